@@ -23,7 +23,7 @@ package enum NamingStrategy: String, Hashable, Sendable, Codable, CaseIterable {
     }
 
     /// `HTTPServerURL2` is `HTTP`, `Server`, `URL2`: an acronym is one word, and ends where the next word's lowercase
-    /// letters begin.
+    /// letters begin. The plural `URLs` is one word too.
     private static func words(of text: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -36,7 +36,8 @@ package enum NamingStrategy: String, Hashable, Sendable, Codable, CaseIterable {
             }
             let previous = index > 0 ? characters[index - 1] : "_"
             let next = index + 1 < characters.count ? characters[index + 1] : "_"
-            let startsWord = character.isUppercase && (!previous.isUppercase || next.isLowercase)
+            let isPlural = next == "s" && (index + 2 == characters.count || !characters[index + 2].isLowercase)
+            let startsWord = character.isUppercase && (!previous.isUppercase || (next.isLowercase && !isPlural))
             if startsWord, !word.isEmpty {
                 words.append(word)
                 word = ""
