@@ -1,0 +1,152 @@
+import ModelgenSchema
+
+extension ModelPlanning {
+    /// The fields that have a column, in the order of the table.
+    var storedFields: [Field] { model.fields.filter { $0.column != nil } }
+
+    /// What makes the model a row, where it is stored.
+    func record() -> RecordPlan? {
+        let table: SQLName
+        switch model.storage {
+        case .none: return nil
+        case .table(let stored): table = stored.name
+        case .view(let view): table = view.name
+        }
+        let row = localName("row")
+        let statement = localName("statement")
+        let type = model.name.escaped
+        let fields = storedFields
+        let key = keyFields.isEmpty || model.table == nil ? "" : ", primaryKey: [\(keyColumns)]"
+        return RecordPlan(
+            type: type, access: access, conformance: types.library(recordProtocol, of: .sqlite),
+            tableType: "\(types.library("Table", of: .sqlite))<\(type)>", table: SwiftLiteral.string(table.text),
+            tableColumns: fields.map(tableColumn), primaryKey: key, keyLines: keyLines,
+            columns: fields.map(column), row: row, statement: statement,
+            reads: model.fields.map { read($0, row, fields) },
+            binds: fields.enumerated().map { bind($0.element, $0.offset + 1, statement) },
+            compositeKey: compositeRecordKey().map { [$0] } ?? [], finders: finders(statement))
+    }
+
+    private var recordProtocol: String {
+        guard let table = model.table else { return "TableRecord" }
+        return table.primaryKey.isEmpty ? "RowIDRecord" : "KeyedRecord"
+    }
+
+    private var keyColumns: String {
+        keyFields.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }.joined(separator: ", ")
+    }
+
+    /// The key, where `id` is not it.
+    private var keyLines: [String] {
+        guard let table = model.table, !table.primaryKey.isEmpty else { return [] }
+        if isIdentifiable { return [] }
+        if let only = keyFields.first, keyFields.count == 1 {
+            return ["\(access)var key: \(types.type(only.type)) { \(only.name.escaped) }"]
+        }
+        let arguments = keyFields.map { "\($0.name.escaped): \($0.name.escaped)" }.joined(separator: ", ")
+        return ["\(access)var key: Key { Key(\(arguments)) }"]
+    }
+
+    private func tableColumn(_ field: Field) -> String {
+        let column = field.column?.name.text ?? field.name.text
+        var arguments = [SwiftLiteral.string(field.name.text)]
+        if column != field.name.text { arguments.append(SwiftLiteral.string(column)) }
+        if field.column?.generated != nil { arguments.append(".database") }
+        return "\(types.library("TableColumn", of: .sqlite))(\(arguments.joined(separator: ", ")))"
+    }
+
+    private func column(_ field: Field) -> String {
+        let column = SwiftLiteral.string(field.column?.name.text ?? field.name.text)
+        let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
+        let type = types.library("Column", of: .sqlite)
+        return "\(access)let \(field.name.escaped) = \(type)<\(model.name.escaped), \(types.type(field.type))>(\(column)\(using))"
+    }
+
+    private func read(_ field: Field, _ row: String, _ stored: [Field]) -> String {
+        let name = field.name.escaped
+        guard let index = stored.firstIndex(where: { $0.name == field.name }) else {
+            return "\(name) = \(field.defaultValue.map { literals.swift($0, as: field.type) } ?? "nil")"
+        }
+        return "\(name) = " + readExpression(field, index, row)
+    }
+
+    private func readExpression(_ field: Field, _ index: Int, _ row: String) -> String {
+        let function = field.type.isOptional ? "readIfPresent" : "read"
+        if let transformer = field.transformer?.sqlite {
+            return "try \(row).\(function)(\(index), using: \(expression(transformer, for: field.type)))"
+        }
+        return "try \(row).\(function)(\(types.type(field.type.unwrapped)).self, \(index))"
+    }
+
+    private func bind(_ field: Field, _ index: Int, _ statement: String) -> String {
+        let function = field.type.isOptional ? "bindIfPresent" : "bind"
+        let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
+        return "try \(statement).\(function)(\(field.name.escaped), \(index)\(using))"
+    }
+
+    private func compositeRecordKey() -> CompositeKeyPlan? {
+        guard model.table != nil, keyFields.count > 1 else { return nil }
+        return CompositeKeyPlan(
+            type: model.name.escaped + ".Key", access: access, count: keyFields.count,
+            binds: keyFields.enumerated().map { "try \($0.element.name.escaped).bind(to: statement, index + \($0.offset))" },
+            values: keyFields.map { "try \($0.name.escaped).databaseValue()" }.joined(separator: ", "))
+    }
+
+    /// Finders by the unique keys of the table that are made of plain fields and cover all rows.
+    private func finders(_ statement: String) -> [FinderPlan] {
+        let uniques = model.table?.indexes.filter { $0.uniqueness == .unique && $0.condition == nil } ?? []
+        return uniques.compactMap { index in
+            let fields = index.terms.compactMap { term in
+                if case .field(let name, _) = term { model.field(name) } else { nil }
+            }
+            guard fields.count == index.terms.count, fields.allSatisfy({ $0.column != nil }) else { return nil }
+            let condition = fields.enumerated().map { offset, field in
+                "\(field.column?.name.quoted ?? "") = ?\(offset + 1)"
+            }.joined(separator: " AND ")
+            let names = fields.map { "`\($0.name)`" }.joined(separator: " and ")
+            return FinderPlan(
+                documentation: "The row with that \(names), which no two rows share.", access: access,
+                type: model.name.escaped,
+                parameters: fields.map { "\($0.name.escaped): \(types.type($0.type.unwrapped))" }.joined(separator: ", "),
+                condition: SwiftLiteral.string(condition),
+                binds: fields.enumerated().map { offset, field in
+                    let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
+                    return "try statement.bind(\(field.name.escaped), \(offset + 1)\(using))"
+                })
+        }
+    }
+
+    /// What makes the draft a row.
+    func draftRecord() -> DraftRecordPlan? {
+        guard model.table != nil, hasDraft else { return nil }
+        let stored = draftFields.filter { $0.column != nil }
+        let columns = stored.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }.joined(separator: ", ")
+        let filled = storedFields.filter { field in !stored.contains { $0.name == field.name } }
+        let statement = localName("statement")
+        // Where SQLite assigns nothing but the integer key, its rowid is known without another look.
+        let takesRowID = filled.count == 1 && filled[0].type == .scalar(.int64) && filled[0].isAssigned
+            && filled[0].transformer?.sqlite == nil
+        var table = ["columns: [\(columns)]"]
+        let head: String
+        if takesRowID {
+            head = "\(access)func record(rowID: Int64) throws -> \(model.name.escaped) {"
+        } else {
+            table.append("filled: .columns([\(filled.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }.joined(separator: ", "))])")
+            head = "\(access)func record(filledBy row: borrowing Row) throws -> \(model.name.escaped) {"
+        }
+        let arguments = model.fields.map { field in
+            let value: String
+            if let index = filled.firstIndex(where: { $0.name == field.name }) {
+                value = takesRowID ? "rowID" : readExpression(field, index, "row")
+            } else {
+                value = field.name.escaped
+            }
+            return "\(field.name.escaped): \(value)"
+        }
+        let body = wrappedLines("\(model.name.escaped)(", arguments, ")", indentation: 8).map { "    " + $0 }
+        return DraftRecordPlan(
+            type: model.name.escaped + ".Draft", model: model.name.escaped, access: access, table: table,
+            statement: statement, binds: stored.enumerated().map { bind($0.element, $0.offset + 1, statement) },
+            record: [head] + body + ["}"])
+    }
+}

@@ -1,0 +1,63 @@
+import ModelgenPlanning
+
+extension RecordPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<RecordPlan>] = [
+        .text("type", \.type),
+        .text("access", \.access),
+        .text("conformance", \.conformance),
+        .text("tableType", \.tableType),
+        .text("table", \.table),
+        .lines("tableColumns", \.tableColumns),
+        .text("primaryKey", \.primaryKey),
+        .lines("keyLines", \.keyLines),
+        .lines("columns", \.columns),
+        .text("row", \.row),
+        .text("statement", \.statement),
+        .lines("reads", \.reads),
+        .lines("binds", \.binds),
+        .list("compositeKey", \.compositeKey),
+        .list("finders", \.finders),
+    ]
+}
+
+extension CompositeKeyPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<CompositeKeyPlan>] = [
+        .text("type", \.type),
+        .text("access", \.access),
+        .text("count") { String($0.count) },
+        .lines("binds", \.binds),
+        .text("values", \.values),
+    ]
+}
+
+extension FinderPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<FinderPlan>] = [
+        .text("documentation", \.documentation),
+        .text("access", \.access),
+        .text("type", \.type),
+        .text("parameters", \.parameters),
+        .text("condition", \.condition),
+        .lines("binds", \.binds),
+    ]
+}
+
+extension DraftRecordPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<DraftRecordPlan>] = [
+        .text("type", \.type),
+        .text("model", \.model),
+        .text("access", \.access),
+        .text("table") { $0.table.joined(separator: ", ") },
+        .text("statement", \.statement),
+        .lines("binds", \.binds),
+        .lines("record", \.record),
+    ]
+}
+
+extension DatabaseTypePlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<DatabaseTypePlan>] = [
+        .lines("documentation", \.documentation),
+        .text("access", \.access),
+        .text("name", \.name),
+        .lines("schema", \.schema),
+    ]
+}
