@@ -37,7 +37,7 @@ package struct DatabaseShaping {
                         }
                     }, uniqueness: index.uniqueness, condition: index.condition.map { SQLText($0) })
             })
-        if let key = table.primaryKey.first, case .database(.neverReusesKeys) = table.field(key)?.assigned {
+        if let key = table.primaryKey.first, case .database(autoincrement: .neverReusesKeys) = table.field(key)?.assigned {
             result.autoincrement = .neverReusesKeys
         }
         if !table.fullText.isEmpty {

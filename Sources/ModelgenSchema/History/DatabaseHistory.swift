@@ -100,7 +100,15 @@ struct HistoryUndoing {
         var transition = VersionTransition(version: version, before: state, renamed: renamed, after: after)
         transition.conversions = conversions
         transition.dataSteps = dataSteps(version: version, tables: renamed.tables + newTables(after, since: version))
+        for table in renamed.tables { transition.elements[table.origin] = firstElement(of: table.origin, version: version) }
         return transition
+    }
+
+    /// The first step of the version on that table that is more than rows, or the one that drops it.
+    private func firstElement(of origin: TableOrigin, version: Int) -> ElementID? {
+        if origin.droppedIn == version { return droppedElements[origin] }
+        let index = steps(of: origin, in: version).firstIndex { !$0.concernsRows }
+        return index.map { element(of: origin, version: version, index: $0) }
     }
 
     private func newTables(_ state: DatabaseState, since version: Int) -> [TableState] {

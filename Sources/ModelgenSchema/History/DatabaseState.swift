@@ -89,6 +89,8 @@ package struct VersionTransition: Hashable, Sendable {
     package var conversions: [ColumnConversion]
     /// The `sql` and `swift` steps, in the order in which they run.
     package var dataSteps: [DataStep]
+    /// The first step of the version on each table that has some.
+    package var elements: [TableOrigin: ElementID]
 
     package init(version: Int, before: DatabaseState, renamed: DatabaseState, after: DatabaseState) {
         self.version = version
@@ -97,6 +99,7 @@ package struct VersionTransition: Hashable, Sendable {
         self.after = after
         conversions = []
         dataSteps = []
+        elements = [:]
     }
 }
 
