@@ -12,8 +12,9 @@ let package = Package(
             name: "Templates", path: "Templates",
             resources: [
                 "api", "client", "database", "description", "draft", "draft-record", "enumeration", "file", "json",
-                "one-of", "patch", "record", "structure",
+                "one-of", "patch", "patch-record", "record", "structure",
             ].map { .embedInCode("\($0).mustache") }),
+        .testTarget(name: "ModelgenRenderingTests", dependencies: ["ModelgenRendering"]),
     ],
     swiftLanguageModes: [.v6]
 )

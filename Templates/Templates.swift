@@ -12,6 +12,7 @@ package enum EmbeddedTemplates {
         ("json", text(PackageResources.json_mustache)),
         ("record", text(PackageResources.record_mustache)),
         ("draft-record", text(PackageResources.draft_record_mustache)),
+        ("patch-record", text(PackageResources.patch_record_mustache)),
         ("database", text(PackageResources.database_mustache)),
         ("client", text(PackageResources.client_mustache)),
         ("api", text(PackageResources.api_mustache)),

@@ -19,6 +19,7 @@ package struct FilePlan: Sendable {
         case json(JSONPlan)
         case record(RecordPlan)
         case draftRecord(DraftRecordPlan)
+        case patchRecord(PatchRecordPlan)
         case database(DatabaseTypePlan)
         case client(ClientPlan)
         case api(APIPlan)

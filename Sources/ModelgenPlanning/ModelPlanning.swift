@@ -22,7 +22,11 @@ struct ModelPlanning {
         return keyFields.map(\.name) == ["id"] || model.field("id") == nil
     }
 
-    var hasDraft: Bool { model.oneOf.isEmpty && model.fields.contains(where: \.isAssigned) && !draftFields.isEmpty }
+    /// Whether somebody else gives some of the fields their values, so that a new object is without them.
+    var hasDraft: Bool { model.oneOf.isEmpty && draftFields.count < model.fields.count && !draftFields.isEmpty }
+
+    /// Whether SQLite's rowid is the key of the rows.
+    var isKeyedByRowID: Bool { model.table?.primaryKey.isEmpty == true }
 
     var draftFields: [Field] { model.fields.filter { !$0.isAssigned && $0.column?.generated == nil } }
 

@@ -12,7 +12,7 @@ package struct PlannedFiles: Sendable {
 ///   - schema: what the models mean.
 ///   - databases: the SQL of its databases, planned before.
 ///   - options: what to generate, and for whom.
-package func plan(_ schema: Schema, databases: [DatabasePlan], options: GenerationOptions) -> PlannedFiles {
+package func plan(_ schema: Schema, databases: [PlannedDatabase], options: GenerationOptions) -> PlannedFiles {
     let planning = SchemaPlanning(schema: schema, databases: databases, options: options)
     return PlannedFiles(
         files: schema.files.filter { $0.module == nil }.map(planning.file), findings: planning.findings())
@@ -28,16 +28,16 @@ struct SchemaPlanning {
     let index: SchemaIndex
     let types: TypeSpelling
     let options: GenerationOptions
-    let databases: [SwiftName: DatabasePlan]
+    let databases: [SwiftName: PlannedDatabase]
     let clientNames: [SwiftName: ClientNames]
 
     var schema: Schema { index.schema }
 
-    init(schema: Schema, databases: [DatabasePlan], options: GenerationOptions) {
+    init(schema: Schema, databases: [PlannedDatabase], options: GenerationOptions) {
         index = SchemaIndex(schema)
         types = TypeSpelling(schema)
         self.options = options
-        self.databases = Dictionary(databases.map { ($0.database, $0) }) { first, _ in first }
+        self.databases = Dictionary(databases.map { ($0.plan.database, $0) }) { first, _ in first }
         clientNames = ClientNames.all(in: schema)
     }
 
@@ -45,8 +45,8 @@ struct SchemaPlanning {
         var parts: [FilePlan.Part] = []
         if emits(.sqlite) {
             for database in schema.databases where database.file == file.name {
-                if let plan = databases[database.name] {
-                    parts.append(.database(typePlan(database, plan)))
+                if let planned = databases[database.name] {
+                    parts.append(.database(typePlan(database, planned)))
                 }
             }
         }
@@ -82,6 +82,7 @@ struct SchemaPlanning {
         if emits(.sqlite) {
             if let record = planning.record() { parts.append(.record(record)) }
             if let draftRecord = planning.draftRecord() { parts.append(.draftRecord(draftRecord)) }
+            if emits(.json), let patchRecord = planning.patchRecord() { parts.append(.patchRecord(patchRecord)) }
         }
         if emits(.rest), let client = model.client, let names = clientNames[model.name],
             let api = schema.apis.first(where: { $0.name == client.api })
@@ -107,7 +108,7 @@ struct SchemaPlanning {
         modules.formUnion(file.imports)
         for part in parts {
             switch part {
-            case .record, .draftRecord, .database: modules.insert("ModelSQLite")
+            case .record, .draftRecord, .patchRecord, .database: modules.insert("ModelSQLite")
             case .client, .api: modules.insert("ModelREST")
             case .enumeration(let plan):
                 if plan.conformances.contains("SQLiteValue") { modules.insert("ModelSQLite") }

@@ -12,6 +12,7 @@ enum TemplatePart: String, CaseIterable {
     case json
     case record
     case draftRecord = "draft-record"
+    case patchRecord = "patch-record"
     case database
     case client
     case api
@@ -28,6 +29,7 @@ enum TemplatePart: String, CaseIterable {
         case .json: JSONPlan.self
         case .record: RecordPlan.self
         case .draftRecord: DraftRecordPlan.self
+        case .patchRecord: PatchRecordPlan.self
         case .database: DatabaseTypePlan.self
         case .client: ClientPlan.self
         case .api: APIPlan.self
@@ -48,6 +50,7 @@ extension FilePlan.Part {
         case .json(let plan): (.json, plan)
         case .record(let plan): (.record, plan)
         case .draftRecord(let plan): (.draftRecord, plan)
+        case .patchRecord(let plan): (.patchRecord, plan)
         case .database(let plan): (.database, plan)
         case .client(let plan): (.client, plan)
         case .api(let plan): (.api, plan)

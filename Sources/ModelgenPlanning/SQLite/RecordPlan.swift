@@ -23,6 +23,8 @@ package struct RecordPlan: Sendable {
     package var reads: [String]
     /// `try statement.bind(id, 1)`
     package var binds: [String]
+    /// `let comments = Relation<Post, [Comment]>.hasMany(…)`
+    package var relations: [String]
     /// The key of several fields as a key of the table.
     package var compositeKey: [CompositeKeyPlan]
     /// `static func find(username: String, _ db: Database)`: one for each unique key.
@@ -61,6 +63,14 @@ package struct DraftRecordPlan: Sendable {
     package var record: [String]
 }
 
+/// How the changes of a patch reach the columns.
+package struct PatchRecordPlan: Sendable {
+    package var type: String
+    package var model: String
+    package var access: String
+    package var assignments: [String]
+}
+
 /// A database: its type, the SQL of a fresh install, and the steps from older versions.
 package struct DatabaseTypePlan: Sendable {
     package var documentation: [String]
@@ -68,4 +78,20 @@ package struct DatabaseTypePlan: Sendable {
     package var name: String
     /// The arguments of its schema, finished lines.
     package var schema: [String]
+    package var steps: [MigrationStepsPlan]
+}
+
+/// The protocol that a migration's steps in Swift are written to.
+package struct MigrationStepsPlan: Sendable {
+    package var access: String
+    /// `BlogMigrations`
+    package var name: String
+    package var database: String
+    package var steps: [Step]
+
+    package struct Step: Sendable {
+        package var documentation: String
+        package var name: String
+        package var literal: String
+    }
 }

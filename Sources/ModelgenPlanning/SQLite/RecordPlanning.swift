@@ -16,14 +16,22 @@ extension ModelPlanning {
         let statement = localName("statement")
         let type = model.name.escaped
         let fields = storedFields
-        let key = keyFields.isEmpty || model.table == nil ? "" : ", primaryKey: [\(keyColumns)]"
+        let key = model.table == nil ? "" : ", primaryKey: [\(isKeyedByRowID ? "\"rowid\"" : keyColumns)]"
+        let rowID = isKeyedByRowID
+            ? ["\(types.library("TableColumn", of: .sqlite))(\"rowID\", \"rowid\", .database)"] : []
+        let rowIDColumn = isKeyedByRowID
+            ? ["\(access)let rowID = \(types.library("Column", of: .sqlite))<\(type), \(types.scalar(.int64))>(\"rowid\")"] : []
+        let rowIDRead = isKeyedByRowID ? ["rowID = try \(row).read(\(types.scalar(.int64)).self, \(fields.count))"] : []
+        let rowIDBind = isKeyedByRowID ? ["try \(statement).bindIfPresent(rowID, \(fields.count + 1))"] : []
         return RecordPlan(
             type: type, access: access, conformance: types.library(recordProtocol, of: .sqlite),
             tableType: "\(types.library("Table", of: .sqlite))<\(type)>", table: SwiftLiteral.string(table.text),
-            tableColumns: fields.map(tableColumn), primaryKey: key, keyLines: keyLines,
-            columns: fields.map(column), row: row, statement: statement,
-            reads: model.fields.map { read($0, row, fields) },
-            binds: fields.enumerated().map { bind($0.element, $0.offset + 1, statement) },
+            tableColumns: fields.map(tableColumn) + rowID, primaryKey: key, keyLines: keyLines,
+            columns: fields.map(column) + rowIDColumn, row: row, statement: statement,
+            reads: model.fields.map { read($0, row, fields) } + rowIDRead,
+            binds: fields.enumerated().filter { $0.element.column?.generated == nil }
+                .map { bind($0.element, $0.offset + 1, statement) } + rowIDBind,
+            relations: model.relations.compactMap(relation),
             compositeKey: compositeRecordKey().map { [$0] } ?? [], finders: finders(statement))
     }
 
@@ -82,6 +90,49 @@ extension ModelPlanning {
         let function = field.type.isOptional ? "bindIfPresent" : "bind"
         let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
         return "try \(statement).\(function)(\(field.name.escaped), \(index)\(using))"
+    }
+
+    /// `let comments = Relation<Post, [Comment]>.hasMany({ $0.id }, column: "id", Comment.columns.postId, { $0.postId })`
+    private func relation(_ relation: Relation) -> String? {
+        guard let other = schema.model(relation.model), let key = keyFields.first else { return nil }
+        let type = types.library("Relation", of: .sqlite)
+        let model = model.name.escaped
+        let otherName = other.name.escaped
+        let declaration = "\(access)let \(relation.name.escaped) = \(type)<\(model), "
+        func column(_ field: Field) -> String { SwiftLiteral.string(field.column?.name.text ?? field.name.text) }
+        switch relation.kind {
+        case .hasMany(let by), .hasOne(let by):
+            let isMany = if case .hasMany = relation.kind { true } else { false }
+            return declaration + (isMany ? "[\(otherName)]>.hasMany(" : "\(otherName)?>.hasOne(")
+                + "{ $0.\(key.name.escaped) }, column: \(column(key)), \(otherName).columns.\(by.escaped), { $0.\(by.escaped) })"
+        case .belongsTo(let by):
+            guard let field = self.model.field(by), let otherKey = schema.keyFields(of: other).first else { return nil }
+            return declaration + "\(otherName)>.belongsTo({ $0.\(by.escaped) }, column: \(column(field)), "
+                + "\(otherName).columns.\(otherKey.name.escaped), { $0.\(otherKey.name.escaped) })"
+        case .manyToMany(let through, let by, let otherBy):
+            guard let otherKey = schema.keyFields(of: other).first else { return nil }
+            return declaration + "[\(otherName)]>.manyToMany({ $0.\(key.name.escaped) }, column: \(column(key)), "
+                + "through: \(through.escaped).columns.\(by.escaped), \(through.escaped).columns.\(otherBy.escaped), "
+                + "\(otherName).columns.\(otherKey.name.escaped))"
+        }
+    }
+
+    /// How the changes of a patch reach the columns.
+    func patchRecord() -> PatchRecordPlan? {
+        guard model.table?.primaryKey.isEmpty == false, patch() != nil else { return nil }
+        let stored = patchFields.filter { $0.column != nil }
+        return PatchRecordPlan(
+            type: model.name.escaped + ".Patch", model: model.name.escaped, access: access,
+            assignments: stored.flatMap { field -> [String] in
+                let name = field.name.escaped
+                guard field.type.isOptional else {
+                    return ["if case .value(let value) = \(name) { columns.\(name) = value }"]
+                }
+                return [
+                    "switch \(name) {", "case .untouched: break", "case .null: columns.\(name) = nil",
+                    "case .value(let value): columns.\(name) = value", "}",
+                ]
+            })
     }
 
     private func compositeRecordKey() -> CompositeKeyPlan? {

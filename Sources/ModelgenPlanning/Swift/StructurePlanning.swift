@@ -13,7 +13,8 @@ extension ModelPlanning {
     /// The struct without the keys that somebody else assigns, where there are some.
     func draft() -> DraftPlan? {
         guard hasDraft else { return nil }
-        let assigned = model.fields.filter(\.isAssigned).map { "`\($0.name)`" }.joined(separator: " and ")
+        let assigned = model.fields.filter { field in !draftFields.contains { $0.name == field.name } }
+            .map { "`\($0.name)`" }.joined(separator: " and ")
         let assigner = model.fields.contains { $0.assigned == .server } ? "server" : "database"
         let noun = model.name.text.lowerCamelCased
         return DraftPlan(
@@ -28,16 +29,23 @@ extension ModelPlanning {
         name: String, fields: [Field], documentation: [String], conformances: [String], isDraft: Bool
     ) -> StructurePlan {
         let parameters = fields.map { "\($0.name.escaped): \(types.type($0.type))\(defaultArgument($0))" }
+        var properties = fields.map { field in
+            PropertyPlan(
+                documentation: documentationLines(field.documentation).asDocumentation,
+                attributes: deprecation(field.deprecated),
+                declaration: "\(access)var \(field.name.escaped): \(types.type(field.type))")
+        }
+        if isKeyedByRowID, !isDraft {
+            properties.append(
+                PropertyPlan(
+                    documentation: ["The key of the row, which SQLite gives; nil before it is stored."].asDocumentation,
+                    attributes: [], declaration: "\(access)var rowID: \(types.scalar(.int64))?"))
+        }
         return StructurePlan(
             documentation: documentation.asDocumentation,
             attributes: isDraft ? [] : deprecation(model.deprecated), access: access, name: name,
             conformances: conformances.joined(separator: ", "),
-            properties: fields.map { field in
-                PropertyPlan(
-                    documentation: documentationLines(field.documentation).asDocumentation,
-                    attributes: deprecation(field.deprecated),
-                    declaration: "\(access)var \(field.name.escaped): \(types.type(field.type))")
-            },
+            properties: properties,
             identity: isDraft ? [] : identity,
             signature: wrappedLines("\(access)init(", parameters, ") {", indentation: isDraft ? 8 : 4),
             assignments: fields.map { "self.\($0.name.escaped) = \($0.name.escaped)" },

@@ -15,6 +15,8 @@ extension RecordPlan: TemplateContext {
         .text("statement", \.statement),
         .lines("reads", \.reads),
         .lines("binds", \.binds),
+        .flag("hasRelations") { !$0.relations.isEmpty },
+        .lines("relations", \.relations),
         .list("compositeKey", \.compositeKey),
         .list("finders", \.finders),
     ]
@@ -59,5 +61,32 @@ extension DatabaseTypePlan: TemplateContext {
         .text("access", \.access),
         .text("name", \.name),
         .lines("schema", \.schema),
+        .list("steps", \.steps),
+    ]
+}
+
+extension MigrationStepsPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<MigrationStepsPlan>] = [
+        .text("access", \.access),
+        .text("name", \.name),
+        .text("database", \.database),
+        .list("steps", \.steps),
+    ]
+}
+
+extension MigrationStepsPlan.Step: TemplateContext {
+    package static let templateNames: [TemplateProperty<MigrationStepsPlan.Step>] = [
+        .text("documentation", \.documentation),
+        .text("name", \.name),
+        .text("literal", \.literal),
+    ]
+}
+
+extension PatchRecordPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<PatchRecordPlan>] = [
+        .text("type", \.type),
+        .text("model", \.model),
+        .text("access", \.access),
+        .lines("assignments", \.assignments),
     ]
 }
