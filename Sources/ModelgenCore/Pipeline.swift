@@ -12,11 +12,16 @@ import ModelgenVerification
 package struct Pipeline: Sendable {
     package var options: GenerationOptions
     package var templates: TemplateLibrary
+    package var parsing: ParsingOptions
     package var clock: any StageClock
 
-    package init(options: GenerationOptions, templates: TemplateLibrary, clock: any StageClock = SilentClock()) {
+    package init(
+        options: GenerationOptions, templates: TemplateLibrary, parsing: ParsingOptions = ParsingOptions(),
+        clock: any StageClock = SilentClock()
+    ) {
         self.options = options
         self.templates = templates
+        self.parsing = parsing
         self.clock = clock
     }
 
@@ -25,25 +30,25 @@ package struct Pipeline: Sendable {
     /// - Parameters:
     ///   - inputs: the files to generate code for; together they are one schema.
     ///   - imports: the files of other modules that they refer to.
-    package func generate(_ inputs: [SourceFile], imports: [ImportedFile] = []) -> GenerationResult {
-        let parsing = clock.time("parse") { parse(inputs, imports: imports) }
-        guard let parsed = parsing.schema, !parsing.diagnostics.containsErrors else {
-            return GenerationResult(diagnostics: parsing.diagnostics.sorted())
+    package func generate(_ inputs: [SourceFile], imports: [SourceFile] = []) -> GenerationResult {
+        let (parsed, diagnostics) = clock.time("parse") { parse(inputs, imports: imports, options: parsing) }
+        guard let parsed else { return GenerationResult(diagnostics: diagnostics) }
+
+        let databases = clock.time("plan databases") {
+            parsed.schema.databases.compactMap { parsed.schema.plannedDatabase($0.name) }
+        }
+        var findings = databases.flatMap(\.findings)
+        if !findings.contains(where: { $0.severity == .error }) {
+            findings += clock.time("verify") { databases.flatMap { verifyChain($0) } }
         }
 
-        let databases = clock.time("plan databases") { planDatabases(of: parsed.schema) }
-        var findings = databases.findings
-        if findings.isFineToGoOn {
-            findings += clock.time("verify") { verify(databases.plans, of: parsed.schema) }
-        }
-
-        let planned = clock.time("plan code") { plan(parsed.schema, databases: databases.plans, options: options) }
+        let planned = clock.time("plan code") { plan(parsed.schema, databases: databases, options: options) }
         findings += planned.findings
-        let diagnostics = (parsing.diagnostics + findings.map(parsed.diagnostic)).sorted()
-        guard !diagnostics.containsErrors else { return GenerationResult(diagnostics: diagnostics) }
+        let all = (diagnostics + findings.map(parsed.positions.diagnostic)).sorted()
+        guard !all.containsErrors else { return GenerationResult(diagnostics: all) }
 
         let files = clock.time("render") { templates.render(planned.files) }
-        return GenerationResult(files: files, diagnostics: diagnostics)
+        return GenerationResult(files: files, diagnostics: all)
     }
 }
 
@@ -55,6 +60,14 @@ package struct GenerationResult: Sendable {
     package var diagnostics: [Diagnostic] = []
 }
 
-extension [Finding] {
-    fileprivate var isFineToGoOn: Bool { !contains { $0.severity == .error } }
+extension Positions {
+    /// What a later stage found, at its place in the input.
+    fileprivate func diagnostic(_ finding: Finding) -> Diagnostic {
+        let severity: Diagnostic.Severity =
+            switch finding.severity {
+            case .error: .error
+            case .warning: .warning
+            }
+        return Diagnostic(severity, rule: finding.rule, finding.message, at: self[finding.element])
+    }
 }

@@ -5,8 +5,8 @@ package struct FilePlan: Sendable {
     package var header: [String]
     /// The modules to import, in the order of the lines.
     package var imports: [String]
-    /// The symbol of ModelRuntime that only a runtime of the same contract has.
-    package var contract: String
+    /// Lines that refer to symbols which only runtimes of the same contract have.
+    package var contracts: [String]
     package var parts: [Part]
 
     /// What a file holds, one after the other, each printed by a template of its own.

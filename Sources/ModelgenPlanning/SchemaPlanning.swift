@@ -59,11 +59,21 @@ struct SchemaPlanning {
         for model in schema.models where model.file == file.name && model.module == nil {
             parts += self.parts(of: model)
         }
+        let imports = imports(of: parts, file)
         return FilePlan(
             name: generatedFileName(for: file.name),
             header: options.header + ["\(generatedMark) from \(file.name).model.yaml. Change that file, not this one."],
-            imports: imports(of: parts, file), contract: types.library("ModelRuntimeContract1", of: .runtime),
-            parts: parts)
+            imports: imports, contracts: contracts(imports), parts: parts)
+    }
+
+    /// Code of one contract does not compile against a runtime of another, and the error says so.
+    private func contracts(_ imports: [String]) -> [String] {
+        let libraries: [(name: String, library: TypeSpelling.Library)] = [
+            ("Runtime", .runtime), ("SQLite", .sqlite), ("REST", .rest),
+        ]
+        return libraries.filter { imports.contains($0.library.rawValue) }.map { name, library in
+            "private typealias \(name)Contract = \(types.library("\(library.rawValue)Contract1", of: library))"
+        }
     }
 
     private func parts(of model: Model) -> [FilePlan.Part] {

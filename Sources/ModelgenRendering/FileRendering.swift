@@ -28,7 +28,7 @@ extension TemplateLibrary {
             let (template, context) = part.template
             return text(template, for: context).withoutBlankEnds
         }
-        let file = PrintedFile(header: plan.header, imports: plan.imports, contract: plan.contract, parts: parts)
+        let file = PrintedFile(header: plan.header, imports: plan.imports, contracts: plan.contracts, parts: parts)
         return GeneratedFile(name: plan.name, text: text(.file, for: file))
     }
 }
@@ -37,13 +37,13 @@ extension TemplateLibrary {
 struct PrintedFile: TemplateContext {
     var header: [String]
     var imports: [String]
-    var contract: String
+    var contracts: [String]
     var parts: [String]
 
     static let templateNames: [TemplateProperty<PrintedFile>] = [
         .lines("header", \.header),
         .lines("imports", \.imports),
-        .text("contract", \.contract),
+        .lines("contracts", \.contracts),
         .lines("parts", \.parts),
     ]
 }

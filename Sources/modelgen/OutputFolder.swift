@@ -1,5 +1,7 @@
 import Foundation
 import ModelgenCore
+import ModelgenPlanning
+import ModelgenRendering
 
 /// The folder that generated files are written to. Nothing is ever written outside it.
 struct OutputFolder {

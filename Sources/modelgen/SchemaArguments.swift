@@ -11,7 +11,7 @@ struct SchemaArguments: ParsableArguments {
 
     @Option(
         name: .customLong("import"),
-        help: ArgumentHelp("The models of another module that these refer to.", valueName: "module=dir"))
+        help: ArgumentHelp("The folder of another module whose models these refer to.", valueName: "dir"))
     var imports: [String] = []
 
     @Option(
@@ -40,21 +40,12 @@ struct SchemaArguments: ParsableArguments {
         return try clock.time("read") {
             Result {
                 Run(
-                    inputs: try InputDiscovery.files(at: places), imports: try importedFiles(),
+                    inputs: try InputDiscovery.files(at: places), imports: imports.isEmpty ? [] : try InputDiscovery.files(at: imports),
                     configuration: configuration,
-                    pipeline: Pipeline(options: options, templates: library, clock: clock))
+                    pipeline: Pipeline(
+                        options: options, templates: library, parsing: configuration.parsing, clock: clock))
             }
         }.get()
-    }
-
-    private func importedFiles() throws -> [ImportedFile] {
-        try imports.flatMap { argument in
-            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-            guard parts.count == 2, !parts[0].isEmpty else {
-                throw CommandFailure.usage("--import \(argument) names no module; write --import MODULE=FOLDER")
-            }
-            return try InputDiscovery.files(at: [parts[1]]).map { ImportedFile(module: parts[0], file: $0) }
-        }
     }
 
     private func templateLibrary(_ folder: String?) throws -> TemplateLibrary {
@@ -72,7 +63,7 @@ extension AccessLevel: ExpressibleByArgument {}
 /// One run: what it reads, and what it does with it.
 struct Run {
     var inputs: [SourceFile]
-    var imports: [ImportedFile]
+    var imports: [SourceFile]
     var configuration: ConfigurationFile
     var pipeline: Pipeline
 

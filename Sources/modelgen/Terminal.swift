@@ -49,19 +49,27 @@ final class TimingClock: StageClock {
 
     func time<Result>(_ stage: String, _ work: () -> Result) -> Result {
         let start = ContinuousClock.now
-        let result = work()
-        let duration = ContinuousClock.now - start
-        lock.withLock { stages.append((stage, duration)) }
-        return result
+        defer { note(stage, since: start) }
+        return work()
     }
 
     func time<Result>(_ stage: String, _ work: () throws -> Result) throws -> Result {
-        try time(stage) { Swift.Result { try work() } }.get()
+        let start = ContinuousClock.now
+        defer { note(stage, since: start) }
+        return try work()
+    }
+
+    private func note(_ stage: String, since start: ContinuousClock.Instant) {
+        let duration = ContinuousClock.now - start
+        lock.lock()
+        defer { lock.unlock() }
+        stages.append((stage, duration))
     }
 
     /// A line a stage, and their sum.
     var report: String {
-        let stages = lock.withLock { stages }
+        lock.lock()
+        defer { lock.unlock() }
         let total = stages.reduce(Duration.zero) { $0 + $1.duration }
         return (stages + [("total", total)]).map { name, duration in
             let milliseconds = duration / .milliseconds(1)

@@ -4,11 +4,10 @@ package struct JSONPlan: Sendable {
     package var access: String
     /// `JSONModel`, qualified where the schema hides it.
     package var conformance: String
-    package var table: String
-    /// `JSONField("userId", "user_id")`
-    package var fields: [String]
-    /// Further arguments of the table: `options: [.lenient]`.
-    package var options: [String]
+    /// The table, for a model.
+    package var table: JSONTablePlan?
+    /// The table of the model, for its draft and its patch: their fields are some of the model's.
+    package var modelTable: String?
     /// The parameter that is read from, `source` unless a property is called so.
     package var source: String
     package var sink: String
@@ -22,6 +21,16 @@ package struct JSONPlan: Sendable {
     package var assignments: [String]
     /// `try sink.write(id, 0)`
     package var writes: [String]
+}
+
+/// Where the fields of a model stand in JSON.
+package struct JSONTablePlan: Sendable {
+    /// `JSONFields`, qualified where the schema hides it.
+    package var type: String
+    /// `JSONField("userId", "user_id")`
+    package var fields: [String]
+    /// Further arguments: `options: [.lenient]`.
+    package var options: [String]
 }
 
 /// An enum with one case for each model that a value may be, told apart by a key of its JSON.

@@ -1,18 +1,29 @@
 import ModelgenSchema
 
 extension ModelPlanning {
-    /// The mapping of the model itself.
-    func json() -> JSONPlan { mapping(of: model.name.escaped, fields: model.fields) }
+    /// The fields that are in JSON at all, in the order of the model's table.
+    var mappedFields: [Field] { model.fields.filter { $0.json != nil } }
 
-    /// The mapping of its draft.
-    func draftJSON() -> JSONPlan { mapping(of: model.name.escaped + ".Draft", fields: draftFields) }
+    /// The mapping of the model itself.
+    func json() -> JSONPlan {
+        var plan = mapping(of: model.name.escaped, fields: model.fields)
+        plan.table = JSONTablePlan(
+            type: types.library("JSONFields", of: .runtime), fields: mappedFields.map(entry), options: tableOptions)
+        return plan
+    }
+
+    /// The mapping of its draft, by the model's table.
+    func draftJSON() -> JSONPlan {
+        var plan = mapping(of: model.name.escaped + ".Draft", fields: draftFields)
+        plan.modelTable = "\(model.name.escaped).jsonFields"
+        return plan
+    }
 
     private func mapping(of type: String, fields: [Field]) -> JSONPlan {
-        let mapped = fields.filter { $0.json != nil }
-        var plan = emptyMapping(of: type, mapped: mapped, options: tableOptions)
+        var plan = emptyMapping(of: type)
         plan.locals = fields.filter(\.isRead).map(local)
-        plan.assignments = fields.map { assignment($0, mapped, plan.source) }
-        for (index, field) in mapped.enumerated() {
+        plan.assignments = fields.map { assignment($0, plan.source) }
+        for (index, field) in mappedFields.enumerated() where fields.contains(where: { $0.name == field.name }) {
             if field.isRead { plan.reads.append("case \(index): \(read(field, plan.source))") }
             if field.isWritten { plan.writes.append(write(field, index, plan.sink)) }
         }
@@ -20,12 +31,11 @@ extension ModelPlanning {
     }
 
     /// The mapping of a struct before its properties are planned.
-    func emptyMapping(of type: String, mapped: [Field], options: [String]) -> JSONPlan {
+    func emptyMapping(of type: String) -> JSONPlan {
         JSONPlan(
-            type: type, access: access, conformance: types.library("JSONModel", of: .runtime),
-            table: types.library("JSONFields", of: .runtime), fields: mapped.map(entry), options: options,
-            source: localName("source"), sink: localName("sink"), field: localName("field"), locals: [], reads: [],
-            assignments: [], writes: [])
+            type: type, access: access, conformance: types.library("JSONModel", of: .runtime), table: nil,
+            modelTable: nil, source: localName("source"), sink: localName("sink"), field: localName("field"),
+            locals: [], reads: [], assignments: [], writes: [])
     }
 
     /// What the table says of one field: its name, where it stands, and what is special.
@@ -75,14 +85,14 @@ extension ModelPlanning {
         return "\(name) = try \(source).\(field.isRequired ? "read" : "readIfPresent")(\(type))\(fallback)"
     }
 
-    private func assignment(_ field: Field, _ mapped: [Field], _ source: String) -> String {
+    private func assignment(_ field: Field, _ source: String) -> String {
         let name = field.name.escaped
         guard field.isRead else {
             // Not in what is read: the default, or nil, as the initializer would give it.
             let value = field.defaultValue.map { literals.swift($0, as: field.type) } ?? "nil"
             return "self.\(name) = \(value)"
         }
-        guard field.isRequired, let index = mapped.firstIndex(where: { $0.name == field.name }) else {
+        guard field.isRequired, let index = mappedFields.firstIndex(where: { $0.name == field.name }) else {
             return "self.\(name) = \(name)"
         }
         return "self.\(name) = try \(name) ?? \(source).missing(\(index))"

@@ -5,7 +5,7 @@ extension SchemaPlanning {
     func findings() -> [Finding] {
         schema.models.filter { $0.module == nil }.flatMap { model in
             let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
-            return planning.missingValues() + planning.keylessOperations() + planning.notYetGenerated()
+            return planning.missingValues() + planning.notYetGenerated()
         } + schema.apis.flatMap { $0.notYetGenerated() }
     }
 }
@@ -23,5 +23,5 @@ package struct PlanningRule: Sendable {
 
 extension PlanningRule {
     /// Every rule of planning, for `modelgen explain`.
-    package static let all = [missingValue, operationNeedsKey, notYetGenerated]
+    package static let all = [missingValue, notYetGenerated]
 }

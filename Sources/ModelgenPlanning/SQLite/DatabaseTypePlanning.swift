@@ -14,7 +14,7 @@ extension SchemaPlanning {
         ]
         if !plan.migrations.isEmpty {
             arguments.append(["migrations: ["] + plan.migrations.flatMap(migration) + ["]"])
-            arguments.append(["initial: ["] + statements(planned.shapes.first?.createStatements ?? []) + ["]"])
+            arguments.append(["initial: ["] + statements(plan.initial) + ["]"])
         }
         return DatabaseTypePlan(
             documentation: ["The database `\(database.name)`, version \(plan.version)."].asDocumentation,
@@ -34,17 +34,27 @@ extension SchemaPlanning {
     private func migration(_ migration: MigrationPlan) -> [String] {
         let steps = migration.steps.flatMap { step -> [String] in
             switch step.action {
-            case .sql(let sql): return statements([sql])
-            case .swift(let name): return ["    .swift(\(SwiftLiteral.string(name.text))),"]
+            case .sql(let sql): statements([sql])
+            case .swift(let name): ["    .swift(\(SwiftLiteral.string(name.text))),"]
+            case .rebuild(let rebuild): self.rebuild(rebuild)
             }
         }
-        var tail = "])"
-        if migration.foreignKeys == .suspended {
-            let tables = migration.checkedTables.map { SwiftLiteral.string($0.text) }.joined(separator: ", ")
-            tail = "], foreignKeys: .suspended(checking: [\(tables)]))"
-        }
         let lines = ["DatabaseMigration(", "    to: \(migration.version),", "    ["] + steps.map { "    " + $0 }
-        return (lines + ["    \(tail),"]).map { "    " + $0 }
+        return (lines + ["    ]),"]).map { "    " + $0 }
+    }
+
+    private func rebuild(_ rebuild: RebuildPlan) -> [String] {
+        var arguments = [
+            ["table: \(SwiftLiteral.string(rebuild.table.text))"],
+            labelled("create", SwiftLiteral.lines(rebuild.create)), labelled("copy", SwiftLiteral.lines(rebuild.copy)),
+        ]
+        if rebuild.counter == .kept { arguments.append(["counter: .kept"]) }
+        let lines = [".rebuild(", "    TableRebuild("] + arguments.commaSeparatedLines.map { "        " + $0 }
+        return (lines + ["    )),"]).map { "    " + $0 }
+    }
+
+    private func labelled(_ label: String, _ lines: [String]) -> [String] {
+        ["\(label): \(lines.first ?? "")"] + lines.dropFirst()
     }
 
     /// The protocol with a requirement for each step that is written in Swift.

@@ -10,8 +10,8 @@ package struct RecordPlan: Sendable {
     package var table: String
     /// `TableColumn("userId", "user_id")`
     package var tableColumns: [String]
-    /// `, primaryKey: ["id"]`
-    package var primaryKey: String
+    /// `primaryKey: ["id"]`; nil for a view.
+    package var primaryKey: String?
     /// `typealias Key = Int64`, where the key is not the model's `id`.
     package var keyLines: [String]
     /// `let userId = Column<Post, Int64>("user_id")`

@@ -16,7 +16,7 @@ extension ModelPlanning {
         let statement = localName("statement")
         let type = model.name.escaped
         let fields = storedFields
-        let key = model.table == nil ? "" : ", primaryKey: [\(isKeyedByRowID ? "\"rowid\"" : keyColumns)]"
+        let key = model.table == nil ? nil : "primaryKey: [\(isKeyedByRowID ? "\"rowid\"" : keyColumns)]"
         let rowID = isKeyedByRowID
             ? ["\(types.library("TableColumn", of: .sqlite))(\"rowID\", \"rowid\", .database)"] : []
         let rowIDColumn = isKeyedByRowID
@@ -169,7 +169,8 @@ extension ModelPlanning {
 
     /// What makes the draft a row.
     func draftRecord() -> DraftRecordPlan? {
-        guard model.table != nil, hasDraft else { return nil }
+        // A key that the server assigns cannot be made up here: such a draft is sent, and what comes back is stored.
+        guard model.table != nil, hasDraft, !model.fields.contains(where: { $0.assigned == .server }) else { return nil }
         let stored = draftFields.filter { $0.column != nil }
         let columns = stored.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }.joined(separator: ", ")
         let filled = storedFields.filter { field in !stored.contains { $0.name == field.name } }

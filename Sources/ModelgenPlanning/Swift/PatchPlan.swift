@@ -32,9 +32,11 @@ extension ModelPlanning {
             })
     }
 
+    /// The mapping of its patch, by the model's table.
     func patchJSON() -> JSONPlan {
-        var plan = emptyMapping(of: model.name.escaped + ".Patch", mapped: patchFields, options: [])
-        for (index, field) in patchFields.enumerated() {
+        var plan = emptyMapping(of: model.name.escaped + ".Patch")
+        plan.modelTable = "\(model.name.escaped).jsonFields"
+        for (index, field) in mappedFields.enumerated() where patchFields.contains(where: { $0.name == field.name }) {
             let using = field.transformer?.json.map { "using: \(expression($0, for: field.type))" }
             let type = "\(types.type(field.type.unwrapped)).self"
             if field.isRead {

@@ -5,6 +5,8 @@ package struct StructurePlan: Sendable {
     package var documentation: [String]
     package var attributes: [String]
     package var access: String
+    /// `nonisolated `, or nothing where the type around it says so already.
+    package var isolation: String
     package var name: String
     package var conformances: String
     package var properties: [PropertyPlan]

@@ -43,7 +43,8 @@ extension ModelPlanning {
         }
         return StructurePlan(
             documentation: documentation.asDocumentation,
-            attributes: isDraft ? [] : deprecation(model.deprecated), access: access, name: name,
+            attributes: isDraft ? [] : deprecation(model.deprecated), access: access,
+            isolation: isDraft ? "" : "nonisolated ", name: name,
             conformances: conformances.joined(separator: ", "),
             properties: properties,
             identity: isDraft ? [] : identity,

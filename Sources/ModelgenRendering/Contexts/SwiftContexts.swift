@@ -50,6 +50,7 @@ extension StructurePlan: TemplateContext {
         .lines("documentation", \.documentation),
         .lines("attributes", \.attributes),
         .text("access", \.access),
+        .text("isolation", \.isolation),
         .text("name", \.name),
         .text("conformances", \.conformances),
         .list("properties", \.properties),
@@ -99,15 +100,24 @@ extension JSONPlan: TemplateContext {
         .text("type", \.type),
         .text("access", \.access),
         .text("conformance", \.conformance),
-        .text("table", \.table),
-        .lines("fields", \.fields),
-        .lines("options", \.options),
+        .list("table") { $0.table.map { [$0] } ?? [] },
+        .text("modelTable", ifPresent: \.modelTable),
         .text("source", \.source),
         .text("sink", \.sink),
+        .text("sourceParameter") { "fields \($0.source)" },
+        .text("sinkParameter") { "fields \($0.sink)" },
         .text("field", \.field),
         .lines("locals", \.locals),
         .lines("reads", \.reads),
         .lines("assignments", \.assignments),
         .lines("writes", \.writes),
+    ]
+}
+
+extension JSONTablePlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<JSONTablePlan>] = [
+        .text("table", \.type),
+        .lines("fields", \.fields),
+        .lines("options", \.options),
     ]
 }
