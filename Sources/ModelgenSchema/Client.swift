@@ -1,0 +1,124 @@
+/// The REST client of a model.
+package struct Client: Hashable, Sendable, Codable {
+    package var api: SwiftName
+    package var path: String
+    package var operations: [Operation]
+    package var nested: [NestedResource]
+    package var actions: [Action]
+
+    package init(
+        api: SwiftName, path: String, operations: [Operation] = [], nested: [NestedResource] = [], actions: [Action] = []
+    ) {
+        self.api = api
+        self.path = path
+        self.operations = operations
+        self.nested = nested
+        self.actions = actions
+    }
+}
+
+package enum OperationKind: String, Hashable, Sendable, Codable, CaseIterable {
+    case list
+    case get
+    case create
+    case update
+    case patch
+    case delete
+    case save
+}
+
+/// One operation, and what it overrides of the API's habits.
+package struct Operation: Hashable, Sendable, Codable {
+    package var kind: OperationKind
+    package var request: RequestOptions
+
+    package init(kind: OperationKind, request: RequestOptions = RequestOptions()) {
+        self.kind = kind
+        self.request = request
+    }
+}
+
+/// What one operation says of its request and of its answer; nil or empty where it says nothing.
+package struct RequestOptions: Hashable, Sendable, Codable {
+    package var method: HTTPMethod?
+    package var path: String?
+    package var headers: [HeaderField]
+    package var query: [RequestParameter]
+    /// Where the answer holds the value.
+    package var root: JSONPath?
+    package var body: FieldType?
+    /// Seconds.
+    package var timeout: Double?
+
+    package init(
+        method: HTTPMethod? = nil, path: String? = nil, headers: [HeaderField] = [], query: [RequestParameter] = [],
+        root: JSONPath? = nil, body: FieldType? = nil, timeout: Double? = nil
+    ) {
+        self.method = method
+        self.path = path
+        self.headers = headers
+        self.query = query
+        self.root = root
+        self.body = body
+        self.timeout = timeout
+    }
+}
+
+/// A typed parameter of a request, in its path, its query or its form.
+package struct RequestParameter: Hashable, Sendable, Codable {
+    package var name: SwiftName
+    /// The name on the wire.
+    package var key: String
+    package var type: FieldType
+
+    package init(name: SwiftName, key: String, type: FieldType) {
+        self.name = name
+        self.key = key
+        self.type = type
+    }
+}
+
+/// `GET posts/{id}/comments`.
+package struct NestedResource: Hashable, Sendable, Codable {
+    package var name: SwiftName
+    package var result: FieldType
+    package var request: RequestOptions
+
+    package init(name: SwiftName, result: FieldType, request: RequestOptions = RequestOptions()) {
+        self.name = name
+        self.result = result
+        self.request = request
+    }
+}
+
+/// A call that is none of the seven operations.
+package struct Action: Hashable, Sendable, Codable {
+    package enum Transfer: Hashable, Sendable, Codable {
+        case none
+        /// The parts of a multipart body.
+        case upload([RequestParameter])
+        case download
+    }
+
+    package var name: SwiftName
+    package var documentation: String?
+    package var method: HTTPMethod
+    /// With `{id}` for the model's key and `{name}` for a parameter.
+    package var path: String
+    package var request: RequestOptions
+    package var result: FieldType?
+    package var transfer: Transfer
+
+    package init(
+        name: SwiftName, documentation: String? = nil, method: HTTPMethod, path: String,
+        request: RequestOptions = RequestOptions(), result: FieldType? = nil, transfer: Transfer = .none
+    ) {
+        self.name = name
+        self.documentation = documentation
+        self.method = method
+        self.path = path
+        self.request = request
+        self.result = result
+        self.transfer = transfer
+    }
+}

@@ -1,0 +1,68 @@
+/// A database: one SQLite file with a version of its own.
+package struct Database: Hashable, Sendable, Codable {
+    package var name: SwiftName
+    package var file: String
+    package var version: Int
+    package var migration: MigrationMode
+    /// The oldest SQLite that must run it.
+    package var oldestSQLite: SQLiteVersion
+    package var migrations: [DatabaseMigration]
+
+    package init(
+        name: SwiftName, file: String, version: Int = 1, migration: MigrationMode = .versioned,
+        oldestSQLite: SQLiteVersion = .default, migrations: [DatabaseMigration] = []
+    ) {
+        self.name = name
+        self.file = file
+        self.version = version
+        self.migration = migration
+        self.oldestSQLite = oldestSQLite
+        self.migrations = migrations
+    }
+
+    /// The name of its Swift type: `BlogDatabase` for `Blog`.
+    package var typeName: SwiftName { SwiftName(name.text + "Database") }
+}
+
+package enum MigrationMode: String, Hashable, Sendable, Codable, CaseIterable {
+    case versioned
+    case auto
+    case recreate
+    case none
+}
+
+/// A version of the SQLite library, such as 3.35.
+package struct SQLiteVersion: Hashable, Comparable, Sendable, Codable {
+    package var major: Int
+    package var minor: Int
+
+    package init(major: Int, minor: Int) {
+        self.major = major
+        self.minor = minor
+    }
+
+    /// What a schema that says nothing runs on: the first with DROP COLUMN and RETURNING.
+    package static let `default` = SQLiteVersion(major: 3, minor: 35)
+
+    package static func < (left: SQLiteVersion, right: SQLiteVersion) -> Bool {
+        (left.major, left.minor) < (right.major, right.minor)
+    }
+}
+
+/// The steps of one version that concern no single table.
+package struct DatabaseMigration: Hashable, Sendable, Codable {
+    package enum Step: Hashable, Sendable, Codable {
+        /// The model as it was.
+        case dropModel(Model)
+        case sql(String)
+        case swift(SwiftName)
+    }
+
+    package var version: Int
+    package var steps: [Step]
+
+    package init(version: Int, steps: [Step]) {
+        self.version = version
+        self.steps = steps
+    }
+}

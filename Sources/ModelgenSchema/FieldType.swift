@@ -1,0 +1,75 @@
+/// What a field holds.
+package indirect enum FieldType: Hashable, Sendable, Codable {
+    case scalar(Scalar)
+    case geometry(Geometry)
+    case enumeration(SwiftName)
+    case model(SwiftName)
+    case external(SwiftName)
+    case optional(FieldType)
+    case list(FieldType)
+    case set(FieldType)
+    case dictionary(key: DictionaryKey, value: FieldType)
+
+    /// The type without its outer optional.
+    package var unwrapped: FieldType {
+        if case .optional(let wrapped) = self { return wrapped.unwrapped }
+        return self
+    }
+
+    /// Whether nil is one of its values.
+    package var isOptional: Bool {
+        if case .optional = self { return true }
+        return false
+    }
+}
+
+/// The types that the language of models has built in.
+package enum Scalar: String, Hashable, Sendable, Codable, CaseIterable {
+    case int = "Int"
+    case int8 = "Int8"
+    case int16 = "Int16"
+    case int32 = "Int32"
+    case int64 = "Int64"
+    case uint = "UInt"
+    case uint8 = "UInt8"
+    case uint16 = "UInt16"
+    case uint32 = "UInt32"
+    case uint64 = "UInt64"
+    case float = "Float"
+    case double = "Double"
+    case decimal = "Decimal"
+    case bool = "Bool"
+    case string = "String"
+    case date = "Date"
+    case data = "Data"
+    case uuid = "UUID"
+    case url = "URL"
+    case json = "JSON"
+
+    /// Whether it is one of the ten integer types.
+    package var isInteger: Bool {
+        switch self {
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: true
+        case .float, .double, .decimal, .bool, .string, .date, .data, .uuid, .url, .json: false
+        }
+    }
+}
+
+/// The geometry of the platforms: their own types where there are some, equal structs of ModelRuntime where not.
+package enum Geometry: String, Hashable, Sendable, Codable, CaseIterable {
+    case point = "CGPoint"
+    case size = "CGSize"
+    case rect = "CGRect"
+    case vector = "CGVector"
+    case affineTransform = "CGAffineTransform"
+    case edgeInsets = "UIEdgeInsets"
+    case offset = "UIOffset"
+    case range = "NSRange"
+}
+
+/// What may be the key of a dictionary.
+package enum DictionaryKey: Hashable, Sendable, Codable {
+    case string
+    case int
+    case enumeration(SwiftName)
+}

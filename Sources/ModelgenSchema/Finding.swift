@@ -1,0 +1,21 @@
+/// What a stage after parsing has to say about an element. The stage knows no positions; the pipeline adds them.
+package struct Finding: Hashable, Sendable {
+    package enum Severity: Hashable, Sendable {
+        case error
+        case warning
+    }
+
+    package var severity: Severity
+    /// The id that `modelgen explain` knows.
+    package var rule: String
+    /// What is wrong; what to do.
+    package var message: String
+    package var element: ElementID
+
+    package init(severity: Severity = .error, rule: String, message: String, element: ElementID) {
+        self.severity = severity
+        self.rule = rule
+        self.message = message
+        self.element = element
+    }
+}

@@ -1,0 +1,163 @@
+/// One model: a Swift struct, its JSON, its table and its client.
+package struct Model: Hashable, Sendable, Codable {
+    package var name: SwiftName
+    /// The stem of the file that declares it: `post` for `post.model.yaml`.
+    package var file: String
+    /// The module it comes from, where it is imported; nothing is generated for it then.
+    package var module: String?
+    package var documentation: String?
+    package var deprecated: String?
+    package var fields: [Field]
+    package var json: JSONOptions
+    package var storage: Storage
+    package var client: Client?
+    package var relations: [Relation]
+    package var queries: [NamedQuery]
+    package var hooks: [Hook]
+    /// The models of which each value is one, told apart by ``JSONOptions/discriminator``. Such a model has no fields.
+    package var oneOf: [OneOfCase]
+
+    package init(
+        name: SwiftName, file: String, module: String? = nil, documentation: String? = nil, deprecated: String? = nil,
+        fields: [Field] = [], json: JSONOptions = JSONOptions(), storage: Storage = .none, client: Client? = nil,
+        relations: [Relation] = [], queries: [NamedQuery] = [], hooks: [Hook] = [], oneOf: [OneOfCase] = []
+    ) {
+        self.name = name
+        self.file = file
+        self.module = module
+        self.documentation = documentation
+        self.deprecated = deprecated
+        self.fields = fields
+        self.json = json
+        self.storage = storage
+        self.client = client
+        self.relations = relations
+        self.queries = queries
+        self.hooks = hooks
+        self.oneOf = oneOf
+    }
+
+    /// The field of that name.
+    package func field(_ name: SwiftName) -> Field? { fields.first { $0.name == name } }
+
+    /// Its table, where it has one.
+    package var table: Table? {
+        if case .table(let table) = storage { return table }
+        return nil
+    }
+}
+
+/// One case of a model that is one of several, by the value of its discriminator.
+package struct OneOfCase: Hashable, Sendable, Codable {
+    package var value: String
+    package var model: SwiftName
+
+    package init(value: String, model: SwiftName) {
+        self.value = value
+        self.model = model
+    }
+}
+
+/// How a model maps to JSON as a whole.
+package struct JSONOptions: Hashable, Sendable, Codable {
+    package var isLenient: Bool
+    package var root: JSONPath?
+    package var omitsNil: Bool
+    package var unknownKeys: UnknownKeysPolicy
+    package var discriminator: String?
+
+    package init(
+        isLenient: Bool = false, root: JSONPath? = nil, omitsNil: Bool = true, unknownKeys: UnknownKeysPolicy = .ignore,
+        discriminator: String? = nil
+    ) {
+        self.isLenient = isLenient
+        self.root = root
+        self.omitsNil = omitsNil
+        self.unknownKeys = unknownKeys
+        self.discriminator = discriminator
+    }
+}
+
+package enum UnknownKeysPolicy: String, Hashable, Sendable, Codable, CaseIterable {
+    case ignore
+    case fail
+}
+
+package enum Hook: String, Hashable, Sendable, Codable, CaseIterable {
+    case willDecode
+    case didDecode
+    case willEncode
+    case didEncode
+}
+
+/// Where the rows of a model live.
+package enum Storage: Hashable, Sendable, Codable {
+    case none
+    case table(Table)
+    case view(View)
+}
+
+/// A way from one model to others of the same database.
+package struct Relation: Hashable, Sendable, Codable {
+    package enum Kind: Hashable, Sendable, Codable {
+        /// The other model's `by` field holds this model's key.
+        case hasMany(by: SwiftName)
+        case hasOne(by: SwiftName)
+        /// This model's `by` field holds the other's key.
+        case belongsTo(by: SwiftName)
+        /// Rows of `through` hold both keys.
+        case manyToMany(through: SwiftName, by: SwiftName, other: SwiftName)
+    }
+
+    package var name: SwiftName
+    package var model: SwiftName
+    package var kind: Kind
+
+    package init(name: SwiftName, model: SwiftName, kind: Kind) {
+        self.name = name
+        self.model = model
+        self.kind = kind
+    }
+}
+
+/// SQL with typed parameters and results, checked at generation.
+package struct NamedQuery: Hashable, Sendable, Codable {
+    package struct Parameter: Hashable, Sendable, Codable {
+        package var name: SwiftName
+        package var type: FieldType
+
+        package init(name: SwiftName, type: FieldType) {
+            self.name = name
+            self.type = type
+        }
+    }
+
+    package enum Result: Hashable, Sendable, Codable {
+        /// Nothing: the statement changes rows.
+        case none
+        case one(Row)
+        case many(Row)
+    }
+
+    package enum Row: Hashable, Sendable, Codable {
+        case model(SwiftName)
+        case scalar(FieldType)
+        case columns([Parameter])
+    }
+
+    package var name: SwiftName
+    package var documentation: String?
+    package var sql: String
+    package var parameters: [Parameter]
+    package var result: Result
+
+    package init(
+        name: SwiftName, documentation: String? = nil, sql: String, parameters: [Parameter] = [], result: Result = .none
+    ) {
+        self.name = name
+        self.documentation = documentation
+        self.sql = sql
+        self.parameters = parameters
+        self.result = result
+    }
+}

@@ -1,0 +1,149 @@
+/// The table of a model.
+package struct Table: Hashable, Sendable, Codable {
+    package var name: SQLName
+    package var database: SwiftName
+    /// The version of the database that added it.
+    package var since: Int
+    /// The fields of the key, in its order; empty where SQLite's rowid is the key.
+    package var primaryKey: [SwiftName]
+    package var indexes: [Index]
+    package var checks: [TableCheck]
+    package var isStrict: Bool
+    package var isWithoutRowID: Bool
+    package var fullText: [SwiftName]
+    package var migrations: [TableMigration]
+
+    package init(
+        name: SQLName, database: SwiftName, since: Int = 1, primaryKey: [SwiftName] = [], indexes: [Index] = [],
+        checks: [TableCheck] = [], isStrict: Bool = false, isWithoutRowID: Bool = false, fullText: [SwiftName] = [],
+        migrations: [TableMigration] = []
+    ) {
+        self.name = name
+        self.database = database
+        self.since = since
+        self.primaryKey = primaryKey
+        self.indexes = indexes
+        self.checks = checks
+        self.isStrict = isStrict
+        self.isWithoutRowID = isWithoutRowID
+        self.fullText = fullText
+        self.migrations = migrations
+    }
+}
+
+/// A read-only model over a SELECT.
+package struct View: Hashable, Sendable, Codable {
+    package var name: SQLName
+    package var database: SwiftName
+    package var since: Int
+    package var sql: String
+
+    package init(name: SQLName, database: SwiftName, since: Int = 1, sql: String) {
+        self.name = name
+        self.database = database
+        self.since = since
+        self.sql = sql
+    }
+}
+
+/// An index of a table, plain or unique. Each unique of a schema is one, so that it can come and go without a rebuild.
+package struct Index: Hashable, Sendable, Codable {
+    package enum Uniqueness: String, Hashable, Sendable, Codable {
+        case plain
+        case unique
+    }
+
+    package enum Term: Hashable, Sendable, Codable {
+        case field(SwiftName, IndexOrder)
+        case expression(String)
+    }
+
+    package var name: SQLName
+    package var terms: [Term]
+    package var uniqueness: Uniqueness
+    /// The condition of a partial index (https://www.sqlite.org/partialindex.html).
+    package var condition: String?
+    package var since: Int
+
+    package init(
+        name: SQLName, terms: [Term], uniqueness: Uniqueness = .plain, condition: String? = nil, since: Int = 1
+    ) {
+        self.name = name
+        self.terms = terms
+        self.uniqueness = uniqueness
+        self.condition = condition
+        self.since = since
+    }
+}
+
+package enum IndexOrder: String, Hashable, Sendable, Codable {
+    case ascending
+    case descending
+}
+
+/// A CHECK constraint of a whole table.
+package struct TableCheck: Hashable, Sendable, Codable {
+    package var name: SQLName?
+    package var expression: String
+    package var since: Int
+
+    package init(name: SQLName? = nil, expression: String, since: Int = 1) {
+        self.name = name
+        self.expression = expression
+        self.since = since
+    }
+}
+
+/// The steps of one version on one table, in the order they were written.
+package struct TableMigration: Hashable, Sendable, Codable {
+    package var version: Int
+    package var steps: [TableStep]
+
+    package init(version: Int, steps: [TableStep]) {
+        self.version = version
+        self.steps = steps
+    }
+}
+
+/// A step of a table's history. Steps use the names that hold after the renames of their version.
+package enum TableStep: Hashable, Sendable, Codable {
+    /// A field was called `from`. Its column follows where it has no name of its own, else `column` is nil.
+    case renameField(from: SwiftName, to: SwiftName, column: ColumnRename?)
+    case renameColumn(ColumnRename)
+    /// The field as it was.
+    case drop(Field)
+    /// The field as it was, under its present name, and the SQL that makes the new value of the old columns.
+    case change(from: Field, using: String?)
+    case was(EarlierTable)
+    case sql(String)
+    case swift(SwiftName)
+}
+
+/// The old and the new name of a column.
+package struct ColumnRename: Hashable, Sendable, Codable {
+    package var from: SQLName
+    package var to: SQLName
+
+    package init(from: SQLName, to: SQLName) {
+        self.from = from
+        self.to = to
+    }
+}
+
+/// The earlier values of the keys of a table that a `was` step names; nil where it names none.
+package struct EarlierTable: Hashable, Sendable, Codable {
+    package var name: SQLName?
+    package var primaryKey: [SwiftName]?
+    /// The unique indexes among ``Table/indexes``.
+    package var uniques: [Index]?
+    /// The plain indexes among ``Table/indexes``.
+    package var indexes: [Index]?
+    package var checks: [TableCheck]?
+    package var isStrict: Bool?
+    package var isWithoutRowID: Bool?
+    package var fullText: [SwiftName]?
+    /// The SELECT of a view.
+    package var view: String?
+
+    package init() {}
+}

@@ -1,0 +1,108 @@
+/// A transformer of the user's, declared under `transformers:`; the Swift type of that name conforms to `Transformer`.
+package struct TransformerDeclaration: Hashable, Sendable, Codable {
+    package var name: SwiftName
+    package var file: String
+    package var source: FieldType
+    package var value: FieldType
+    /// Whether `a < b` says the same of the values and of what is stored: then `<` is offered on its column.
+    package var keepsOrder: Bool
+    /// Whether equal values are stored alike: then `==` is offered on its column.
+    package var isDeterministic: Bool
+
+    package init(
+        name: SwiftName, file: String, source: FieldType, value: FieldType, keepsOrder: Bool = false,
+        isDeterministic: Bool = true
+    ) {
+        self.name = name
+        self.file = file
+        self.source = source
+        self.value = value
+        self.keepsOrder = keepsOrder
+        self.isDeterministic = isDeterministic
+    }
+}
+
+/// The transformers that ModelRuntime brings along, as the schema spells them.
+package enum BuiltInTransformer: Hashable, Sendable, Codable {
+    case iso8601
+    case rfc3339
+    case unixSeconds
+    case unixMilliseconds
+    case dateFormat(String)
+    case base64
+    case hex
+    case stringNumber
+    case intBool
+    case commaSeparated
+    case trimmed
+    case lowercased
+}
+
+/// The use of one transformer.
+package enum TransformerUse: Hashable, Sendable, Codable {
+    case builtIn(BuiltInTransformer)
+    case declared(SwiftName)
+}
+
+/// The transformers of one field, place by place.
+package struct FieldTransformer: Hashable, Sendable, Codable {
+    package var json: JSONTransformer?
+    package var sqlite: TransformerUse?
+
+    package init(json: JSONTransformer? = nil, sqlite: TransformerUse? = nil) {
+        self.json = json
+        self.sqlite = sqlite
+    }
+}
+
+package enum JSONTransformer: Hashable, Sendable, Codable {
+    case always(TransformerUse)
+    /// One for each kind of JSON value, in the order they were written; the first writes.
+    case byKind([KindTransformer])
+}
+
+package struct KindTransformer: Hashable, Sendable, Codable {
+    package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+        case number
+        case string
+        case bool
+        case object
+        case array
+    }
+
+    package var kind: Kind
+    package var transformer: TransformerUse
+
+    package init(kind: Kind, transformer: TransformerUse) {
+        self.kind = kind
+        self.transformer = transformer
+    }
+}
+
+/// A Swift type of the user's, declared under `types:`.
+package struct ExternalType: Hashable, Sendable, Codable {
+    package var name: SwiftName
+    package var file: String
+    /// The type that it turns into in JSON.
+    package var json: FieldType
+    /// INTEGER, REAL, TEXT or BLOB.
+    package var storage: StorageClass
+    /// The module to import for it.
+    package var module: String?
+
+    package init(name: SwiftName, file: String, json: FieldType, storage: StorageClass, module: String? = nil) {
+        self.name = name
+        self.file = file
+        self.json = json
+        self.storage = storage
+        self.module = module
+    }
+}
+
+/// https://www.sqlite.org/datatype3.html#storage_classes_and_datatypes
+package enum StorageClass: String, Hashable, Sendable, Codable, CaseIterable {
+    case integer = "INTEGER"
+    case real = "REAL"
+    case text = "TEXT"
+    case blob = "BLOB"
+}
