@@ -20,8 +20,8 @@ package func compose(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) -> S
         return SyntaxTree(isComplete: false)
     }
     return file.bytes.withUnsafeBufferPointer { bytes in
-        guard let events = EventStream(bytes) else { return SyntaxTree() }
-        var composer = Composer(file: file, events: events)
+        guard bytes.count > EventStream.mark(of: bytes) else { return SyntaxTree() }
+        var composer = Composer(file: file, events: EventStream(bytes))
         let tree = composer.compose()
         diagnostics += composer.diagnostics
         return tree

@@ -39,22 +39,22 @@ struct EventStream: ~Copyable {
     private let isASCII: Bool
     private var cursor = (scalars: 0, bytes: 0)
 
-    /// Reads `bytes`, which must outlive the stream; nil when they are none, or when there is no memory.
-    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-        let base = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        guard let first = bytes.baseAddress, bytes.count > base else { return nil }
+    /// Reads `bytes`, which must outlive the stream. There must be some behind a byte order mark.
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        base = Self.mark(of: bytes)
         parser = .allocate(capacity: 1)
         parser.initialize(to: yaml_parser_t())
-        self.base = base
         input = UnsafeBufferPointer(rebasing: bytes[base...])
         isASCII = Self.isASCII(input)
-        guard yaml_parser_initialize(parser) == 1 else {
-            parser.deallocate()
-            return nil
+        // Without memory the parser stays empty, and its first event is a failure.
+        if yaml_parser_initialize(parser) == 1, let first = input.baseAddress {
+            yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+            yaml_parser_set_input_string(parser, first, input.count)
         }
-        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-        yaml_parser_set_input_string(parser, first + base, input.count)
     }
+
+    /// The length of the byte order mark at the beginning.
+    static func mark(of bytes: UnsafeBufferPointer<UInt8>) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
     deinit {
         yaml_parser_delete(parser)

@@ -114,3 +114,11 @@ package final class Node: Sendable {
         }
     }
 }
+
+extension Node {
+    /// Whether it was written with braces: `{ a: b }`.
+    package var isBraced: Bool {
+        guard case .mapping = content, Int(start) < file.bytes.count else { return false }
+        return file.bytes[Int(start)] == UInt8(ascii: "{")
+    }
+}
