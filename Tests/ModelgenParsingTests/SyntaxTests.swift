@@ -35,7 +35,7 @@ struct SyntaxTests {
         #expect(root["ä"]?.range.text == "\"日本\"")
         #expect(root["𝕏"]?.elements[1].range.text == "z")
         #expect(root["last"]?.range.text == "here")
-        #expect(root["last"]?.range.location == SourceLocation(offset: 38, line: 3, column: 7))
+        #expect(root["last"]?.range.location == ModelgenDiagnostics.SourceLocation(offset: 38, line: 3, column: 7))
     }
 
     @Test("a byte order mark does not move positions") func byteOrderMark() throws {

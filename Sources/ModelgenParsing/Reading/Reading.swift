@@ -6,10 +6,20 @@ import ModelgenDiagnostics
 struct Reading {
     /// The values of a wrong kind.
     private(set) var invalid: Set<ObjectIdentifier> = []
+    /// The mappings that lack something because of a mistake that is already reported.
+    private(set) var incomplete: Set<ObjectIdentifier> = []
     private(set) var diagnostics: [Diagnostic] = []
 
     /// Checks a value against its kind; `label` says what it is the value of.
     mutating func read(_ node: Node, as kind: ValueKind, label: String) {
+        if node.isBroken {
+            incomplete.insert(ObjectIdentifier(node))
+            // The place of an alias without an anchor: what would stand there is not known.
+            if node.text != nil {
+                invalid.insert(ObjectIdentifier(node))
+                return
+            }
+        }
         switch kind {
         case .either(let kinds):
             guard let fitting = kinds.first(where: { $0.accepts(node) }) else {
@@ -45,6 +55,7 @@ struct Reading {
     mutating func read(_ node: Node, as table: KeyTable, label: String) {
         for entry in node.entries {
             guard let declaration = table[entry.name] else {
+                incomplete.insert(ObjectIdentifier(node))
                 diagnostics.append(UnknownKey.diagnose(entry.key, in: table))
                 continue
             }
@@ -52,6 +63,8 @@ struct Reading {
         }
         for declaration in table.keys where declaration.presence == .required && node[declaration.name] == nil {
             invalid.insert(ObjectIdentifier(node))
+            // A misspelt key was told already.
+            if incomplete.contains(ObjectIdentifier(node)) { continue }
             diagnostics.append(MissingKey.diagnose(declaration.name, label: label, in: table, at: node))
         }
     }

@@ -47,7 +47,10 @@ extension Resolver {
         var subject = ModelSubject(
             model: Model(name: declaration.name, file: file.name, module: file.module), key: declaration.key,
             entries: entries, file: declaration.file)
-        subject.isBroken = reading.invalid.contains(ObjectIdentifier(declaration.node))
+        subject.isBroken =
+            reading.invalid.contains(ObjectIdentifier(declaration.node))
+            || reading.incomplete.contains(ObjectIdentifier(declaration.node))
+            || entries.node["fields"].map { reading.incomplete.contains(ObjectIdentifier($0)) } == true
         subject.model.documentation = entries.text(.doc)
         subject.model.deprecated = entries.text(.deprecated)
         subject.model.hooks = (entries[.hooks]?.elements ?? []).compactMap { $0.text.flatMap { Hook(rawValue: $0) } }

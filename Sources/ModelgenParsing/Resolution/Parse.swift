@@ -31,6 +31,8 @@ package func parse(
     let resolver = Resolver(options: options)
     resolver.load(files, imports: imports)
     let schema = resolver.resolve()
-    let diagnostics = resolver.diagnostics.sorted()
+    // A node that aliases repeat is looked at each time, and would be told each time.
+    var diagnostics: [Diagnostic] = []
+    for diagnostic in resolver.diagnostics.sorted() where diagnostic != diagnostics.last { diagnostics.append(diagnostic) }
     return (diagnostics.containsErrors ? nil : schema, diagnostics)
 }

@@ -122,21 +122,25 @@ private struct Composer: ~Copyable {
     private mutating func composeMapping(_ start: Event) throws(Abort) -> Node {
         var mapping = MappingBuilder()
         var last = start.end
+        var isBroken = false
         while true {
             let event = try next()
             if case .mappingEnd = event.kind {
-                return Node(.mapping(mapping.entries), file: file, start: start.start, end: end(of: event, after: last))
+                return Node(
+                    .mapping(mapping.entries), file: file, start: start.start, end: end(of: event, after: last),
+                    isBroken: isBroken)
             }
             let key = try compose(event)
             let valueEvent = try next()
             let value = try compose(valueEvent)
             last = max(valueEvent.end, value.range.end)
-            guard case .scalar(let scalar) = key.content else {
-                diagnostics.append(ComplexKey.diagnose(key))
+            guard case .scalar(let scalar) = key.content, !key.isBroken else {
+                if !key.isBroken { diagnostics.append(ComplexKey.diagnose(key)) }
+                isBroken = true
                 continue
             }
             if scalar.style == .plain, scalar.text == "<<" {
-                merge(value, into: &mapping)
+                if !merge(value, into: &mapping) { isBroken = true }
             } else if let first = mapping.add(Node.Entry(key: key, value: value)) {
                 diagnostics.append(DuplicateKey.diagnose(key, first: first))
             }
@@ -149,24 +153,28 @@ private struct Composer: ~Copyable {
         event.end > event.start ? event.end : last
     }
 
-    private mutating func merge(_ value: Node, into mapping: inout MappingBuilder) {
+    /// Whether the value could be merged.
+    private mutating func merge(_ value: Node, into mapping: inout MappingBuilder) -> Bool {
+        if value.isBroken { return false }
         var sources: [Node] = [value]
         if case .sequence(let nodes) = value.content { sources = nodes }
-        for source in sources {
+        for source in sources where !source.isBroken {
             guard case .mapping(let entries) = source.content else {
                 diagnostics.append(MergeOfNoMapping.diagnose(source))
-                continue
+                return false
             }
             expansion += source.size
             for entry in entries { mapping.merge(entry) }
         }
+        return !sources.contains { $0.isBroken }
     }
 
     private mutating func expand(_ name: String, _ event: Event) throws(Abort) -> Node {
         let range = file.range(event.start, event.end)
         guard let node = anchors[name], !openAnchors.contains(name) else {
             diagnostics.append(UnknownAlias.diagnose(name, at: range, known: anchors.keys.sorted(), open: openAnchors))
-            return Node(.scalar(.init(text: "", style: .plain)), file: file, start: event.start, end: event.end)
+            return Node(
+                .scalar(.init(text: "", style: .plain)), file: file, start: event.start, end: event.end, isBroken: true)
         }
         expansion += node.size
         try checkExpansion(at: range)

@@ -39,10 +39,12 @@ package final class Node: Sendable {
     package let content: Content
     /// How many nodes it is, those of aliases counted each time.
     package let size: Int
+    /// Whether a part of it could not be read, which is already reported: what seems to be missing may be that part.
+    package let isBroken: Bool
     private let start: Int32
     private let end: Int32
 
-    init(_ content: Content, file: SourceFile, start: Int, end: Int) {
+    init(_ content: Content, file: SourceFile, start: Int, end: Int, isBroken: Bool = false) {
         var size = 1
         switch content {
         case .scalar: break
@@ -52,6 +54,7 @@ package final class Node: Sendable {
         self.content = content
         self.file = file
         self.size = size
+        self.isBroken = isBroken
         self.start = Int32(clamping: start)
         self.end = Int32(clamping: end)
     }
