@@ -31,10 +31,10 @@ struct FieldHistory {
 
     mutating func add(_ name: String) { names[name] = .some(nil) }
 
-    /// Leaves out the fields that this version added: the versions before it have none of them.
-    mutating func forget(fieldsOf version: Int) {
+    /// Leaves out the fields that were added after this version.
+    mutating func forget(fieldsAfter version: Int) {
         for (name, present) in names {
-            if let present, versions[present] == version { names[name] = nil }
+            if let present, versions[present, default: 1] > version { names[name] = nil }
         }
     }
 }

@@ -12,6 +12,7 @@ extension Resolver {
         var history = FieldHistory(subject)
         var migrations: [TableMigration] = []
         for version in versions(node, database).sorted(by: { $0.number > $1.number }) {
+            history.forget(fieldsAfter: version.number)
             let steps = steps(version, subject, context, table, &history)
             migrations.append(TableMigration(version: version.number, steps: steps))
         }
@@ -128,7 +129,6 @@ extension Resolver {
             }
         }
         for undo in undone { undo(&history) }
-        history.forget(fieldsOf: version.number)
         return steps
     }
 
