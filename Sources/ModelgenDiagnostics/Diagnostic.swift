@@ -1,0 +1,76 @@
+/// Something to tell the user about the input: what is wrong, where, and what to do.
+package struct Diagnostic: Sendable, Hashable {
+    /// How bad it is.
+    package enum Severity: String, Sendable, Hashable {
+        /// Nothing is generated.
+        case error
+        /// Generated all the same.
+        case warning
+        /// Tells more about another diagnostic.
+        case note
+    }
+
+    /// A second place that belongs to a diagnostic, such as the first of two equal names.
+    package struct Note: Sendable, Hashable {
+        /// What is to be seen there.
+        package var message: String
+        /// The place.
+        package var range: SourceRange
+
+        package init(_ message: String, at range: SourceRange) {
+            self.message = message
+            self.range = range
+        }
+    }
+
+    /// How bad it is.
+    package var severity: Severity
+    /// The rule that was broken: `unknown-key`. `modelgen explain` tells more about it.
+    package var rule: String
+    /// What is wrong, without a full stop: ``there is no type `Strng` ``.
+    package var message: String
+    /// What to do about it, shown after a semicolon: ``did you mean `String`?``
+    package var suggestion: String?
+    /// Where it is; nil for what stands in no file.
+    package var range: SourceRange?
+    /// Second places.
+    package var notes: [Note]
+
+    /// A diagnostic of the rule with the given id.
+    package init(
+        _ severity: Severity = .error,
+        rule: String,
+        _ message: String,
+        suggestion: String? = nil,
+        at range: SourceRange?,
+        notes: [Note] = []
+    ) {
+        self.severity = severity
+        self.rule = rule
+        self.message = message
+        self.suggestion = suggestion
+        self.range = range
+        self.notes = notes
+    }
+}
+
+extension Diagnostic: Comparable {
+    /// Orders by file, position, rule and message, so that the same input always shows the same list.
+    package static func < (left: Diagnostic, right: Diagnostic) -> Bool {
+        switch (left.range, right.range) {
+        case (let first?, let second?):
+            if first.file.path != second.file.path { return first.file.path < second.file.path }
+            if first.start != second.start { return first.start < second.start }
+        case (nil, .some): return true
+        case (.some, nil): return false
+        case (nil, nil): break
+        }
+        if left.rule != right.rule { return left.rule < right.rule }
+        return left.message < right.message
+    }
+}
+
+extension Sequence<Diagnostic> {
+    /// Whether one of them is an error, so that nothing may be written.
+    package var containsErrors: Bool { contains { $0.severity == .error } }
+}

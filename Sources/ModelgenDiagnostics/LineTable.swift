@@ -1,0 +1,49 @@
+/// Where the lines of a text begin, to turn byte offsets into lines and columns.
+///
+/// A line ends with a line feed, a carriage return, or both. Built only when something is shown: a run without
+/// diagnostics never looks for line ends.
+package struct LineTable: Sendable {
+    private let bytes: [UInt8]
+    private let starts: [Int]
+
+    /// The lines of `bytes`; an empty text has one empty line.
+    package init(_ bytes: [UInt8]) {
+        var starts = [0]
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if byte == UInt8(ascii: "\r"), index < bytes.count, bytes[index] == UInt8(ascii: "\n") { index += 1 }
+            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { starts.append(index) }
+        }
+        self.bytes = bytes
+        self.starts = starts
+    }
+
+    /// How many lines there are; a text that ends with a line feed has an empty last line.
+    package var count: Int { starts.count }
+
+    /// The 1-based line and column of a byte offset; an offset beyond the end is the end.
+    ///
+    /// Columns count Unicode scalars, as YAML does: `ä: x` has its colon in column 2.
+    package func location(at offset: Int) -> SourceLocation {
+        let offset = max(0, min(offset, bytes.count))
+        var low = 0
+        var high = starts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle] <= offset { low = middle } else { high = middle }
+        }
+        let column = String(decoding: bytes[starts[low]..<offset], as: UTF8.self).unicodeScalars.count
+        return SourceLocation(offset: offset, line: low + 1, column: column + 1)
+    }
+
+    /// The byte offsets of a 1-based line, without its line end; nil where there is no such line.
+    package func range(ofLine line: Int) -> Range<Int>? {
+        guard line >= 1, line <= starts.count else { return nil }
+        let start = starts[line - 1]
+        var end = line < starts.count ? starts[line] : bytes.count
+        while end > start, bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        return start..<end
+    }
+}

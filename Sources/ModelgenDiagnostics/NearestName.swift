@@ -1,0 +1,46 @@
+/// The candidate that was probably meant by `name`, or nil when none is near.
+///
+/// Near means: equal but for case, or at most a third of the letters changed, added, left out or swapped. Of several
+/// the nearest wins, then the first in the given order.
+///
+/// ```swift
+/// nearestName(to: "Strng", among: ["Int", "String"])  // "String"
+/// ```
+package func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
+    let wanted = Array(name.lowercased().unicodeScalars)
+    guard !wanted.isEmpty, wanted.count <= 100 else { return nil }
+    var best: (name: String, distance: Int)?
+    for candidate in candidates where candidate != name {
+        let limit = min(best.map { $0.distance - 1 } ?? .max, max(1, wanted.count / 3))
+        guard limit >= 0 else { break }
+        let scalars = Array(candidate.lowercased().unicodeScalars)
+        guard abs(scalars.count - wanted.count) <= limit else { continue }
+        let distance = editDistance(wanted, scalars, limit: limit)
+        if distance <= limit { best = (candidate, distance) }
+    }
+    return best?.name
+}
+
+/// How many letters must be changed, added, removed or swapped with their neighbour to get from one to the other;
+/// more than `limit` when it is more than that (optimal string alignment distance).
+func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int {
+    if left == right { return 0 }
+    var older: [Int] = []
+    var previous = Array(0...right.count)
+    for row in 0..<left.count {
+        var current = [row + 1]
+        current.reserveCapacity(right.count + 1)
+        for column in 0..<right.count {
+            let cost = left[row] == right[column] ? 0 : 1
+            var value = min(previous[column] + cost, previous[column + 1] + 1, current[column] + 1)
+            if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                value = min(value, older[column - 1] + 1)
+            }
+            current.append(value)
+        }
+        if (current.min() ?? 0) > limit { return limit + 1 }
+        older = previous
+        previous = current
+    }
+    return previous[right.count]
+}

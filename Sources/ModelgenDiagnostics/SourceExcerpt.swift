@@ -1,0 +1,51 @@
+/// One line of a file and the marks below it, both ready to print.
+///
+/// A tab stays a tab in both lines, a wide character takes two columns, a combining mark none. A line that is too
+/// long is cut around the range, since a 10 MB file may well be one line.
+struct SourceExcerpt {
+    /// The source line.
+    var line: String
+    /// What stands before the marks.
+    var indent: String
+    /// The marks: `^~~~`.
+    var underline: String
+
+    private static let widest = 160
+    private static let before = 60
+
+    /// The line in which `range` starts; nil where the file has no text there to show.
+    init?(_ range: SourceRange, line number: Int, _ table: LineTable) {
+        guard let whole = table.range(ofLine: number), !whole.isEmpty else { return nil }
+        let bytes = range.file.bytes
+        let end = min(max(range.end, range.start), whole.upperBound)
+        var scalars = Array(String(decoding: bytes[whole.lowerBound..<min(range.start, whole.upperBound)], as: UTF8.self).unicodeScalars)
+        let first = scalars.count
+        if range.start < end { scalars += String(decoding: bytes[range.start..<end], as: UTF8.self).unicodeScalars }
+        let last = scalars.count
+        if end < whole.upperBound { scalars += String(decoding: bytes[end..<whole.upperBound], as: UTF8.self).unicodeScalars }
+
+        var lower = 0
+        var upper = scalars.count
+        if scalars.count > Self.widest {
+            lower = max(0, first - Self.before)
+            upper = min(scalars.count, lower + Self.widest)
+        }
+        var line = lower > 0 ? "…" : ""
+        var indent = lower > 0 ? " " : ""
+        var marks = 0
+        for index in lower..<upper {
+            let scalar = scalars[index]
+            line.unicodeScalars.append(scalar.isControl && scalar != "\t" ? "\u{FFFD}" : scalar)
+            if index < first {
+                indent += scalar == "\t" ? "\t" : String(repeating: " ", count: scalar.displayWidth)
+            } else if index < last {
+                marks += max(scalar.displayWidth, scalar == "\t" ? 1 : 0)
+            }
+        }
+        if upper < scalars.count { line += "…" }
+        while line.last == " " || line.last == "\t" { line.removeLast() }
+        self.line = line
+        self.indent = indent
+        self.underline = "^" + String(repeating: "~", count: max(0, marks - 1))
+    }
+}

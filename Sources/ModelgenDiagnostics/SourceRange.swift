@@ -1,0 +1,50 @@
+/// A position in a text as a person counts it.
+package struct SourceLocation: Sendable, Hashable {
+    /// The offset in bytes from the start of the file.
+    package var offset: Int
+    /// The line, from 1.
+    package var line: Int
+    /// The column, from 1, in Unicode scalars.
+    package var column: Int
+
+    package init(offset: Int, line: Int, column: Int) {
+        self.offset = offset
+        self.line = line
+        self.column = column
+    }
+}
+
+/// A stretch of a file, in bytes: `start..<end`.
+package struct SourceRange: Sendable, Hashable {
+    /// The file.
+    package var file: SourceFile
+    private var first: Int32
+    private var last: Int32
+
+    /// The range `start..<end`, cut to the file.
+    package init(file: SourceFile, start: Int, end: Int) {
+        let start = max(0, min(start, file.bytes.count))
+        self.file = file
+        self.first = Int32(clamping: start)
+        self.last = Int32(clamping: max(start, min(end, file.bytes.count)))
+    }
+
+    /// The offset of the first byte.
+    package var start: Int { Int(first) }
+    /// The offset after the last byte.
+    package var end: Int { Int(last) }
+
+    /// Where the range begins. Looks for the lines of the file; to show many, use `DiagnosticRenderer`.
+    package var location: SourceLocation { file.lines.location(at: start) }
+
+    /// The text the range covers.
+    package var text: String { String(decoding: file.bytes[start..<end], as: UTF8.self) }
+}
+
+extension SourceRange: Comparable {
+    /// Orders by path, then by position.
+    package static func < (left: SourceRange, right: SourceRange) -> Bool {
+        if left.file !== right.file, left.file.path != right.file.path { return left.file.path < right.file.path }
+        return (left.first, left.last) < (right.first, right.last)
+    }
+}

@@ -1,0 +1,40 @@
+import ModelgenDiagnostics
+
+/// A mapping whose keys are declared by `Key`, as the resolution sees it: values of a wrong kind are already reported
+/// and read as absent.
+struct Entries<Key: SchemaKey> {
+    let node: Node
+    private let invalid: Set<ObjectIdentifier>
+
+    init(_ node: Node, _ reading: Reading) {
+        self.node = node
+        invalid = reading.invalid
+    }
+
+    /// The value of a key, or nil when it is absent or of a wrong kind.
+    subscript(key: Key) -> Node? {
+        guard let node = node[key.rawValue] else { return nil }
+        return invalid.isEmpty || !invalid.contains(ObjectIdentifier(node)) ? node : nil
+    }
+
+    /// Whether the key is there at all, though its value be wrong.
+    func has(_ key: Key) -> Bool { node[key.rawValue] != nil }
+
+    /// Whether the key is there with a value that was already reported.
+    func isBroken(_ key: Key) -> Bool { has(key) && self[key] == nil }
+
+    /// The node of a key itself, for its position.
+    func key(_ key: Key) -> Node? { node.entry(key.rawValue)?.key }
+
+    /// The text of a key's value.
+    func text(_ key: Key) -> String? { self[key]?.text }
+
+    /// The whole number of a key's value.
+    func integer(_ key: Key) -> Int? { self[key]?.text.flatMap { Int($0) } }
+
+    /// The Boolean of a key's value.
+    func flag(_ key: Key) -> Bool? { self[key]?.text.map { $0 == "true" } }
+
+    /// The value of a key as a word of an enum.
+    func word<Word: RawRepresentable<String>>(_ key: Key) -> Word? { self[key]?.text.flatMap { Word(rawValue: $0) } }
+}

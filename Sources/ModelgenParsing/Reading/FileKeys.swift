@@ -1,0 +1,147 @@
+import ModelgenSchema
+
+/// The keys of a file.
+package enum FileKey: String, SchemaKey {
+    case imports, database, api, enums, transformers, types, models
+
+    package static let title = "a schema file"
+    package static let keyTable = makeTable()
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .imports: ("Other modules whose models are referred to.", .list(.text("a module's name")))
+        case .database:
+            (
+                "The database of this file's models; a list where there are several.",
+                .either([.object(DatabaseKey.keyTable), .list(.object(DatabaseKey.keyTable))])
+            )
+        case .api:
+            (
+                "The REST service of this file's models; a list where there are several.",
+                .either([.object(APIKey.keyTable), .list(.object(APIKey.keyTable))])
+            )
+        case .enums:
+            (
+                "Enums, by name.",
+                .map(keys: "an enum's name", .either([.object(EnumKey.keyTable), .list(.text("a case's name"))]))
+            )
+        case .transformers:
+            ("Transformers of your own, by the name of their Swift type.", .map(keys: "a type's name", .object(TransformerKey.keyTable)))
+        case .types:
+            ("Swift types of your own, by name.", .map(keys: "a type's name", .object(ExternalTypeKey.keyTable)))
+        case .models: ("Models, by name.", .map(keys: "a model's name", .object(ModelKey.keyTable)))
+        }
+    }
+}
+
+/// The keys of a database.
+package enum DatabaseKey: String, SchemaKey {
+    case name, version, migration, sqlite, migrations
+
+    package static let title = "a database"
+    package static let keyTable = makeTable()
+    package static let required: [DatabaseKey] = [.name]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .name: ("Its name; `Blog` gives `BlogDatabase`.", .text("a name"))
+        case .version: ("Its newest version, at least every version that is named; 1 by default.", .integer(minimum: 1))
+        case .migration: ("How an older file is brought up to date.", .choice(MigrationMode.allCases.map(\.rawValue)))
+        case .sqlite: ("The oldest SQLite that must run it, such as `\"3.35\"`.", .text("a version of SQLite"))
+        case .migrations:
+            ("The steps that concern no single model, by version.", .map(keys: "a version", .list(.object(DatabaseStepKey.keyTable))))
+        }
+    }
+}
+
+/// The keys of a step of a database.
+package enum DatabaseStepKey: String, SchemaKey {
+    case dropModel, sql, swift
+
+    package static let title = "a step of a database"
+    package static let keyTable = makeTable()
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .dropModel: ("Models that are gone, as they were.", .map(keys: "a model's name", .object(ModelKey.keyTable)))
+        case .sql: ("A statement of SQL.", .text("SQL"))
+        case .swift: ("A function of your own, by name.", .text("a function's name"))
+        }
+    }
+}
+
+/// The keys of an enum.
+package enum EnumKey: String, SchemaKey {
+    case raw, cases, unknown, doc
+
+    package static let title = "an enum"
+    package static let keyTable = makeTable()
+    package static let required: [EnumKey] = [.cases]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .raw: ("The type of its raw values; `String` by default.", .choice(Enumeration.RawType.allCases.map(\.rawValue)))
+        case .cases:
+            (
+                "Its cases: names with raw values, or names alone.",
+                .either([
+                    .map(keys: "a case's name", .either([.object(CaseKey.keyTable), .text("a raw value")])),
+                    .list(.text("a case's name")),
+                ])
+            )
+        case .unknown: ("What becomes of another raw value: `keep`, `fail`, or a case.", .text("`keep`, `fail` or a case's name"))
+        case .doc: ("Documentation.", .text("a text"))
+        }
+    }
+}
+
+/// The keys of a case in its long form.
+package enum CaseKey: String, SchemaKey {
+    case value, doc
+
+    package static let title = "a case"
+    package static let keyTable = makeTable()
+    package static let required: [CaseKey] = [.value]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .value: ("Its raw value.", .text("a raw value"))
+        case .doc: ("Documentation.", .text("a text"))
+        }
+    }
+}
+
+/// The keys of a transformer of the user's.
+package enum TransformerKey: String, SchemaKey {
+    case from, to, keepsOrder, deterministic
+
+    package static let title = "a transformer"
+    package static let keyTable = makeTable()
+    package static let required: [TransformerKey] = [.from, .to]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .from: ("The type that stands in JSON or in the column.", .type)
+        case .to: ("The type of the property.", .type)
+        case .keepsOrder: ("Whether what is stored sorts like the values; then `<` is offered.", .boolean)
+        case .deterministic: ("Whether equal values are stored alike; then `==` is offered.", .boolean)
+        }
+    }
+}
+
+/// The keys of an external type.
+package enum ExternalTypeKey: String, SchemaKey {
+    case json, sqlite, `import`
+
+    package static let title = "an external type"
+    package static let keyTable = makeTable()
+    package static let required: [ExternalTypeKey] = [.json, .sqlite]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .json: ("The type it turns into in JSON.", .type)
+        case .sqlite: ("Its storage class.", .choice(StorageClass.allCases.map(\.rawValue)))
+        case .import: ("The module to import for it.", .text("a module's name"))
+        }
+    }
+}

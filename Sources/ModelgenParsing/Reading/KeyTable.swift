@@ -1,0 +1,63 @@
+/// The keys of one kind of mapping. Declared once: read by the reader, shown in messages, and turned into JSON Schemas.
+package final class KeyTable: Sendable {
+    /// One key.
+    package struct Declaration: Sendable {
+        /// The key as it is written.
+        package var name: String
+        /// What it says, in one sentence, for completion in editors.
+        package var doc: String
+        /// What may stand as its value.
+        package var kind: ValueKind
+        /// Whether it may be left out.
+        package var presence: Presence
+    }
+
+    /// Whether a key may be left out.
+    package enum Presence: Sendable {
+        case optional
+        case required
+    }
+
+    /// What such a mapping is, with its article: "a field". Also its name among the definitions of a JSON Schema.
+    package let title: String
+    /// The keys, in the order in which they are documented.
+    package let keys: [Declaration]
+    private let places: [String: Int]
+
+    package init(_ title: String, _ keys: [Declaration]) {
+        self.title = title
+        self.keys = keys
+        places = Dictionary(keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    package subscript(name: String) -> Declaration? { places[name].map { keys[$0] } }
+}
+
+/// The keys of one kind of mapping as a type, so that a misspelt key is an error of the compiler and not of a user.
+package protocol SchemaKey: RawRepresentable<String>, CaseIterable, Sendable {
+    /// What such a mapping is, with its article: "a field".
+    static var title: String { get }
+    /// What the key says, and what may stand as its value.
+    var declaration: (doc: String, kind: ValueKind) { get }
+    /// The keys that cannot be left out.
+    static var required: [Self] { get }
+    /// The table of them, made once.
+    static var keyTable: KeyTable { get }
+}
+
+extension SchemaKey {
+    package static var required: [Self] { [] }
+
+    /// The declarations of all keys.
+    static func makeTable() -> KeyTable {
+        let required = Set(required.map(\.rawValue))
+        return KeyTable(
+            title,
+            allCases.map { key in
+                let (doc, kind) = key.declaration
+                return KeyTable.Declaration(
+                    name: key.rawValue, doc: doc, kind: kind,
+                    presence: required.contains(key.rawValue) ? .required : .optional)
+            })
+    }
+}

@@ -1,0 +1,218 @@
+import ModelgenSchema
+
+/// The keys of a model.
+package enum ModelKey: String, SchemaKey {
+    case doc, deprecated, database, api, table, view, primaryKey, since, fields, oneOf, json, unique, indexes, checks
+    case strict, withoutRowID, fullText, migrations, relations, queries, rest, hooks
+
+    package static let title = "a model"
+    package static let keyTable = makeTable()
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .doc: ("Documentation.", .text("a text"))
+        case .deprecated: ("Why it should not be used any more.", .text("a text"))
+        case .database: ("Its database, where it is not its file's.", .text("a database's name"))
+        case .api: ("Its API, where it is not its file's.", .text("an API's name"))
+        case .table: ("Its table's name; `false` where it has none.", .either([.boolean, .text("a table's name")]))
+        case .view: ("The SELECT of a read-only model.", .text("SQL"))
+        case .primaryKey: ("The field, or the fields, of its key.", .either([.list(.text("a field's name")), .text("a field's name")]))
+        case .since: ("The version that added it.", .integer(minimum: 1))
+        case .fields:
+            ("Its properties, by name.", .map(keys: "a field's name", .either([.object(FieldKey.keyTable), .type])))
+        case .oneOf:
+            ("The models of which each value is one, by the value of the discriminator.", .map(keys: "a discriminator's value", .text("a model's name")))
+        case .json: ("How it maps to JSON as a whole.", .object(JSONKey.keyTable))
+        case .unique: ("What must be unique, each a list of fields.", Self.indexList)
+        case .indexes: ("Indexes, each a list of fields.", Self.indexList)
+        case .checks: ("Conditions that every row fulfils.", Self.checkList)
+        case .strict: ("Whether the table is STRICT.", .boolean)
+        case .withoutRowID: ("Whether the table is WITHOUT ROWID.", .boolean)
+        case .fullText: ("The fields of a full-text index.", .list(.text("a field's name")))
+        case .migrations:
+            ("The steps of its table's history, by version.", .map(keys: "a version", .list(.object(StepKey.keyTable))))
+        case .relations: ("Ways to other models of the database, by name.", .map(keys: "a relation's name", .object(RelationKey.keyTable)))
+        case .queries: ("SQL with typed parameters and results, by name.", .map(keys: "a query's name", .object(QueryKey.keyTable)))
+        case .rest: ("Its REST client.", .object(RestKey.keyTable))
+        case .hooks: ("Functions of your own that take part in mapping.", .list(.choice(Hook.allCases.map(\.rawValue))))
+        }
+    }
+
+    static let indexList: ValueKind = .list(
+        .either([.object(IndexKey.keyTable), .list(termKind), .text("a field's name")]))
+    static let termKind: ValueKind = .either([.object(TermKey.keyTable), .text("a field's name")])
+    static let checkList: ValueKind = .list(.either([.object(CheckKey.keyTable), .text("SQL")]))
+}
+
+/// The keys of an index or of a unique.
+package enum IndexKey: String, SchemaKey {
+    case fields, `where`, since, name
+
+    package static let title = "an index"
+    package static let keyTable = makeTable()
+    package static let required: [IndexKey] = [.fields]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .fields: ("Its fields, each with ` desc` behind it where it descends.", .either([.list(ModelKey.termKind), .text("a field's name")]))
+        case .where: ("The condition of a partial index.", .text("SQL"))
+        case .since: ("The version that added it.", .integer(minimum: 1))
+        case .name: ("Its name in the database.", .text("a name"))
+        }
+    }
+}
+
+/// The keys of an index term that is no field.
+package enum TermKey: String, SchemaKey {
+    case expression
+
+    package static let title = "an expression"
+    package static let keyTable = makeTable()
+    package static let required: [TermKey] = [.expression]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .expression: ("An expression of columns.", .text("SQL"))
+        }
+    }
+}
+
+/// The keys of a check in its long form.
+package enum CheckKey: String, SchemaKey {
+    case sql, since, name
+
+    package static let title = "a check"
+    package static let keyTable = makeTable()
+    package static let required: [CheckKey] = [.sql]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .sql: ("The condition.", .text("SQL"))
+        case .since: ("The version that added it.", .integer(minimum: 1))
+        case .name: ("Its name in the database.", .text("a name"))
+        }
+    }
+}
+
+/// The keys of a model's `json`.
+package enum JSONKey: String, SchemaKey {
+    case keys, lenient, root, omitNil, unknownKeys, discriminator
+
+    package static let title = "the JSON options of a model"
+    package static let keyTable = makeTable()
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .keys: ("How keys follow from names.", .choice(NamingStrategy.allCases.map(\.rawValue)))
+        case .lenient: ("Whether numbers, numeric strings and Booleans are converted.", .boolean)
+        case .root: ("The key path at which the object stands.", .text("a key path"))
+        case .omitNil: ("Whether nil is left out instead of written as null.", .boolean)
+        case .unknownKeys: ("What becomes of keys that no field has.", .choice(UnknownKeysPolicy.allCases.map(\.rawValue)))
+        case .discriminator: ("The key that tells the models of `oneOf` apart.", .text("a key"))
+        }
+    }
+}
+
+/// The keys of a step of a model's history.
+package enum StepKey: String, SchemaKey {
+    case rename, drop, change, was, sql, swift
+
+    package static let title = "a migration step"
+    package static let keyTable = makeTable()
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .rename:
+            (
+                "Fields by their old names, with their new ones; columns under `column`.",
+                .map(keys: "an old name", .either([.map(keys: "an old column", .text("a new column")), .text("a new name")]))
+            )
+        case .drop:
+            ("Fields that are gone, as they were.", .map(keys: "a field's name", .either([.object(FieldKey.keyTable), .type])))
+        case .change: ("Fields that changed, with their earlier definition.", .map(keys: "a field's name", .object(ChangeKey.keyTable)))
+        case .was: ("Earlier values of the model's keys.", .object(EarlierKey.keyTable))
+        case .sql: ("A statement of SQL.", .text("SQL"))
+        case .swift: ("A function of your own, by name.", .text("a function's name"))
+        }
+    }
+}
+
+/// The keys of a change.
+package enum ChangeKey: String, SchemaKey {
+    case from, using
+
+    package static let title = "a change"
+    package static let keyTable = makeTable()
+    package static let required: [ChangeKey] = [.from]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .from: ("The earlier definition.", .either([.object(FieldKey.keyTable), .type]))
+        case .using: ("The expression that makes the new value of the old columns.", .text("SQL"))
+        }
+    }
+}
+
+/// The keys of a model whose earlier values a `was` may tell.
+package enum EarlierKey: String, SchemaKey {
+    case table, primaryKey, unique, indexes, checks, strict, withoutRowID, fullText, view
+
+    package static let title = "an earlier state of a table"
+    package static let keyTable = makeTable()
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .table: ("The earlier name.", .text("a table's name"))
+        case .primaryKey: ("The earlier key; an empty list where there was none.", .either([.list(.text("a field's name")), .text("a field's name")]))
+        case .unique: ("The earlier uniques.", ModelKey.indexList)
+        case .indexes: ("The earlier indexes.", ModelKey.indexList)
+        case .checks: ("The earlier checks.", ModelKey.checkList)
+        case .strict: ("Whether it was STRICT.", .boolean)
+        case .withoutRowID: ("Whether it was WITHOUT ROWID.", .boolean)
+        case .fullText: ("The earlier full-text index; an empty list where there was none.", .list(.text("a field's name")))
+        case .view: ("The earlier SELECT.", .text("SQL"))
+        }
+    }
+}
+
+/// The keys of a relation.
+package enum RelationKey: String, SchemaKey {
+    case hasMany, hasOne, belongsTo, manyToMany, by, through, other
+
+    package static let title = "a relation"
+    package static let keyTable = makeTable()
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .hasMany: ("The model whose `by` field holds this one's key.", .text("a model's name"))
+        case .hasOne: ("The same where there is at most one.", .text("a model's name"))
+        case .belongsTo: ("The model whose key this one's `by` field holds.", .text("a model's name"))
+        case .manyToMany: ("The model that is reached by way of `through`.", .text("a model's name"))
+        case .by: ("The field that holds the key.", .text("a field's name"))
+        case .through: ("The model whose rows hold both keys.", .text("a model's name"))
+        case .other: ("The field of `through` that holds the other's key.", .text("a field's name"))
+        }
+    }
+}
+
+/// The keys of a query.
+package enum QueryKey: String, SchemaKey {
+    case sql, params, returns, doc
+
+    package static let title = "a query"
+    package static let keyTable = makeTable()
+    package static let required: [QueryKey] = [.sql]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .sql: ("The statement, with `:name` for each parameter.", .text("SQL"))
+        case .params: ("Its parameters.", .map(keys: "a parameter's name", .type))
+        case .returns:
+            (
+                "What it gives: a model or a type, a list of them, or columns by name.",
+                .either([.map(keys: "a column's name", .type), .list(.literal), .type])
+            )
+        case .doc: ("Documentation.", .text("a text"))
+        }
+    }
+}

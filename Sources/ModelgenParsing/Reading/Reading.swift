@@ -1,0 +1,76 @@
+import ModelgenDiagnostics
+
+/// Compares a document with the declared keys and kinds, and notes the nodes that do not fit.
+///
+/// Nothing behind a bad value is looked at again, so that one mistake gives one diagnostic.
+struct Reading {
+    /// The values of a wrong kind.
+    private(set) var invalid: Set<ObjectIdentifier> = []
+    /// The mappings that lack something because of a mistake that is already reported.
+    private(set) var incomplete: Set<ObjectIdentifier> = []
+    private(set) var diagnostics: [Diagnostic] = []
+
+    /// Checks a value against its kind; `label` says what it is the value of.
+    mutating func read(_ node: Node, as kind: ValueKind, label: String) {
+        if node.isBroken {
+            incomplete.insert(ObjectIdentifier(node))
+            // The place of an alias without an anchor: what would stand there is not known.
+            if node.text != nil {
+                invalid.insert(ObjectIdentifier(node))
+                return
+            }
+        }
+        switch kind {
+        case .either(let kinds):
+            guard let fitting = kinds.first(where: { $0.accepts(node) }) else {
+                return reject(node, WrongKind.diagnose(node, label: label, expected: kind))
+            }
+            read(node, as: fitting, label: label)
+        case .choice(let words):
+            guard let text = node.text, !node.isEmpty else {
+                return reject(node, WrongKind.diagnose(node, label: label, expected: kind))
+            }
+            if !words.contains(text) { reject(node, UnknownWord.diagnose(node, label: label, words: words)) }
+        case .list(let element):
+            guard kind.accepts(node) else {
+                return reject(node, WrongKind.diagnose(node, label: label, expected: kind))
+            }
+            for child in node.elements { read(child, as: element, label: label) }
+        case .map(_, let value):
+            guard kind.accepts(node) else {
+                return reject(node, WrongKind.diagnose(node, label: label, expected: kind))
+            }
+            for entry in node.entries { read(entry.value, as: value, label: entry.name) }
+        case .object(let table):
+            guard kind.accepts(node) else {
+                return reject(node, WrongKind.diagnose(node, label: label, expected: kind))
+            }
+            read(node, as: table, label: label)
+        case .text, .boolean, .no, .integer, .number, .type, .literal:
+            if !kind.accepts(node) { reject(node, WrongKind.diagnose(node, label: label, expected: kind)) }
+        }
+    }
+
+    /// Checks a mapping against its keys.
+    mutating func read(_ node: Node, as table: KeyTable, label: String) {
+        for entry in node.entries {
+            guard let declaration = table[entry.name] else {
+                incomplete.insert(ObjectIdentifier(node))
+                diagnostics.append(UnknownKey.diagnose(entry.key, in: table))
+                continue
+            }
+            read(entry.value, as: declaration.kind, label: entry.name)
+        }
+        for declaration in table.keys where declaration.presence == .required && node[declaration.name] == nil {
+            invalid.insert(ObjectIdentifier(node))
+            // A misspelt key was told already.
+            if incomplete.contains(ObjectIdentifier(node)) { continue }
+            diagnostics.append(MissingKey.diagnose(declaration.name, label: label, in: table, at: node))
+        }
+    }
+
+    private mutating func reject(_ node: Node, _ diagnostic: Diagnostic) {
+        invalid.insert(ObjectIdentifier(node))
+        diagnostics.append(diagnostic)
+    }
+}

@@ -1,0 +1,104 @@
+import ModelgenSchema
+
+/// The keys of a model's REST client.
+package enum RestKey: String, SchemaKey {
+    case path, operations, list, get, create, update, patch, delete, save, nested, actions
+
+    package static let title = "a REST client"
+    package static let keyTable = makeTable()
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .path: ("The path of its collection.", .text("a path"))
+        case .operations:
+            (
+                "Its operations, each a name or `{ name: options }`.",
+                .either([
+                    .list(.either([.map(keys: "an operation", .object(RequestKey.keyTable)), .text("an operation")])),
+                    .map(keys: "an operation", .object(RequestKey.keyTable)),
+                ])
+            )
+        case .list, .get, .create, .update, .patch, .delete, .save:
+            ("What `\(rawValue)` does differently.", .object(RequestKey.keyTable))
+        case .nested:
+            (
+                "Resources below an object, by name.",
+                .map(keys: "a resource's name", .either([.object(NestedKey.keyTable), .type]))
+            )
+        case .actions: ("Other calls, by name.", .map(keys: "an action's name", .object(ActionKey.keyTable)))
+        }
+    }
+}
+
+/// The keys of an operation.
+package enum RequestKey: String, SchemaKey {
+    case method, path, headers, query, root, body, timeout
+
+    package static let title = "an operation"
+    package static let keyTable = makeTable()
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .method: ("Its HTTP method.", .choice(HTTPMethod.allCases.map(\.rawValue)))
+        case .path: ("Its path, with `{id}` for the key.", .text("a path"))
+        case .headers: ("Its headers.", .map(keys: "a header's name", .text("a text")))
+        case .query: ("Its parameters.", Self.parameters)
+        case .root: ("The key path of the result.", .text("a key path"))
+        case .body: ("The type of its body.", .type)
+        case .timeout: ("How many seconds it may take.", .number)
+        }
+    }
+
+    static let parameters: ValueKind = .map(keys: "a parameter's name", .either([.object(ParameterKey.keyTable), .type]))
+}
+
+/// The keys of a parameter in its long form.
+package enum ParameterKey: String, SchemaKey {
+    case type, key
+
+    package static let title = "a parameter"
+    package static let keyTable = makeTable()
+    package static let required: [ParameterKey] = [.type]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .type: ("Its type.", .type)
+        case .key: ("Its name in the request.", .text("a name"))
+        }
+    }
+}
+
+/// The keys of a nested resource in its long form.
+package enum NestedKey: String, SchemaKey {
+    case returns, method, path, headers, query, root, body, timeout
+
+    package static let title = "a nested resource"
+    package static let keyTable = makeTable()
+    package static let required: [NestedKey] = [.returns]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        guard let key = RequestKey(rawValue: rawValue) else { return ("What it gives.", .type) }
+        return key.declaration
+    }
+}
+
+/// The keys of an action.
+package enum ActionKey: String, SchemaKey {
+    case method, path, params, headers, query, root, body, timeout, returns, upload, download, doc
+
+    package static let title = "an action"
+    package static let keyTable = makeTable()
+    package static let required: [ActionKey] = [.path]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .params: ("The parameters of its path, other than `{id}`.", RequestKey.parameters)
+        case .returns: ("What it gives.", .type)
+        case .upload: ("The parts of a multipart body.", RequestKey.parameters)
+        case .download: ("Whether it gives a file.", .boolean)
+        case .doc: ("Documentation.", .text("a text"))
+        case .method, .path, .headers, .query, .root, .body, .timeout:
+            RequestKey(rawValue: rawValue)?.declaration ?? ("", .literal)
+        }
+    }
+}

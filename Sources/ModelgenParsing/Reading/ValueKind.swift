@@ -1,0 +1,69 @@
+/// What may stand as the value of a key. Checked by the reader, and the source of the JSON Schemas for editors.
+package indirect enum ValueKind: Sendable {
+    /// Any text; the string says of what kind: "SQL".
+    case text(String)
+    /// `true` or `false`.
+    case boolean
+    /// Exactly `false`, where it stands for "none".
+    case no
+    /// A whole number, at least as large.
+    case integer(minimum: Int)
+    /// A number, also with a fraction.
+    case number
+    /// One of some words.
+    case choice([String])
+    /// A type: `String?`, `[Post]`, `[String: Int]`, as text or as the list that YAML makes of it.
+    case type
+    /// Any value.
+    case literal
+    /// A list of such values.
+    case list(ValueKind)
+    /// A mapping whose keys are free; the string says what they are: "a field's name".
+    case map(keys: String, ValueKind)
+    /// A mapping with declared keys.
+    case object(KeyTable)
+    /// One of several kinds; the first that fits the shape of the value.
+    case either([ValueKind])
+}
+
+extension ValueKind {
+    /// What it is, for a message: "a list".
+    package var noun: String {
+        switch self {
+        case .text(let what): what
+        case .boolean: "`true` or `false`"
+        case .no: "`false`"
+        case .integer(let minimum): minimum > 0 ? "a whole number from \(minimum)" : "a whole number"
+        case .number: "a number"
+        case .choice(let words): words.count > 8 ? "a known word" : "one of \(listed(words))"
+        case .type: "a type"
+        case .literal: "a value"
+        case .list(let kind):
+            switch kind {
+            case .text(let what): "a list (each \(what))"
+            default: "a list"
+            }
+        case .map(let keys, _): "a mapping (each key \(keys))"
+        case .object(let table): "a mapping (\(table.title))"
+        case .either(let kinds): kinds.map(\.noun).joined(separator: ", or ")
+        }
+    }
+
+    /// Whether a node has the shape of it, without a look inside.
+    func accepts(_ node: Node) -> Bool {
+        switch (self, node.content) {
+        case (.literal, _): true
+        case (.text, .scalar), (.choice, .scalar): !node.isEmpty
+        case (.boolean, .scalar(let scalar)):
+            scalar.style == .plain && (scalar.text == "true" || scalar.text == "false")
+        case (.no, .scalar(let scalar)): scalar.style == .plain && scalar.text == "false"
+        case (.integer(let minimum), .scalar(let scalar)): Int(scalar.text).map { $0 >= minimum } ?? false
+        case (.number, .scalar(let scalar)): Double(scalar.text).map(\.isFinite) ?? false
+        case (.type, .scalar): !node.isEmpty
+        case (.type, .sequence): true
+        case (.list, .sequence), (.map, .mapping), (.object, .mapping): true
+        case (.either(let kinds), _): kinds.contains { $0.accepts(node) }
+        default: false
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+extension Resolver {
+    /// The REST client of a model.
+    func resolveClient(_ index: Int) {
+        let subject = subjects[index]
+        guard let node = subject.entries[.rest] else { return }
+        let keys = Entries<RestKey>(node, reading)
+        guard let api = api(of: subject) else { return }
+        let path = keys.text(.path) ?? options.tables.name(for: subject.model.name)
+        if let node = keys[.path] { report(UnsafePath.diagnose(node) ?? PathParameter.diagnose(node, allowed: [], hasKey: false)) }
+        var client = Client(api: api.name, path: path)
+        client.operations = operations(keys, subject)
+        if let diagnostic = UpdateAndPatch.diagnose(client, api, subject, keys, reading) { report(diagnostic) }
+        for entry in keys[.nested]?.entries ?? [] {
+            place(.nested(model: subject.model.name, SwiftName(entry.name)), entry.key, entry.value)
+            report(InvalidIdentifier.diagnose(entry.key, what: "a nested resource"))
+            if let resource = nested(entry, subject) { client.nested.append(resource) }
+        }
+        for entry in keys[.actions]?.entries ?? [] {
+            place(.action(model: subject.model.name, SwiftName(entry.name)), entry.key, entry.value)
+            report(InvalidIdentifier.diagnose(entry.key, what: "an action"))
+            if let action = action(entry, subject) { client.actions.append(action) }
+        }
+        subjects[index].model.client = client
+        diagnostics += OperationNeedsKey.diagnose(client, subject, keys)
+    }
+
+    private func api(of subject: ModelSubject) -> API? {
+        if let node = subject.entries[.api], let name = node.text {
+            if let api = apis[name] { return api }
+            if isComplete { report(UnknownAPI.diagnose(node, known: scope.names(.api))) }
+            return nil
+        }
+        if subject.entries.isBroken(.api) { return nil }
+        let own = scope.apisOfFile[subject.file] ?? []
+        let candidates = own.isEmpty ? namesInModule(.api, of: subject.file) : own
+        if candidates.count == 1, let name = candidates.first { return apis[name] }
+        if isComplete { report(MissingAPI.diagnose(subject, candidates: candidates)) }
+        return nil
+    }
+
+    private func operations(_ keys: Entries<RestKey>, _ subject: ModelSubject) -> [ModelgenSchema.Operation] {
+        var operations: [ModelgenSchema.Operation] = []
+        func add(_ key: Node, _ options: Node?) {
+            guard let kind = OperationKind(rawValue: key.text ?? "") else {
+                report(UnknownOperation.diagnose(key))
+                return
+            }
+            if operations.contains(where: { $0.kind == kind }) {
+                report(OperationTwice.diagnose(key))
+                return
+            }
+            place(.operation(model: subject.model.name, kind), key, options)
+            let request = options.map { self.request(Entries<RequestKey>($0, reading), subject, parameters: []) }
+            operations.append(ModelgenSchema.Operation(kind: kind, request: request ?? RequestOptions()))
+        }
+        if let node = keys[.operations] {
+            for element in node.elements {
+                if element.text != nil { add(element, nil) }
+                for entry in element.entries { add(entry.key, entry.value) }
+            }
+            for entry in node.entries { add(entry.key, entry.value) }
+        } else if !keys.has(.operations) {
+            operations = [.list, .get, .create, .update, .delete].map { ModelgenSchema.Operation(kind: $0) }
+            if let node = subject.entries.key(.rest) {
+                for operation in operations { place(.operation(model: subject.model.name, operation.kind), node, nil) }
+            }
+        }
+        for key in [RestKey.list, .get, .create, .update, .patch, .delete, .save] {
+            guard let options = keys[key], let node = keys.key(key), let kind = OperationKind(rawValue: key.rawValue) else { continue }
+            guard let index = operations.firstIndex(where: { $0.kind == kind }) else {
+                if !keys.isBroken(.operations) { report(OperationNotListed.diagnose(node)) }
+                continue
+            }
+            if positions.isWritten(ElementID(.operation(model: subject.model.name, kind), key: "method"))
+                || operations[index].request != RequestOptions()
+            {
+                report(OperationTwice.diagnose(node))
+                continue
+            }
+            place(.operation(model: subject.model.name, kind), node, options)
+            operations[index].request = request(Entries<RequestKey>(options, reading), subject, parameters: [])
+        }
+        return operations
+    }
+
+    /// What an operation, a nested resource or an action says of its request.
+    private func request<Key: RequestSchemaKey>(
+        _ keys: Entries<Key>, _ subject: ModelSubject, parameters: [RequestParameter]
+    ) -> RequestOptions {
+        var request = RequestOptions()
+        request.method = keys[Key(.method)]?.text.flatMap { HTTPMethod(rawValue: $0) }
+        request.path = keys[Key(.path)]?.text
+        request.headers = headers(keys[Key(.headers)])
+        request.query = parameters + self.parameters(keys[Key(.query)], subject)
+        request.root = path(keys[Key(.root)])
+        request.body = keys[Key(.body)].flatMap { type($0, file: subject.file) }
+        if let node = keys[Key(.timeout)], let seconds = node.text.flatMap({ Double($0) }) {
+            report(InvalidTimeout.diagnose(node, seconds))
+            request.timeout = seconds
+        }
+        if let node = keys[Key(.path)] {
+            report(
+                UnsafePath.diagnose(node)
+                    ?? PathParameter.diagnose(node, allowed: request.query.map(\.name.text), hasKey: true))
+        }
+        return request
+    }
+
+    /// Parameters; one that is called like a field goes by the field's name in JSON.
+    func parameters(_ node: Node?, _ subject: ModelSubject) -> [RequestParameter] {
+        (node?.entries ?? []).compactMap { entry in
+            report(InvalidIdentifier.diagnose(entry.key, what: "a parameter"))
+            guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { return nil }
+            var typeNode: Node? = entry.value
+            var key = entry.name
+            if let path = subject.field(entry.name)?.field.json?.paths.first, path.components.count == 1,
+                case .key(let name)? = path.components.first
+            {
+                key = name
+            }
+            if case .mapping = entry.value.content {
+                let keys = Entries<ParameterKey>(entry.value, reading)
+                typeNode = keys[.type]
+                key = keys.text(.key) ?? key
+            }
+            guard let typeNode, let type = type(typeNode, file: subject.file) else { return nil }
+            return RequestParameter(name: SwiftName(entry.name), key: key, type: type)
+        }
+    }
+
+    private func nested(_ entry: Node.Entry, _ subject: ModelSubject) -> NestedResource? {
+        guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { return nil }
+        guard case .mapping = entry.value.content else {
+            return type(entry.value, file: subject.file).map { NestedResource(name: SwiftName(entry.name), result: $0) }
+        }
+        let keys = Entries<NestedKey>(entry.value, reading)
+        let request = request(keys, subject, parameters: [])
+        guard let node = keys[.returns], let result = type(node, file: subject.file) else { return nil }
+        return NestedResource(name: SwiftName(entry.name), result: result, request: request)
+    }
+
+    private func action(_ entry: Node.Entry, _ subject: ModelSubject) -> Action? {
+        guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { return nil }
+        let keys = Entries<ActionKey>(entry.value, reading)
+        let request = request(keys, subject, parameters: parameters(keys[.params], subject))
+        guard let path = keys.text(.path) else { return nil }
+        var action = Action(
+            name: SwiftName(entry.name), documentation: keys.text(.doc), method: .get, path: path, request: request)
+        action.result = keys[.returns].flatMap { type($0, file: subject.file) }
+        if let node = keys[.upload] { action.transfer = .upload(parameters(node, subject)) }
+        if keys.flag(.download) == true { action.transfer = .download }
+        let sends: Bool = if case .upload = action.transfer { true } else { request.body != nil }
+        action.method = request.method ?? (sends ? .post : .get)
+        diagnostics += TransferConflict.diagnose(keys, action)
+        if let node = keys[.params], let path = keys.text(.path) { diagnostics += PathParameter.diagnose(unused: node, path: path) }
+        return action
+    }
+}
+
+/// The keys that operations, nested resources and actions have in common.
+protocol RequestSchemaKey: SchemaKey {
+    init(_ key: RequestKey)
+}
+
+extension RequestKey: RequestSchemaKey {
+    init(_ key: RequestKey) { self = key }
+}
+
+extension NestedKey: RequestSchemaKey {
+    init(_ key: RequestKey) {
+        switch key {
+        case .method: self = .method
+        case .path: self = .path
+        case .headers: self = .headers
+        case .query: self = .query
+        case .root: self = .root
+        case .body: self = .body
+        case .timeout: self = .timeout
+        }
+    }
+}
+
+extension ActionKey: RequestSchemaKey {
+    init(_ key: RequestKey) {
+        switch key {
+        case .method: self = .method
+        case .path: self = .path
+        case .headers: self = .headers
+        case .query: self = .query
+        case .root: self = .root
+        case .body: self = .body
+        case .timeout: self = .timeout
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+extension Resolver {
+    func resolveEnumeration(_ declaration: Declaration) {
+        let file = files[declaration.file]
+        var enumeration = Enumeration(
+            name: declaration.name, file: file.name, module: file.module, rawType: .string, cases: [])
+        var caseNodes: [(key: Node, value: Node?)] = []
+        if case .sequence(let names) = declaration.node.content {
+            caseNodes = names.map { ($0, nil) }
+        } else {
+            let entries = Entries<EnumKey>(declaration.node, reading)
+            enumeration.rawType = entries.word(.raw) ?? .string
+            enumeration.documentation = entries.text(.doc)
+            guard let cases = entries[.cases] else { return knowEnumeration(enumeration) }
+            caseNodes = cases.elements.map { ($0, nil) } + cases.entries.map { ($0.key, $0.value) }
+        }
+        for (key, value) in caseNodes {
+            guard let name = key.text else { continue }
+            report(InvalidIdentifier.diagnose(key, what: "a case") ?? ReservedMemberName.diagnose(case: key))
+            var raw: Node? = value
+            var documentation: String?
+            if let value, case .mapping = value.content {
+                let entries = Entries<CaseKey>(value, reading)
+                raw = entries[.value]
+                documentation = entries.text(.doc)
+                if raw == nil { continue }
+            }
+            guard let literal = InvalidRawValue.literal(raw, key: key, type: enumeration.rawType, report) else { continue }
+            enumeration.cases.append(.init(name: SwiftName(name), rawValue: literal, documentation: documentation))
+        }
+        report(EmptyEnum.diagnose(enumeration, written: caseNodes.count, at: declaration.key))
+        diagnostics += DuplicateRawValue.diagnose(enumeration, caseNodes)
+        if case .mapping = declaration.node.content, let node = Entries<EnumKey>(declaration.node, reading)[.unknown],
+            let text = node.text
+        {
+            switch text {
+            case "fail": enumeration.unknown = .fail
+            case "keep":
+                enumeration.unknown = .keep
+                report(UnknownCase.diagnose(keepIn: caseNodes.map(\.key)))
+            default:
+                enumeration.unknown = .fallback(SwiftName(text))
+                report(UnknownCase.diagnose(node, cases: caseNodes.compactMap(\.key.text), of: declaration.name))
+            }
+        }
+        knowEnumeration(enumeration)
+    }
+
+    private func knowEnumeration(_ enumeration: Enumeration) { enumerations[enumeration.name.text] = enumeration }
+
+    func resolveExternalType(_ declaration: Declaration) {
+        let entries = Entries<ExternalTypeKey>(declaration.node, reading)
+        if let node = entries[.import] { report(InvalidIdentifier.diagnose(node, what: "a module")) }
+        guard let node = entries[.json], let json = type(node, file: declaration.file),
+            let storage: StorageClass = entries.word(.sqlite)
+        else { return }
+        externalTypes[declaration.name.text] = ExternalType(
+            name: declaration.name, file: files[declaration.file].name, json: json, storage: storage,
+            module: entries.text(.import))
+    }
+
+    func resolveTransformer(_ declaration: Declaration) {
+        let entries = Entries<TransformerKey>(declaration.node, reading)
+        guard let from = entries[.from], let to = entries[.to] else { return }
+        let source = type(from, file: declaration.file)
+        let value = type(to, file: declaration.file)
+        guard let source, let value else { return }
+        transformers[declaration.name.text] = TransformerDeclaration(
+            name: declaration.name, file: files[declaration.file].name, source: source, value: value,
+            keepsOrder: entries.flag(.keepsOrder) ?? false, isDeterministic: entries.flag(.deterministic) ?? true)
+    }
+
+    func resolveDatabase(_ declaration: Declaration) {
+        let entries = Entries<DatabaseKey>(declaration.node, reading)
+        var database = Database(name: declaration.name, file: files[declaration.file].name)
+        database.version = entries.integer(.version) ?? 1
+        database.migration = entries.word(.migration) ?? .versioned
+        if let node = entries[.sqlite], let text = node.text {
+            if let version = InvalidVersion.sqliteVersion(text) {
+                database.oldestSQLite = version
+            } else {
+                report(InvalidVersion.diagnose(sqlite: node))
+            }
+        }
+        // The steps are resolved with the models, some of which they hold.
+        databases[declaration.name.text] = database
+    }
+
+    func resolveAPI(_ declaration: Declaration) {
+        let entries = Entries<APIKey>(declaration.node, reading)
+        var api = API(name: declaration.name, file: files[declaration.file].name)
+        if let node = entries[.baseURL] {
+            api.baseURL = node.text
+            report(InvalidURL.diagnose(node))
+        }
+        if let node = entries[.basePath] {
+            api.basePath = node.text
+            report(UnsafePath.diagnose(node))
+        }
+        api.format = entries.word(.format) ?? .json
+        api.headers = headers(entries[.headers])
+        for entry in entries[.methods]?.entries ?? [] {
+            guard let operation = OperationKind(rawValue: entry.name) else {
+                report(UnknownOperation.diagnose(entry.key))
+                continue
+            }
+            if let method = entry.value.text.flatMap({ HTTPMethod(rawValue: $0) }) {
+                api.methods.append(OperationMethod(operation: operation, method: method))
+            }
+        }
+        if let node = entries[.envelope] {
+            let keys = Entries<EnvelopeKey>(node, reading)
+            api.envelope = Envelope(object: path(keys[.object]), list: path(keys[.list]), meta: path(keys[.meta]))
+            report(IncompleteEnvelope.diagnose(node))
+        }
+        if let node = entries[.failure] {
+            let keys = Entries<FailureKey>(node, reading)
+            if let code = path(keys[.code]), let success = keys.text(.success) {
+                api.failure = BusinessFailure(code: code, success: success, message: path(keys[.message]))
+            }
+        }
+        if let node = entries[.pagination] { api.pagination = pagination(node) }
+        if let node = entries[.auth] { api.authentication = authentication(node) }
+        apis[declaration.name.text] = api
+    }
+
+    private func pagination(_ node: Node) -> Pagination? {
+        guard case .mapping(let written) = node.content else { return .link }
+        report(ExactlyOneKey.diagnose(node, of: PaginationKey.allCases.map(\.rawValue), in: PaginationKey.title))
+        guard written.count == 1 else { return nil }
+        let entries = Entries<PaginationKey>(node, reading)
+        if let offset = entries[.offset].map({ Entries<OffsetKey>($0, reading) }) {
+            if let start = offset.text(.start), let limit = offset.text(.limit) { return .offset(start: start, limit: limit) }
+        } else if let page = entries[.page].map({ Entries<PageKey>($0, reading) }) {
+            if let number = page.text(.number) { return .page(number: number, size: page.text(.size)) }
+        } else if let cursor = entries[.cursor].map({ Entries<CursorKey>($0, reading) }) {
+            if let parameter = cursor.text(.parameter), let next = path(cursor[.next]) {
+                return .cursor(parameter: parameter, next: next)
+            }
+        }
+        return nil
+    }
+
+    private func authentication(_ node: Node) -> Authentication {
+        guard case .mapping = node.content else {
+            switch node.text {
+            case "bearer": return .bearer
+            case "basic": return .basic
+            default: return .none
+            }
+        }
+        report(ExactlyOneKey.diagnose(node, of: AuthenticationKey.allCases.map(\.rawValue), in: AuthenticationKey.title))
+        let entries = Entries<AuthenticationKey>(node, reading)
+        if let header = entries[.header], let name = header.text {
+            report(InvalidHeader.diagnose(name: header))
+            return .header(name)
+        }
+        return entries.text(.query).map { .query($0) } ?? .none
+    }
+
+    func headers(_ node: Node?) -> [HeaderField] {
+        (node?.entries ?? []).compactMap { entry in
+            guard let value = entry.value.text else { return nil }
+            report(InvalidHeader.diagnose(name: entry.key) ?? InvalidHeader.diagnose(value: entry.value))
+            return HeaderField(name: entry.name, value: value)
+        }
+    }
+
+    /// The JSON path that a node spells; nil when there is none, or when it is wrong, which is reported.
+    func path(_ node: Node?) -> JSONPath? {
+        guard let node, let text = node.text else { return nil }
+        switch parseKeyPath(text) {
+        case .success(let path): return path
+        case .failure(let problem):
+            report(InvalidKeyPath.diagnose(problem, in: node))
+            return nil
+        }
+    }
+}

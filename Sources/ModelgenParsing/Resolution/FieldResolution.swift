@@ -1,0 +1,87 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+extension Resolver {
+    /// A field as it is written; nil when its type is none, which is reported.
+    func resolveField(_ key: Node, _ node: Node, _ context: ModelContext) -> FieldSubject? {
+        guard let name = key.text else { return nil }
+        report(InvalidIdentifier.diagnose(key, what: "a field") ?? ReservedMemberName.diagnose(field: key, context))
+        var entries: Entries<FieldKey>?
+        var typeNode: Node? = node
+        if case .mapping = node.content {
+            let keys = Entries<FieldKey>(node, reading)
+            entries = keys
+            typeNode = keys[.type]
+        } else if reading.invalid.contains(ObjectIdentifier(node)) {
+            return nil
+        }
+        guard let typeNode, let type = type(typeNode, file: context.file) else { return nil }
+        var field = Field(name: SwiftName(name), type: type, since: context.since)
+        guard let entries else {
+            field.json = JSONMapping(paths: [JSONPath([.key(context.jsonKeys.name(for: field.name))])])
+            if context.storage != .none { field.column = Column(name: SQLName(options.columns.name(for: field.name))) }
+            return FieldSubject(field: field, key: key, node: node)
+        }
+        field.documentation = entries.text(.doc)
+        field.deprecated = entries.text(.deprecated)
+        field.json = jsonMapping(entries, context.jsonKeys.name(for: field.name))
+        field.column = context.storage == .none ? nil : column(entries, field.name)
+        field.transformer = transformer(entries[.transformer], type, context)
+        field.onInvalid = entries.word(.onInvalid) ?? .fail
+        field.isSensitive = entries.flag(.sensitive) ?? false
+        field.access =
+            entries.flag(.readOnly) == true ? .readOnly : entries.flag(.writeOnly) == true ? .writeOnly : .readWrite
+        if let node = entries[.default] { field.defaultValue = value(node, of: field, purpose: .defaultValue) }
+        field.since = version(entries[.since], context) ?? context.since
+        if let node = entries[.fill] { field.fill = value(node, of: field, purpose: .fill) }
+        return FieldSubject(field: field, key: key, node: node, entries: entries)
+    }
+
+    private func jsonMapping(_ entries: Entries<FieldKey>, _ key: String) -> JSONMapping? {
+        let usual = [JSONPath([.key(key)])]
+        guard let node = entries[.json] else { return JSONMapping(paths: usual) }
+        switch node.content {
+        case .scalar(let scalar) where scalar.style == .plain && scalar.text == "false": return nil
+        case .scalar, .sequence: return JSONMapping(paths: paths(node) ?? usual)
+        case .mapping:
+            let keys = Entries<FieldJSONKey>(node, reading)
+            let paths = keys[.path].flatMap { self.paths($0) } ?? usual
+            switch (keys.flag(.decode) ?? true, keys.flag(.encode) ?? true) {
+            case (true, true): return JSONMapping(paths: paths)
+            case (true, false): return JSONMapping(paths: paths, direction: .decodeOnly)
+            case (false, true): return JSONMapping(paths: paths, direction: .encodeOnly)
+            case (false, false): return nil
+            }
+        }
+    }
+
+    private func paths(_ node: Node) -> [JSONPath]? {
+        let nodes = node.text == nil ? node.elements : [node]
+        if nodes.isEmpty { report(EmptyList.diagnose(node, what: "a list of JSON keys")) }
+        let paths = nodes.compactMap { path($0) }
+        return paths.isEmpty ? nil : paths
+    }
+
+    private func column(_ entries: Entries<FieldKey>, _ name: SwiftName) -> Column? {
+        var column = Column(name: SQLName(options.columns.name(for: name)))
+        if let node = entries[.column], let text = node.text {
+            if case .scalar(let scalar) = node.content, scalar.style == .plain, text == "false" { return nil }
+            column.name = SQLName(text)
+            report(InvalidSQLName.diagnose(node, what: "a column"))
+        }
+        column.declaredType = entries.text(.columnType)
+        column.collation = entries.text(.collate)
+        column.check = entries.text(.check)
+        if let node = entries[.generated] {
+            if let expression = node.text {
+                column.generated = GeneratedColumn(expression: expression)
+            } else {
+                let keys = Entries<GeneratedKey>(node, reading)
+                if let expression = keys.text(.sql) {
+                    column.generated = GeneratedColumn(expression: expression, kind: keys.word(.kind) ?? .virtual)
+                }
+            }
+        }
+        return column
+    }
+}

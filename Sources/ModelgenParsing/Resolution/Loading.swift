@@ -1,0 +1,136 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+extension Resolver {
+    /// Reads the files as YAML, checks their shape, and collects the names they declare.
+    func load(_ sources: [SourceFile], imports: [SourceFile]) {
+        for source in sources { open(source) }
+        diagnostics += DuplicateFileName.diagnose(files)
+        let modules = Set(files.flatMap(\.imports))
+        for source in imports { open(source, module: Self.module(of: source.path, among: modules)) }
+        checkImports(modules)
+        diagnostics += reading.diagnostics
+        for index in files.indices { collect(index) }
+        for declaration in scope.declarations {
+            let name = declaration.name
+            switch declaration.kind {
+            case .enumeration: know(name, .enumeration(name))
+            case .externalType: know(name, .external(name))
+            case .model: know(name, .model(name))
+            case .transformer, .database, .api: break
+            }
+        }
+    }
+
+    private func know(_ name: SwiftName, _ type: FieldType) {
+        // Which module a name comes from depends on the file, so only the names of this module are known to all.
+        knownTypes[name.text] = nil
+        knownTypes[name.text + "?"] = nil
+        guard let declaration = scope.types[name.text], files[declaration.file].module == nil else { return }
+        knownTypes[name.text] = type
+        knownTypes[name.text + "?"] = .optional(type)
+    }
+
+    private func open(_ source: SourceFile, module: String? = nil) {
+        var file = InputFile(source: source, name: Self.stem(of: source.path), module: module)
+        let tree = compose(source, &diagnostics)
+        if !tree.isComplete { isComplete = false }
+        for document in tree.documents {
+            guard case .mapping = document.content else {
+                report(WrongKind.diagnose(document, label: "a schema file", expected: .object(FileKey.keyTable)))
+                continue
+            }
+            reading.read(document, as: FileKey.keyTable, label: "file")
+            file.documents.append(document)
+        }
+        for document in file.documents {
+            for node in Entries<FileKey>(document, reading)[.imports]?.elements ?? [] {
+                if let name = node.text, !file.imports.contains(name) { file.imports.append(name) }
+            }
+        }
+        if tree.documents.isEmpty, tree.isComplete { report(EmptyFile.diagnose(source)) }
+        positions.places[.file(file.name)] = Positions.Place(name: source.beginning, node: file.documents.first)
+        files.append(file)
+    }
+
+    private func checkImports(_ modules: Set<String>) {
+        let given = Set(files.compactMap(\.module))
+        for file in files where file.module == nil {
+            for document in file.documents {
+                for node in Entries<FileKey>(document, reading)[.imports]?.elements ?? [] {
+                    guard let name = node.text else { continue }
+                    if let diagnostic = InvalidIdentifier.diagnose(node, what: "a module") {
+                        report(diagnostic)
+                    } else if !given.contains(name) {
+                        report(UnknownImport.diagnose(node, given: given.sorted()))
+                    }
+                }
+            }
+        }
+    }
+
+    private func collect(_ index: Int) {
+        for document in files[index].documents {
+            let entries = Entries<FileKey>(document, reading)
+            for node in objects(entries[.database]) {
+                add(.database, Entries<DatabaseKey>(node, reading)[.name], node, file: index)
+            }
+            for node in objects(entries[.api]) {
+                add(.api, Entries<APIKey>(node, reading)[.name], node, file: index)
+            }
+            for entry in entries[.enums]?.entries ?? [] { add(.enumeration, entry.key, entry.value, file: index) }
+            for entry in entries[.transformers]?.entries ?? [] { add(.transformer, entry.key, entry.value, file: index) }
+            for entry in entries[.types]?.entries ?? [] { add(.externalType, entry.key, entry.value, file: index) }
+            for entry in entries[.models]?.entries ?? [] { add(.model, entry.key, entry.value, file: index) }
+        }
+    }
+
+    private func objects(_ node: Node?) -> [Node] {
+        guard let node else { return [] }
+        if case .sequence(let nodes) = node.content { return nodes }
+        return [node]
+    }
+
+    private func add(_ kind: Declaration.Kind, _ key: Node?, _ node: Node, file: Int) {
+        guard let key, let name = key.text else { return }
+        if let diagnostic = InvalidIdentifier.diagnose(key, what: kind.rawValue) {
+            report(diagnostic)
+        } else {
+            report(ReservedTypeName.diagnose(key, kind: kind))
+        }
+        let declaration = Declaration(kind: kind, name: SwiftName(name), key: key, node: node, file: file)
+        if let first = scope.add(declaration) {
+            report(DuplicateName.diagnose(declaration, first: first))
+        } else {
+            place(declaration.element, key, node)
+        }
+    }
+
+    /// `post` for `Schemas/post.model.yaml`.
+    static func stem(of path: String) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        for suffix in [".model.yaml", ".model.yml", ".yaml", ".yml"] where name.hasSuffix(suffix) {
+            return String(name.dropLast(suffix.count))
+        }
+        return name
+    }
+
+    private static func module(of path: String, among modules: Set<String>) -> String {
+        let folders = path.split(separator: "/").dropLast().map(String.init)
+        return folders.last { modules.contains($0) } ?? folders.last ?? ""
+    }
+}
+
+extension Declaration {
+    /// What positions and findings call it.
+    var element: ElementID.Element {
+        switch kind {
+        case .enumeration: .enumeration(name)
+        case .externalType: .externalType(name)
+        case .transformer: .transformer(name)
+        case .model: .model(name)
+        case .database: .database(name)
+        case .api: .api(name)
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+extension Resolver {
+    /// The steps of a table's history.
+    func resolveMigrations(_ index: Int) {
+        let subject = subjects[index]
+        guard let node = subject.entries[.migrations] else { return }
+        guard var table = subject.model.table, let database = databases[table.database.text] else { return }
+        let context = earlierContext(of: subject, database, table.since)
+        // From the newest version backwards: what a name means in a version follows from the steps after it.
+        var history = FieldHistory(subject)
+        var migrations: [TableMigration] = []
+        for version in versions(node, database).sorted(by: { $0.number > $1.number }) {
+            history.forget(fieldsAfter: version.number)
+            let steps = steps(version, subject, context, table, &history)
+            migrations.append(TableMigration(version: version.number, steps: steps))
+        }
+        table.migrations = migrations.reversed()
+        subjects[index].model.storage = .table(table)
+    }
+
+    private func earlierContext(of subject: ModelSubject, _ database: Database, _ since: Int) -> ModelContext {
+        let keys: NamingStrategy? = subject.entries[.json].flatMap { Entries<JSONKey>($0, reading).word(.keys) }
+        return ModelContext(
+            name: subject.model.name, file: subject.file, storage: .table, database: database, since: since,
+            jsonKeys: keys ?? options.jsonKeys, time: .earlier)
+    }
+
+    struct Version {
+        var number: Int
+        var key: Node
+        var steps: [Node]
+    }
+
+    /// The versions of a `migrations`, as far as they are any.
+    private func versions(_ node: Node, _ database: Database) -> [Version] {
+        var versions: [Version] = []
+        for entry in node.entries {
+            guard let number = Int(entry.name), number >= 2 else {
+                report(InvalidVersion.diagnose(step: entry.key))
+                continue
+            }
+            checkVersion(number, at: entry.key.range, database)
+            guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { continue }
+            let steps = entry.value.elements.filter { !reading.invalid.contains(ObjectIdentifier($0)) && !$0.entries.isEmpty }
+            versions.append(Version(number: number, key: entry.key, steps: steps))
+        }
+        return versions
+    }
+
+    private func steps(
+        _ version: Version, _ subject: ModelSubject, _ context: ModelContext, _ table: Table, _ history: inout FieldHistory
+    ) -> [TableStep] {
+        var steps: [TableStep] = []
+        var undone: [(inout FieldHistory) -> Void] = []
+        func add(_ step: TableStep, _ key: Node, _ node: Node) {
+            place(.step(model: subject.model.name, version: version.number, index: steps.count), key, node)
+            steps.append(step)
+        }
+        var reported: Set<String> = []
+        for node in version.steps {
+            report(ExactlyOneKey.diagnose(node, of: StepKey.allCases.map(\.rawValue), in: StepKey.title))
+            let keys = Entries<StepKey>(node, reading)
+            for entry in keys[.rename]?.entries ?? [] {
+                guard let new = entry.value.text else {
+                    for column in entry.value.entries {
+                        guard let to = column.value.text else { continue }
+                        report(
+                            InvalidSQLName.diagnose(column.key, what: "a column")
+                                ?? RenameOfNothing.diagnose(column: column.value, to, in: subject))
+                        add(.renameColumn(ColumnRename(from: SQLName(column.name), to: SQLName(to))), column.key, node)
+                    }
+                    continue
+                }
+                report(InvalidIdentifier.diagnose(entry.key, what: "a field"))
+                if let diagnostic = RenameOfNothing.diagnose(entry, new, history, version: version.number, in: subject) {
+                    report(diagnostic)
+                    continue
+                }
+                var columns: ColumnRename?
+                if let field = subject.field(history.present(new) ?? new), field.entries?.has(.column) != true {
+                    let from = options.columns.name(for: SwiftName(entry.name))
+                    let to = options.columns.name(for: SwiftName(new))
+                    if from != to { columns = ColumnRename(from: SQLName(from), to: SQLName(to)) }
+                }
+                let old = entry.name
+                undone.append { $0.rename(new, backTo: old) }
+                add(.renameField(from: SwiftName(old), to: SwiftName(new), column: columns), entry.key, node)
+            }
+            for entry in keys[.drop]?.entries ?? [] {
+                if let diagnostic = DropOfExisting.diagnose(entry.key, history, in: subject) {
+                    report(diagnostic)
+                    continue
+                }
+                if !reported.insert(entry.name).inserted {
+                    report(FieldTwice.diagnose(entry.key, entry.name, use: "the drops of a version"))
+                    continue
+                }
+                let name = entry.name
+                undone.append { $0.add(name) }
+                guard var field = resolveField(entry.key, entry.value, context) else { continue }
+                field.field.reference = reference(of: field, file: subject.file)
+                report(VersionTooLow.diagnose(dropped: field, version: version.number))
+                add(.drop(field.field), entry.key, node)
+            }
+            for entry in keys[.change]?.entries ?? [] {
+                if let diagnostic = ChangeOfNothing.diagnose(entry.key, history, version: version.number, in: subject) {
+                    report(diagnostic)
+                    continue
+                }
+                let change = Entries<ChangeKey>(entry.value, reading)
+                guard let from = change[.from], var field = resolveField(entry.key, from, context) else { continue }
+                field.field.reference = reference(of: field, file: subject.file)
+                if field.entries?.has(.column) != true, let present = subject.field(history.present(entry.name) ?? entry.name),
+                    present.entries?.has(.column) == true, let column = present.field.column
+                {
+                    field.field.column?.name = column.name
+                }
+                add(.change(from: field.field, using: change.text(.using)), entry.key, node)
+            }
+            if let was = keys[.was], let key = keys.key(.was) {
+                add(.was(earlier(Entries<EarlierKey>(was, reading), subject, table, context)), key, node)
+            }
+            if let sql = keys.text(.sql), let key = keys.key(.sql) { add(.sql(sql), key, node) }
+            if let name = keys[.swift], let text = name.text, let key = keys.key(.swift) {
+                report(InvalidIdentifier.diagnose(name, what: "a migration"))
+                add(.swift(SwiftName(text)), key, node)
+            }
+        }
+        for undo in undone { undo(&history) }
+        return steps
+    }
+
+    private func earlier(
+        _ keys: Entries<EarlierKey>, _ subject: ModelSubject, _ table: Table, _ context: ModelContext
+    ) -> EarlierTable {
+        var earlier = EarlierTable()
+        if let node = keys[.table], let text = node.text {
+            report(InvalidSQLName.diagnose(node, what: "a table"))
+            earlier.name = SQLName(text)
+        }
+        func names(_ key: EarlierKey) -> [SwiftName]? {
+            guard let node = keys[key] else { return nil }
+            return (node.text == nil ? node.elements : [node]).compactMap { $0.text.map { SwiftName($0) } }
+        }
+        var was = table
+        if let name = earlier.name { was.name = name }
+        earlier.primaryKey = names(.primaryKey)
+        earlier.fullText = names(.fullText)
+        earlier.uniques = keys[.unique].map { indexes($0, .unique, subject, was, context) }
+        earlier.indexes = keys[.indexes].map { indexes($0, .plain, subject, was, context) }
+        earlier.checks = keys[.checks].map { checks($0, table.since, context) }
+        earlier.isStrict = keys.flag(.strict)
+        earlier.isWithoutRowID = keys.flag(.withoutRowID)
+        earlier.view = keys.text(.view)
+        return earlier
+    }
+
+    /// The steps of a database that concern no single model.
+    func resolveDatabaseSteps(_ declaration: Declaration) {
+        guard let node = Entries<DatabaseKey>(declaration.node, reading)[.migrations],
+            let database = databases[declaration.name.text]
+        else { return }
+        var migrations: [DatabaseMigration] = []
+        for version in versions(node, database).sorted(by: { $0.number < $1.number }) {
+            var steps: [DatabaseMigration.Step] = []
+            func add(_ step: DatabaseMigration.Step, _ key: Node, _ node: Node) {
+                place(.databaseStep(database: database.name, version: version.number, index: steps.count), key, node)
+                steps.append(step)
+            }
+            for node in version.steps {
+                report(ExactlyOneKey.diagnose(node, of: DatabaseStepKey.allCases.map(\.rawValue), in: DatabaseStepKey.title))
+                let keys = Entries<DatabaseStepKey>(node, reading)
+                for entry in keys[.dropModel]?.entries ?? [] {
+                    guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { continue }
+                    report(InvalidIdentifier.diagnose(entry.key, what: "a model"))
+                    if let model = droppedModel(entry, declaration, database) { add(.dropModel(model), entry.key, node) }
+                }
+                if let sql = keys.text(.sql), let key = keys.key(.sql) { add(.sql(sql), key, node) }
+                if let name = keys[.swift], let text = name.text, let key = keys.key(.swift) {
+                    report(InvalidIdentifier.diagnose(name, what: "a migration"))
+                    add(.swift(SwiftName(text)), key, node)
+                }
+            }
+            migrations.append(DatabaseMigration(version: version.number, steps: steps))
+        }
+        databases[declaration.name.text]?.migrations = migrations
+    }
+
+    private func droppedModel(_ entry: Node.Entry, _ declaration: Declaration, _ database: Database) -> Model? {
+        if let present = scope.types[entry.name], present.kind == .model, files[present.file].module == nil {
+            report(DropOfExisting.diagnose(model: entry.key, present))
+            return nil
+        }
+        let old = Declaration(
+            kind: .model, name: SwiftName(entry.name), key: entry.key, node: entry.value, file: declaration.file)
+        var subject = resolveModel(old, time: .earlier, in: database)
+        for index in subject.fields.indices {
+            guard let reference = reference(of: subject.fields[index], file: declaration.file) else { continue }
+            subject.model.fields[index].reference = reference
+        }
+        if subject.model.storage == .none, !subject.isBroken { report(TableKeyWithoutTable.diagnose(dropped: entry.key)) }
+        return subject.model
+    }
+}

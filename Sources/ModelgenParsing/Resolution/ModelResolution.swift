@@ -1,0 +1,196 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// What the parts of a model need to know of it while they are resolved.
+struct ModelContext {
+    /// Whether the fields have columns.
+    enum Storage {
+        case none, table, view
+    }
+
+    /// Whether it is the model of now, or what a migration step tells of an earlier one.
+    enum Time {
+        case now, earlier
+    }
+
+    var name: SwiftName
+    var file: Int
+    var storage: Storage
+    var database: Database?
+    var since: Int
+    var jsonKeys: NamingStrategy
+    var time: Time
+}
+
+extension Resolver {
+    /// Resolves all models: first what each says of itself, then what it says of others.
+    func resolveModels() {
+        for declaration in scope.declarations where declaration.kind == .model {
+            placesOfSubjects[declaration.name.text] = subjects.count
+            subjects.append(resolveModel(declaration, time: .now))
+        }
+        for index in subjects.indices { resolveReferences(index) }
+        for index in subjects.indices {
+            guard !subjects[index].entries.node.entries.isEmpty else { continue }
+            resolveRelations(index)
+            resolveQueries(index)
+            resolveClient(index)
+            resolveMigrations(index)
+        }
+        for declaration in scope.declarations where declaration.kind == .database { resolveDatabaseSteps(declaration) }
+    }
+
+    /// What a model says of itself.
+    func resolveModel(_ declaration: Declaration, time: ModelContext.Time, in known: Database? = nil) -> ModelSubject {
+        let file = files[declaration.file]
+        let entries = Entries<ModelKey>(declaration.node, reading)
+        var subject = ModelSubject(
+            model: Model(name: declaration.name, file: file.name, module: file.module), key: declaration.key,
+            entries: entries, file: declaration.file)
+        subject.isBroken =
+            reading.invalid.contains(ObjectIdentifier(declaration.node))
+            || reading.incomplete.contains(ObjectIdentifier(declaration.node))
+            || entries.node["fields"].map { reading.incomplete.contains(ObjectIdentifier($0)) } == true
+        subject.model.documentation = entries.text(.doc)
+        subject.model.deprecated = entries.text(.deprecated)
+        subject.model.hooks = (entries[.hooks]?.elements ?? []).compactMap { $0.text.flatMap { Hook(rawValue: $0) } }
+        let json = entries[.json].map { Entries<JSONKey>($0, reading) }
+        subject.model.json = jsonOptions(json)
+        for entry in entries[.oneOf]?.entries ?? [] {
+            guard let text = entry.value.text else { continue }
+            subject.model.oneOf.append(OneOfCase(value: entry.name, model: SwiftName(text)))
+        }
+        var context = ModelContext(
+            name: declaration.name, file: declaration.file, storage: storage(entries), since: 1,
+            jsonKeys: json?.word(.keys) ?? options.jsonKeys, time: time)
+        if context.storage != .none {
+            if let database = known ?? database(of: declaration, entries) {
+                context.database = database
+            } else {
+                context.storage = .none
+                subject.isBroken = true
+            }
+        }
+        context.since = version(entries[.since], context) ?? 1
+        for entry in entries[.fields]?.entries ?? [] {
+            subject.names.insert(entry.name)
+            if let field = resolveField(entry.key, entry.value, context) { subject.add(field) }
+        }
+        resolvePrimaryKey(&subject, context)
+        subject.model.fields = subject.fields.map(\.field)
+        resolveStorage(&subject, context)
+        if time == .now {
+            for field in subject.fields { place(.field(model: context.name, field.field.name), field.key, field.node) }
+        }
+        return subject
+    }
+
+    private func storage(_ entries: Entries<ModelKey>) -> ModelContext.Storage {
+        if entries.has(.view) { return .view }
+        switch entries[.table]?.text {
+        case "false": return .none
+        case nil: return entries.has(.primaryKey) ? .table : .none
+        default: return .table
+        }
+    }
+
+    private func jsonOptions(_ entries: Entries<JSONKey>?) -> JSONOptions {
+        var json = JSONOptions()
+        guard let entries else { return json }
+        json.isLenient = entries.flag(.lenient) ?? false
+        json.root = path(entries[.root])
+        json.omitsNil = entries.flag(.omitNil) ?? true
+        json.unknownKeys = entries.word(.unknownKeys) ?? .ignore
+        json.discriminator = entries.text(.discriminator)
+        return json
+    }
+
+    /// The database of a model: the one it names, else its file's, else the only one of the run.
+    private func database(of declaration: Declaration, _ entries: Entries<ModelKey>) -> Database? {
+        if let node = entries[.database], let name = node.text {
+            if let database = databases[name] { return database }
+            if isComplete { report(UnknownDatabase.diagnose(node, known: scope.names(.database))) }
+            return nil
+        }
+        if entries.isBroken(.database) { return nil }
+        let own = scope.databasesOfFile[declaration.file] ?? []
+        let candidates = own.isEmpty ? namesInModule(.database, of: declaration.file) : own
+        if candidates.count == 1, let name = candidates.first { return databases[name] }
+        if isComplete { report(MissingDatabase.diagnose(declaration, candidates: candidates)) }
+        return nil
+    }
+
+    /// The names of a kind in the module of a file.
+    func namesInModule(_ kind: Declaration.Kind, of file: Int) -> [String] {
+        scope.declarations.filter { $0.kind == kind && files[$0.file].module == files[file].module }.map(\.name.text)
+    }
+
+    /// The version that a node names; one beyond its database is reported.
+    func version(_ node: Node?, _ context: ModelContext) -> Int? {
+        guard let node, let version = node.text.flatMap({ Int($0) }) else { return nil }
+        checkVersion(version, at: node.range, context.database)
+        return version
+    }
+
+    /// Reports a version beyond that of its database.
+    func checkVersion(_ version: Int, at range: SourceRange, _ database: Database?) {
+        guard let database, version > database.version, let declaration = scope.databases[database.name.text] else { return }
+        let written = Entries<DatabaseKey>(declaration.node, reading)
+        if written.isBroken(.version) { return }
+        report(VersionTooLow.diagnose(version, at: range, database, written[.version] ?? declaration.key))
+    }
+
+    private func resolvePrimaryKey(_ subject: inout ModelSubject, _ context: ModelContext) {
+        guard let node = subject.entries[.primaryKey] else {
+            // A client needs a key: without one that is declared it is the field `id`, as everywhere in REST.
+            if context.storage == .none, subject.entries.has(.rest), subject.names.contains("id") {
+                subject.primaryKey = ["id"]
+                assign(&subject, context)
+            }
+            return
+        }
+        let nodes = node.text == nil ? node.elements : [node]
+        for node in nodes {
+            guard let name = node.text else { continue }
+            if !subject.mentions(name) {
+                report(UnknownField.diagnose(node, name, in: subject, use: "the primary key"))
+                subject.isBroken = true
+            } else if subject.primaryKey.contains(SwiftName(name)) {
+                report(FieldTwice.diagnose(node, name, use: "the primary key"))
+            } else {
+                subject.primaryKey.append(SwiftName(name))
+            }
+        }
+        if nodes.isEmpty { report(EmptyList.diagnose(node, what: "a primary key")) }
+        assign(&subject, context)
+    }
+
+    /// Decides who gives the key its value.
+    private func assign(_ subject: inout ModelSubject, _ context: ModelContext) {
+        for name in subject.primaryKey {
+            guard let index = subject.fields.firstIndex(where: { $0.field.name == name }) else { continue }
+            let entries = subject.fields[index].entries
+            let autoincrement: Autoincrement = entries?.flag(.autoincrement) == true ? .neverReusesKeys : .reusesKeys
+            let isDatabaseKey =
+                context.storage == .table && subject.primaryKey.count == 1
+                && subject.fields[index].field.type.isInteger && subject.entries.flag(.withoutRowID) != true
+            switch entries?.text(.assigned) {
+            case "caller": subject.fields[index].field.assigned = .caller
+            case "server": subject.fields[index].field.assigned = .server
+            case "database": subject.fields[index].field.assigned = .database(autoincrement: autoincrement)
+            default:
+                subject.fields[index].field.assigned =
+                    isDatabaseKey
+                    ? .database(autoincrement: autoincrement) : context.storage == .none ? .server : .caller
+            }
+        }
+    }
+}
+
+extension FieldType {
+    /// Whether it is one of the integer types, not optional.
+    var isInteger: Bool {
+        if case .scalar(let scalar) = self { return scalar.isInteger }
+        return false
+    }
+}

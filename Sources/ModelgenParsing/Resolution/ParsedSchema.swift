@@ -1,0 +1,60 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// What parsing gives: the meaning of the input, and beside it where each element of it stands.
+package struct ParsedSchema: Sendable {
+    /// The meaning; complete and valid.
+    package var schema: Schema
+    /// Where its elements stand.
+    package var positions: Positions
+}
+
+/// Where the elements of a schema and their keys stand.
+///
+/// ```swift
+/// positions[.field(model: "Post", "title")]                                   // the name `title`
+/// positions[ElementID(.field(model: "Post", "title"), key: "json")]           // the key `json` in it
+/// positions[ElementID(.model("Post"), key: "rest.actions.publish.upload")]    // keys in keys
+/// ```
+package struct Positions: Sendable {
+    /// One element: its name, and what was written for it.
+    struct Place: Sendable {
+        var name: SourceRange
+        var node: Node?
+    }
+
+    var places: [ElementID.Element: Place] = [:]
+
+    /// The name of an element; nil when it is not written anywhere.
+    package subscript(element: ElementID.Element) -> SourceRange? { places[element]?.name }
+
+    /// The key of an element, or its name when it has no such key. Keys in keys are written with dots.
+    package subscript(id: ElementID) -> SourceRange? {
+        guard let place = places[id.element] else { return nil }
+        return id.key.flatMap { entry($0, in: place)?.key.range } ?? place.name
+    }
+
+    /// The value of an element's key, or nil when it has no such key.
+    package func value(of id: ElementID) -> SourceRange? {
+        guard let place = places[id.element] else { return nil }
+        guard let key = id.key else { return place.node?.range }
+        return entry(key, in: place)?.value.range
+    }
+
+    /// Whether the key was written.
+    package func isWritten(_ id: ElementID) -> Bool {
+        guard let key = id.key, let place = places[id.element] else { return false }
+        return entry(key, in: place) != nil
+    }
+
+    private func entry(_ path: String, in place: Place) -> Node.Entry? {
+        var node = place.node
+        var entry: Node.Entry?
+        for key in path.split(separator: ".") {
+            entry = node?.entry(String(key))
+            if entry == nil { return nil }
+            node = entry?.value
+        }
+        return entry
+    }
+}

@@ -1,0 +1,60 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+extension Resolver {
+    /// The named queries of a model.
+    func resolveQueries(_ index: Int) {
+        let subject = subjects[index]
+        for entry in subject.entries[.queries]?.entries ?? [] {
+            let name = SwiftName(entry.name)
+            place(.query(model: subject.model.name, name), entry.key, entry.value)
+            report(InvalidIdentifier.diagnose(entry.key, what: "a query"))
+            guard !reading.invalid.contains(ObjectIdentifier(entry.value)), case .mapping = entry.value.content else { continue }
+            let keys = Entries<QueryKey>(entry.value, reading)
+            guard let sql = keys.text(.sql), let sqlNode = keys[.sql] else { continue }
+            var query = NamedQuery(name: name, documentation: keys.text(.doc), sql: sql)
+            let written = keys[.params]?.entries ?? []
+            query.parameters = parameters(written, what: "a parameter", file: subject.file)
+            if !keys.isBroken(.params) {
+                diagnostics += QueryParameter.diagnose(sqlNode, sql, parameters: written.map(\.key))
+            }
+            if let node = keys[.returns] {
+                guard let result = result(node, file: subject.file) else { continue }
+                query.result = result
+            }
+            subjects[index].model.queries.append(query)
+        }
+    }
+
+    private func parameters(_ entries: [Node.Entry], what: String, file: Int) -> [NamedQuery.Parameter] {
+        entries.compactMap { entry in
+            report(InvalidIdentifier.diagnose(entry.key, what: what))
+            guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { return nil }
+            return type(entry.value, file: file).map { NamedQuery.Parameter(name: SwiftName(entry.name), type: $0) }
+        }
+    }
+
+    /// `Post`, `[Post]`, `Int`, `{ userId: Int64, n: Int }`, or a list of such columns.
+    private func result(_ node: Node, file: Int) -> NamedQuery.Result? {
+        if case .mapping(let entries) = node.content { return columns(entries, file).map { .one($0) } }
+        if node.elements.count == 1, let element = node.elements.first, case .mapping(let entries) = element.content {
+            // `[{ n: Int }]` and the dictionary type `[String: Int]` are the same YAML but for the braces.
+            if element.isBraced { return columns(entries, file).map { .many($0) } }
+        }
+        guard let type = type(node, file: file) else { return nil }
+        switch type {
+        case .list(let element): return .many(row(element))
+        default: return .one(row(type.unwrapped))
+        }
+    }
+
+    private func row(_ type: FieldType) -> NamedQuery.Row {
+        if case .model(let name) = type { return .model(name) }
+        return .scalar(type)
+    }
+
+    private func columns(_ entries: [Node.Entry], _ file: Int) -> NamedQuery.Row? {
+        let columns = parameters(entries, what: "a column", file: file)
+        return columns.count == entries.count && !columns.isEmpty ? .columns(columns) : nil
+    }
+}

@@ -1,0 +1,65 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+extension Resolver {
+    /// The foreign keys of a model, and the models its cases name.
+    func resolveReferences(_ index: Int) {
+        let subject = subjects[index]
+        for place in subject.fields.indices {
+            guard let reference = reference(of: subject.fields[place], file: subject.file) else { continue }
+            subjects[index].fields[place].field.reference = reference
+            subjects[index].model.fields[place].reference = reference
+        }
+        for entry in subject.entries[.oneOf]?.entries ?? [] {
+            _ = model(entry.value, file: subject.file)
+        }
+    }
+
+    /// The model that a node names; nil when there is none, which is reported.
+    func model(_ node: Node, file: Int) -> ModelSubject? {
+        guard let name = node.text, !reading.invalid.contains(ObjectIdentifier(node)) else { return nil }
+        guard let declaration = scope.types[name], declaration.kind == .model else {
+            if isComplete { report(UnknownModel.diagnose(node, name, at: node.range, known: scope.names(.model))) }
+            return nil
+        }
+        _ = named(name, at: node.range, file: file)
+        return subject(declaration.name)
+    }
+
+    func reference(of field: FieldSubject, file: Int) -> Reference? {
+        guard let entries = field.entries, let node = entries[.references], let text = node.text else { return nil }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count <= 2, let modelName = parts.first, !modelName.isEmpty, parts.last?.isEmpty == false else {
+            report(UnknownReference.diagnose(malformed: node))
+            return nil
+        }
+        guard let declaration = scope.types[modelName], declaration.kind == .model else {
+            if isComplete {
+                report(
+                    UnknownModel.diagnose(
+                        node, modelName, at: node.range(ofText: 0, modelName.utf8.count), known: scope.names(.model)))
+            }
+            return nil
+        }
+        _ = named(modelName, at: node.range(ofText: 0, modelName.utf8.count), file: file)
+        guard let target = subject(declaration.name) else { return nil }
+        let fieldName: String
+        if parts.count == 2 {
+            fieldName = parts[1]
+            guard target.mentions(fieldName) else {
+                let range = node.range(ofText: modelName.utf8.count + 1, fieldName.utf8.count)
+                report(UnknownReference.diagnose(fieldName, in: target, at: range))
+                return nil
+            }
+        } else {
+            guard target.primaryKey.count == 1, let key = target.primaryKey.first else {
+                if !target.isBroken { report(UnknownReference.diagnose(keyOf: target, at: node.range)) }
+                return nil
+            }
+            fieldName = key.text
+        }
+        return Reference(
+            model: declaration.name, field: SwiftName(fieldName), onDelete: entries.word(.onDelete),
+            onUpdate: entries.word(.onUpdate))
+    }
+}

@@ -1,0 +1,82 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+extension Resolver {
+    /// The ways from a model to others.
+    func resolveRelations(_ index: Int) {
+        let subject = subjects[index]
+        for entry in subject.entries[.relations]?.entries ?? [] {
+            let name = SwiftName(entry.name)
+            place(.relation(model: subject.model.name, name), entry.key, entry.value)
+            report(InvalidIdentifier.diagnose(entry.key, what: "a relation"))
+            guard !reading.invalid.contains(ObjectIdentifier(entry.value)), case .mapping = entry.value.content else { continue }
+            let keys = Entries<RelationKey>(entry.value, reading)
+            let kinds: [RelationKey] = [.hasMany, .hasOne, .belongsTo, .manyToMany]
+            if let diagnostic = ExactlyOneKey.diagnose(entry.value, of: kinds.map(\.rawValue), in: RelationKey.title) {
+                report(diagnostic)
+                continue
+            }
+            guard let kind = kinds.first(where: { keys.has($0) }), let node = keys[kind],
+                let other = model(node, file: subject.file)
+            else { continue }
+            guard let resolved = relation(kind, keys, subject, other, entry) else { continue }
+            subjects[index].model.relations.append(
+                Relation(name: name, model: other.model.name, kind: resolved))
+        }
+    }
+
+    private func relation(
+        _ kind: RelationKey, _ keys: Entries<RelationKey>, _ subject: ModelSubject, _ other: ModelSubject, _ entry: Node.Entry
+    ) -> Relation.Kind? {
+        let extra = kind == .manyToMany ? [] : [RelationKey.through, .other].filter { keys.has($0) }
+        for key in extra {
+            if let node = keys.key(key) { report(RelationKeys.diagnose(node, kind: kind.rawValue)) }
+        }
+        switch kind {
+        case .hasMany, .hasOne:
+            guard let by = foreignKey(.by, keys, in: other, to: subject, entry) else { return nil }
+            return kind == .hasMany ? .hasMany(by: by) : .hasOne(by: by)
+        case .belongsTo:
+            guard let by = foreignKey(.by, keys, in: subject, to: other, entry) else { return nil }
+            return .belongsTo(by: by)
+        default:
+            guard let node = keys[.through] else {
+                if !keys.has(.through) { report(RelationKeys.diagnose(missingThrough: entry.key)) }
+                return nil
+            }
+            guard let through = model(node, file: subject.file) else { return nil }
+            guard let by = foreignKey(.by, keys, in: through, to: subject, entry),
+                let far = foreignKey(.other, keys, in: through, to: other, entry)
+            else { return nil }
+            return .manyToMany(through: through.model.name, by: by, other: far)
+        }
+    }
+
+    /// The field of `holder` that holds the key of `target`: the one that is named, or the only one that refers to it.
+    private func foreignKey(
+        _ key: RelationKey, _ keys: Entries<RelationKey>, in holder: ModelSubject, to target: ModelSubject, _ entry: Node.Entry
+    ) -> SwiftName? {
+        if let node = keys[key], let name = node.text {
+            guard holder.mentions(name) else {
+                report(UnknownField.diagnose(node, name, in: holder, use: "a relation"))
+                return nil
+            }
+            guard let field = holder.field(name) else { return nil }
+            if let diagnostic = RelationType.diagnose(node, field.field, target, in: holder) {
+                report(diagnostic)
+                return nil
+            }
+            return SwiftName(name)
+        }
+        if keys.has(key) { return nil }
+        let candidates = holder.fields.filter { $0.field.reference?.model == target.model.name }
+        if candidates.count == 1 { return candidates.first?.field.name }
+        if !holder.isBroken, holder.names.count == holder.fields.count {
+            report(
+                RelationKeys.diagnose(
+                    missing: key.rawValue, at: entry.key, holder: holder.model.name, target: target.model.name,
+                    candidates: candidates.map(\.field.name.text)))
+        }
+        return nil
+    }
+}

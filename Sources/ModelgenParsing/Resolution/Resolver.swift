@@ -1,0 +1,90 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// Turns the nodes of a run into a schema: collects names, then resolves what refers to them.
+///
+/// What cannot be resolved is reported where it stands and left out, and what refers to it then stays silent.
+final class Resolver {
+    let options: ParsingOptions
+    var diagnostics: [Diagnostic] = []
+    var files: [InputFile] = []
+    var reading = Reading()
+    var scope = Scope()
+    var positions = Positions()
+    /// Whether every file could be read to its end. If not, a name that is not found may stand in the part not read.
+    var isComplete = true
+    var databases: [String: Database] = [:]
+    var apis: [String: API] = [:]
+    var enumerations: [String: Enumeration] = [:]
+    var transformers: [String: TransformerDeclaration] = [:]
+    var externalTypes: [String: ExternalType] = [:]
+    var subjects: [ModelSubject] = []
+    var placesOfSubjects: [String: Int] = [:]
+    /// The types that need no parsing: those built in, and those of the schema once they are collected.
+    var knownTypes: [String: FieldType] = builtInTypes
+    /// Every name of a type, for suggestions.
+    lazy var typeNames: [String] =
+        Scalar.allCases.map(\.rawValue) + Geometry.allCases.map(\.rawValue)
+        + scope.declarations.filter { $0.kind.isFieldType }.map(\.name.text)
+
+    init(options: ParsingOptions) { self.options = options }
+
+    func report(_ diagnostic: Diagnostic?) {
+        if let diagnostic { diagnostics.append(diagnostic) }
+    }
+
+    func resolve() -> ParsedSchema {
+        for declaration in scope.declarations { resolve(declaration) }
+        resolveModels()
+        applyRules()
+        return ParsedSchema(schema: makeSchema(), positions: positions)
+    }
+
+    private func resolve(_ declaration: Declaration) {
+        switch declaration.kind {
+        case .database: resolveDatabase(declaration)
+        case .api: resolveAPI(declaration)
+        case .enumeration: resolveEnumeration(declaration)
+        case .externalType: resolveExternalType(declaration)
+        case .transformer: resolveTransformer(declaration)
+        case .model: break
+        }
+    }
+
+    private func makeSchema() -> Schema {
+        var schema = Schema()
+        schema.files = files.map { SchemaFile(name: $0.name, imports: $0.imports, module: $0.module) }
+        schema.models = subjects.map(\.model)
+        for declaration in scope.declarations {
+            let name = declaration.name.text
+            switch declaration.kind {
+            // Databases and services of other modules are generated there; here they only give models their place.
+            case .database where files[declaration.file].module == nil: schema.databases += databases[name].map { [$0] } ?? []
+            case .api where files[declaration.file].module == nil: schema.apis += apis[name].map { [$0] } ?? []
+            case .enumeration: schema.enumerations += enumerations[name].map { [$0] } ?? []
+            case .externalType: schema.externalTypes += externalTypes[name].map { [$0] } ?? []
+            case .transformer: schema.transformers += transformers[name].map { [$0] } ?? []
+            case .database, .api, .model: break
+            }
+        }
+        return schema
+    }
+
+    /// Records where an element stands.
+    func place(_ element: ElementID.Element, _ key: Node, _ node: Node?) {
+        positions.places[element] = Positions.Place(name: key.range, node: node)
+    }
+
+    /// The model of that name with its nodes.
+    func subject(_ name: SwiftName) -> ModelSubject? { placesOfSubjects[name.text].map { subjects[$0] } }
+}
+
+extension Declaration.Kind {
+    /// Whether a field may be of such a type.
+    var isFieldType: Bool {
+        switch self {
+        case .enumeration, .externalType, .model: true
+        case .transformer, .database, .api: false
+        }
+    }
+}

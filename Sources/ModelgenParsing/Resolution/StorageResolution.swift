@@ -1,0 +1,162 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+extension Resolver {
+    /// The table or the view of a model.
+    func resolveStorage(_ subject: inout ModelSubject, _ context: ModelContext) {
+        guard let database = context.database else { return }
+        let entries = subject.entries
+        var name = SQLName(options.tables.name(for: subject.model.name))
+        if let node = entries[.table], let text = node.text, text != "true" {
+            name = SQLName(text)
+            report(InvalidSQLName.diagnose(node, what: "a table"))
+        }
+        switch context.storage {
+        case .none: break
+        case .view:
+            guard let sql = entries.text(.view) else { return }
+            subject.model.storage = .view(View(name: name, database: database.name, since: context.since, sql: sql))
+        case .table:
+            var table = Table(name: name, database: database.name, since: context.since)
+            table.primaryKey = subject.primaryKey
+            table.isStrict = entries.flag(.strict) ?? false
+            table.isWithoutRowID = entries.flag(.withoutRowID) ?? false
+            table.fullText = names(entries[.fullText], in: subject, use: "the full-text index")
+            for field in subject.fields {
+                table.indexes += index(entries: field, .unique, table, context).map { [$0] } ?? []
+                table.indexes += index(entries: field, .index, table, context).map { [$0] } ?? []
+            }
+            table.indexes += indexes(entries[.unique], .unique, subject, table, context)
+            table.indexes += indexes(entries[.indexes], .plain, subject, table, context)
+            table.checks = checks(entries[.checks], table.since, context)
+            subject.model.storage = .table(table)
+        }
+    }
+
+    /// The fields that a list names; those that are none are reported.
+    func names(_ node: Node?, in subject: ModelSubject, use: String) -> [SwiftName] {
+        var names: [SwiftName] = []
+        for node in node?.elements ?? [] {
+            guard let name = node.text else { continue }
+            if !subject.mentions(name) {
+                report(UnknownField.diagnose(node, name, in: subject, use: use))
+            } else if names.contains(SwiftName(name)) {
+                report(FieldTwice.diagnose(node, name, use: use))
+            } else {
+                names.append(SwiftName(name))
+            }
+        }
+        return names
+    }
+
+    /// The index that a field declares for itself.
+    private func index(
+        entries field: FieldSubject, _ key: FieldKey, _ table: Table, _ context: ModelContext
+    ) -> Index? {
+        guard let node = field.entries?[key], node.text != "false", let column = field.field.column else { return nil }
+        let uniqueness: Index.Uniqueness = key == .unique ? .unique : .plain
+        var index = Index(
+            name: Self.indexName(table.name, [column.name.text], uniqueness), terms: [.field(field.field.name, .ascending)],
+            uniqueness: uniqueness, since: max(table.since, field.field.since))
+        if case .mapping = node.content {
+            let keys = Entries<FieldIndexKey>(node, reading)
+            if let name = keys[.name], let text = name.text {
+                report(InvalidSQLName.diagnose(name, what: "an index"))
+                index.name = SQLName(text)
+            }
+            index.condition = keys.text(.where)
+            index.since = version(keys[.since], context) ?? index.since
+        }
+        return index
+    }
+
+    /// The indexes or uniques of a list.
+    func indexes(
+        _ node: Node?, _ uniqueness: Index.Uniqueness, _ subject: ModelSubject, _ table: Table, _ context: ModelContext
+    ) -> [Index] {
+        (node?.elements ?? []).compactMap { node in
+            guard !reading.invalid.contains(ObjectIdentifier(node)) else { return nil }
+            var termNodes = node.text == nil ? node.elements : [node]
+            var keys: Entries<IndexKey>?
+            if case .mapping = node.content {
+                let entries = Entries<IndexKey>(node, reading)
+                keys = entries
+                guard let fields = entries[.fields] else { return nil }
+                termNodes = fields.text == nil ? fields.elements : [fields]
+            }
+            if termNodes.isEmpty { report(EmptyList.diagnose(node, what: "an index")) }
+            var index = Index(name: "", terms: [], uniqueness: uniqueness, since: table.since)
+            var words: [String] = []
+            for node in termNodes {
+                guard let term = term(node, subject, context) else { continue }
+                if case .field(let name, _) = term {
+                    let field = subject.field(name.text)?.field
+                    index.since = max(index.since, field?.since ?? 1)
+                    words.append(field?.column?.name.text ?? name.text)
+                    if index.terms.contains(where: { $0.name == name }) {
+                        report(FieldTwice.diagnose(node, name.text, use: "an index"))
+                    }
+                } else {
+                    words.append("expression")
+                }
+                index.terms.append(term)
+            }
+            index.name = Self.indexName(table.name, words, uniqueness)
+            if let keys {
+                if let name = keys[.name], let text = name.text {
+                    report(InvalidSQLName.diagnose(name, what: "an index"))
+                    index.name = SQLName(text)
+                }
+                index.condition = keys.text(.where)
+                index.since = version(keys[.since], context) ?? index.since
+            }
+            return index.terms.isEmpty ? nil : index
+        }
+    }
+
+    /// `name`, `name desc`, or `{ expression: … }`.
+    private func term(_ node: Node, _ subject: ModelSubject, _ context: ModelContext) -> Index.Term? {
+        if case .mapping = node.content {
+            return Entries<TermKey>(node, reading).text(.expression).map { .expression($0) }
+        }
+        guard let text = node.text else { return nil }
+        var name = text
+        var order = IndexOrder.ascending
+        for (suffix, meaning) in [(" desc", IndexOrder.descending), (" asc", .ascending)]
+        where text.lowercased().hasSuffix(suffix) {
+            name = String(text.dropLast(suffix.count))
+            order = meaning
+        }
+        if subject.mentions(name) { return .field(SwiftName(name), order) }
+        // A field of an earlier version stands in no list of today's fields.
+        if context.time == .earlier { return .field(SwiftName(name), order) }
+        report(UnknownField.diagnose(node, name, in: subject, use: "an index"))
+        return nil
+    }
+
+    /// The checks of a list.
+    func checks(_ node: Node?, _ since: Int, _ context: ModelContext) -> [TableCheck] {
+        (node?.elements ?? []).compactMap { node in
+            if let text = node.text { return TableCheck(expression: text, since: since) }
+            let keys = Entries<CheckKey>(node, reading)
+            guard let sql = keys.text(.sql) else { return nil }
+            if let name = keys[.name] { report(InvalidSQLName.diagnose(name, what: "a check")) }
+            return TableCheck(
+                name: keys.text(.name).map { SQLName($0) }, expression: sql, since: version(keys[.since], context) ?? since)
+        }
+    }
+
+    /// `posts_user_id_title_unique`: what an index is called that has no name of its own.
+    static func indexName(_ table: SQLName, _ words: [String], _ uniqueness: Index.Uniqueness) -> SQLName {
+        let end = uniqueness == .unique ? "unique" : "index"
+        return SQLName(([table.text] + words + [end]).joined(separator: "_"))
+    }
+}
+
+extension Index.Term {
+    /// The field's name, where it is one.
+    var name: SwiftName? {
+        if case .field(let name, _) = self { return name }
+        return nil
+    }
+}

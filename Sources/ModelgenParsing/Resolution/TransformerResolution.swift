@@ -1,0 +1,47 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+extension Resolver {
+    /// The transformers of a field; nil when there are none, or when one is wrong, which is reported.
+    func transformer(_ node: Node?, _ type: FieldType, _ context: ModelContext) -> FieldTransformer? {
+        guard let node else { return nil }
+        guard case .mapping = node.content else {
+            guard let use = use(node, type) else { return nil }
+            return FieldTransformer(json: .always(use), sqlite: use)
+        }
+        let entries = Entries<FieldTransformerKey>(node, reading)
+        var transformer = FieldTransformer()
+        if let json = entries[.json] {
+            if case .mapping(let kinds) = json.content {
+                let uses = kinds.compactMap { entry -> KindTransformer? in
+                    guard let kind = KindTransformer.Kind(rawValue: entry.name), let use = use(entry.value, type) else { return nil }
+                    return KindTransformer(kind: kind, transformer: use)
+                }
+                if uses.isEmpty { report(EmptyList.diagnose(json, what: "a choice of transformers")) }
+                transformer.json = .byKind(uses)
+            } else {
+                transformer.json = use(json, type).map { .always($0) }
+            }
+        }
+        transformer.sqlite = entries[.sqlite].flatMap { use($0, type) }
+        return transformer.json == nil && transformer.sqlite == nil ? nil : transformer
+    }
+
+    private func use(_ node: Node, _ type: FieldType) -> TransformerUse? {
+        guard let text = node.text, !reading.invalid.contains(ObjectIdentifier(node)) else { return nil }
+        let use: TransformerUse
+        if let builtIn = UnknownTransformer.builtIn(text) {
+            use = .builtIn(builtIn)
+        } else if let declaration = scope.types[text], declaration.kind == .transformer {
+            use = .declared(declaration.name)
+        } else {
+            if isComplete { report(UnknownTransformer.diagnose(node, declared: scope.names(.transformer))) }
+            return nil
+        }
+        if let diagnostic = TransformerMismatch.diagnose(node, use, type, transformers) {
+            report(diagnostic)
+            return nil
+        }
+        return use
+    }
+}

@@ -1,0 +1,100 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// The types of the language, plain and optional, by their text.
+let builtInTypes: [String: FieldType] = {
+    var types: [String: FieldType] = [:]
+    for scalar in Scalar.allCases { types[scalar.rawValue] = .scalar(scalar) }
+    for geometry in Geometry.allCases { types[geometry.rawValue] = .geometry(geometry) }
+    for (name, type) in types { types[name + "?"] = .optional(type) }
+    return types
+}()
+
+extension Resolver {
+    /// The type that a node stands for; nil when it is none, which is reported.
+    func type(_ node: Node, file: Int) -> FieldType? {
+        switch node.content {
+        case .scalar(let scalar):
+            if let known = knownTypes[scalar.text] { return known }
+            var parser = TypeParser(text: scalar.text)
+            switch parser.parse() {
+            case .success(let expression): return type(expression, in: node, file: file)
+            case .failure(let problem):
+                report(InvalidType.diagnose(problem.message, at: node.range(ofText: problem.offset, problem.length)))
+                return nil
+            }
+        case .sequence(let nodes):
+            guard let element = nodes.first, nodes.count == 1 else {
+                report(InvalidType.diagnose(listOf: node))
+                return nil
+            }
+            if case .mapping(let entries) = element.content {
+                guard let entry = entries.first, entries.count == 1 else {
+                    report(InvalidType.diagnose(listOf: node))
+                    return nil
+                }
+                guard let value = type(entry.value, file: file) else { return nil }
+                return dictionary(entry.name, value, at: entry.key.range, file: file)
+            }
+            return type(element, file: file).map { .list($0) }
+        case .mapping:
+            report(InvalidType.diagnose("a mapping is no type", at: node.range))
+            return nil
+        }
+    }
+
+    private func type(_ expression: TypeExpression, in node: Node, file: Int) -> FieldType? {
+        switch expression {
+        case .name(let name, let offset):
+            return named(name, at: node.range(ofText: offset, name.utf8.count), file: file)
+        case .optional(let wrapped, let offset):
+            guard let type = type(wrapped, in: node, file: file) else { return nil }
+            if type.isOptional {
+                report(InvalidType.diagnose("an optional of an optional is no type", at: node.range(ofText: offset, 1)))
+                return nil
+            }
+            return .optional(type)
+        case .list(let element): return type(element, in: node, file: file).map { .list($0) }
+        case .set(let element): return type(element, in: node, file: file).map { .set($0) }
+        case .dictionary(let key, let offset, let value):
+            guard let value = type(value, in: node, file: file) else { return nil }
+            return dictionary(key, value, at: node.range(ofText: offset, key.utf8.count), file: file)
+        }
+    }
+
+    private func dictionary(_ key: String, _ value: FieldType, at range: SourceRange, file: Int) -> FieldType? {
+        switch key {
+        case "String": return .dictionary(key: .string, value: value)
+        case "Int": return .dictionary(key: .int, value: value)
+        default: break
+        }
+        guard let type = named(key, at: range, file: file) else { return nil }
+        guard case .enumeration(let name) = type else {
+            report(DictionaryKeyType.diagnose(key, at: range))
+            return nil
+        }
+        return .dictionary(key: .enumeration(name), value: value)
+    }
+
+    /// The type of that name; nil when there is none, which is reported.
+    func named(_ name: String, at range: SourceRange, file: Int) -> FieldType? {
+        if let declaration = scope.types[name] {
+            if let module = files[declaration.file].module, module != files[file].module,
+                !files[file].imports.contains(module)
+            {
+                report(MissingImport.diagnose(name, module: module, at: range))
+            }
+            switch declaration.kind {
+            case .enumeration: return .enumeration(declaration.name)
+            case .externalType: return .external(declaration.name)
+            case .model: return .model(declaration.name)
+            case .transformer, .database, .api:
+                report(UnknownType.diagnose(transformer: declaration, at: range))
+                return nil
+            }
+        }
+        if let type = builtInTypes[name] { return type }
+        if isComplete { report(UnknownType.diagnose(name, at: range, known: typeNames)) }
+        return nil
+    }
+}

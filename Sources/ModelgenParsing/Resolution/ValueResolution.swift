@@ -1,0 +1,106 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// What a value in a schema is for.
+enum ValuePurpose {
+    case defaultValue, fill
+}
+
+extension Resolver {
+    /// The default or the filling of a field; nil when it does not fit, which is reported.
+    func value(_ node: Node, of field: Field, purpose: ValuePurpose) -> DefaultValue? {
+        if let code = code(node, purpose) { return code }
+        switch literal(node, field.type) {
+        case .success(let literal):
+            if let diagnostic = DefaultNeedsCode.diagnose(node, literal, of: field) {
+                report(diagnostic)
+                return nil
+            }
+            return .literal(literal)
+        case .failure(let mismatch):
+            report(DefaultMismatch.diagnose(mismatch, type: field.type, purpose))
+            return nil
+        }
+    }
+
+    /// `{ swift: …, sql: … }`, and for what older rows get `{ sql: … }`.
+    private func code(_ node: Node, _ purpose: ValuePurpose) -> DefaultValue? {
+        guard case .mapping(let entries) = node.content, !entries.isEmpty,
+            entries.allSatisfy({ ($0.name == "swift" || $0.name == "sql") && $0.value.text != nil })
+        else { return nil }
+        switch (node["swift"]?.text, node["sql"]?.text, purpose) {
+        case (let swift?, let sql, _): return .code(swift: swift, sql: sql)
+        case (nil, let sql?, .fill): return .code(swift: "", sql: sql)
+        default: return nil
+        }
+    }
+
+    /// The value of a node as one of a type.
+    func literal(_ node: Node, _ type: FieldType) -> Result<Literal, ValueMismatch> {
+        switch type {
+        case .optional(let wrapped): return node.isNull ? .success(.null) : literal(node, wrapped)
+        case .scalar(.json): return .success(LiteralReader.json(node))
+        case .scalar(let scalar):
+            guard let text = node.text else { return .failure(ValueMismatch(node, node.kindName)) }
+            if node.isNull { return .failure(ValueMismatch(node, node.isEmpty ? "nothing" : "null")) }
+            return LiteralReader.scalar(text, scalar).map { .success($0) } ?? .failure(ValueMismatch(node, nil))
+        case .enumeration(let name):
+            guard let text = node.text, !node.isEmpty else { return .failure(ValueMismatch(node, node.kindName)) }
+            guard let cases = enumerations[name.text]?.cases, !cases.isEmpty else { return .success(.enumCase(SwiftName(text))) }
+            if cases.contains(where: { $0.name.text == text }) { return .success(.enumCase(SwiftName(text))) }
+            return .failure(ValueMismatch(node, nil, cases: cases.map(\.name.text)))
+        case .list(let element), .set(let element):
+            guard case .sequence(let nodes) = node.content else { return .failure(ValueMismatch(node, node.kindName)) }
+            var literals: [Literal] = []
+            for node in nodes {
+                switch literal(node, element) {
+                case .success(let literal): literals.append(literal)
+                case .failure(let mismatch): return .failure(mismatch)
+                }
+            }
+            return .success(.list(literals))
+        case .dictionary(let key, let value):
+            guard case .mapping(let entries) = node.content else { return .failure(ValueMismatch(node, node.kindName)) }
+            var literals: [LiteralEntry] = []
+            for entry in entries {
+                if let mismatch = mismatch(entry.key, key) { return .failure(mismatch) }
+                switch literal(entry.value, value) {
+                case .success(let literal): literals.append(LiteralEntry(key: entry.name, value: literal))
+                case .failure(let mismatch): return .failure(mismatch)
+                }
+            }
+            return .success(.dictionary(literals))
+        case .geometry, .model, .external: return .failure(ValueMismatch(node, nil, needsCode: true))
+        }
+    }
+
+    private func mismatch(_ node: Node, _ key: DictionaryKey) -> ValueMismatch? {
+        switch key {
+        case .string: return nil
+        case .int: return Int(node.text ?? "") == nil ? ValueMismatch(node, nil) : nil
+        case .enumeration(let name):
+            switch literal(node, .enumeration(name)) {
+            case .success: return nil
+            case .failure(let mismatch): return mismatch
+            }
+        }
+    }
+}
+
+/// A value that does not fit its type.
+struct ValueMismatch: Error {
+    var node: Node
+    /// What stands there instead, where the text alone does not tell.
+    var found: String?
+    /// The cases of the enum that it should be one of.
+    var cases: [String]?
+    /// Whether the type has no values that could be written in a schema.
+    var needsCode: Bool
+
+    init(_ node: Node, _ found: String?, cases: [String]? = nil, needsCode: Bool = false) {
+        self.node = node
+        self.found = found
+        self.cases = cases
+        self.needsCode = needsCode
+    }
+}

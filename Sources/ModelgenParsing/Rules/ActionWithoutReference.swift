@@ -1,0 +1,39 @@
+import ModelgenDiagnostics
+
+/// `onDelete` belongs to a reference.
+enum ActionWithoutReference: ModelRule {
+    static let entry = RuleEntry(
+        id: "action-without-reference",
+        summary: "`onDelete` and `onUpdate` belong to a field with `references`.",
+        explanation: "They tell what happens to this row when the row that it refers to goes or changes its key.",
+        bad: """
+            database: { name: Map }
+            models:
+              City:
+                table: city
+                fields:
+                  ownerId: { type: Int64, onDelete: cascade }
+
+            """,
+        good: """
+            database: { name: Map }
+            models:
+              City:
+                table: city
+                fields:
+                  ownerId: { type: Int64, references: Owner.id, onDelete: cascade }
+              Owner:
+                primaryKey: id
+                fields: { id: Int64 }
+
+            """)
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        subject.fields.compactMap { field in
+            guard let entries = field.entries, field.field.column != nil, !entries.has(.references),
+                let key = entries.key(.onDelete) ?? entries.key(.onUpdate)
+            else { return nil }
+            return report("`\(key.text ?? "")` needs `references`", do: "add `references: Model.field`, or remove it", at: key.range)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import ModelgenDiagnostics
+
+/// Only keys are assigned.
+enum AssignedWithoutKey: ModelRule {
+    static let entry = RuleEntry(
+        id: "assigned-without-key",
+        summary: "`assigned` and `autoincrement` belong to a field of the primary key.",
+        explanation: """
+            `assigned` tells who gives a key its value. For another field that the server sets, write `readOnly: true`; for one
+            that the database sets, give it a `default`.
+            """,
+        bad: """
+            database: { name: Map }
+            models:
+              City:
+                primaryKey: id
+                fields:
+                  id: Int64
+                  code: { type: Int, assigned: server }
+
+            """,
+        good: """
+            database: { name: Map }
+            models:
+              City:
+                primaryKey: id
+                fields:
+                  id: Int64
+                  code: { type: Int, readOnly: true }
+
+            """)
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        guard !subject.isBroken else { return [] }
+        var diagnostics: [Diagnostic] = []
+        for field in subject.fields where field.entries != nil && !subject.primaryKey.contains(field.field.name) {
+            guard let node = field.entries?.key(.assigned) ?? field.entries?.key(.autoincrement) else { continue }
+            diagnostics.append(
+                report(
+                    "`\(field.field.name)` is no key, and `\(node.text ?? "")` is for keys",
+                    do: "add it to `primaryKey`, or write `readOnly: true`", at: node.range))
+        }
+        return diagnostics
+    }
+}

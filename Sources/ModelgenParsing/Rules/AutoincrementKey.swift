@@ -1,0 +1,53 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// SQLite gives keys to single integers only.
+enum AutoincrementKey: ModelRule {
+    static let entry = RuleEntry(
+        id: "autoincrement-key",
+        summary: "`assigned: database` and `autoincrement` belong to a single integer key of a table with rowid.",
+        explanation: """
+            SQLite gives a key its value only where the key is the rowid: a single integer, in a table that is not WITHOUT
+            ROWID (https://www.sqlite.org/autoinc.html). `autoincrement` adds that no key is ever used again.
+            """,
+        bad: """
+            database: { name: Map }
+            models:
+              City:
+                primaryKey: code
+                fields:
+                  code: { type: String, assigned: database }
+
+            """,
+        good: """
+            database: { name: Map }
+            models:
+              City:
+                primaryKey: code
+                fields:
+                  code: { type: Int64, assigned: database }
+
+            """)
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        guard !subject.isBroken else { return [] }
+        var diagnostics: [Diagnostic] = []
+        for name in subject.primaryKey {
+            guard let field = subject.field(name.text), let entries = field.entries else { continue }
+            let isRowID =
+                subject.model.table.map { !$0.isWithoutRowID } == true && subject.primaryKey.count == 1
+                && field.field.type.isInteger
+            if let node = entries[.assigned], node.text == "database", !isRowID {
+                diagnostics.append(
+                    report("the database cannot give `\(name)` its value", do: "use a single integer key, or `assigned: caller`", at: node.range))
+            } else if entries.flag(.autoincrement) == true, let node = entries.key(.autoincrement) {
+                guard case .database? = field.field.assigned else {
+                    diagnostics.append(
+                        report("`autoincrement` needs a key that the database gives", do: "add `assigned: database`, or remove it", at: node.range))
+                    continue
+                }
+            }
+        }
+        return diagnostics
+    }
+}

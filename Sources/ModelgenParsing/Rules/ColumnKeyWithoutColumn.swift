@@ -1,0 +1,33 @@
+import ModelgenDiagnostics
+
+/// What is said of a column is said of a field that has one.
+enum ColumnKeyWithoutColumn: ModelRule {
+    static let entry = RuleEntry(
+        id: "column-key-without-column",
+        summary: "Indexes, references, collations and the like belong to a field with a column.",
+        explanation: """
+            A field has a column when its model has a table and it does not say `column: false`. Without one, what is said of
+            its column would do nothing.
+            """,
+        bad: "models:\n  City:\n    fields:\n      name: { type: String, index: true }\n",
+        good: "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields:\n      name: { type: String, index: true }\n")
+
+    private static let keys: [FieldKey] = [
+        .columnType, .since, .fill, .unique, .index, .collate, .check, .generated, .references, .onDelete, .onUpdate,
+    ]
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        guard !subject.isBroken else { return [] }
+        var diagnostics: [Diagnostic] = []
+        for field in subject.fields where field.field.column == nil {
+            guard let entries = field.entries else { continue }
+            let all = subject.model.storage == .none ? keys + [.column] : keys
+            for key in all {
+                guard let node = entries.key(key), entries[key]?.text != "false" else { continue }
+                let why = subject.model.storage == .none ? "`\(subject.model.name)` has no table" : "`\(field.field.name)` has none"
+                diagnostics.append(report("`\(key.rawValue)` needs a column, and \(why)", do: "remove it", at: node.range))
+            }
+        }
+        return diagnostics
+    }
+}

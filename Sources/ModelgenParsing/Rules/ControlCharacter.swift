@@ -1,0 +1,23 @@
+import ModelgenDiagnostics
+
+/// YAML has no place for control characters, NUL among them.
+enum ControlCharacter: Rule {
+    static let entry = RuleEntry(
+        id: "control-character",
+        summary: "A schema holds no control characters.",
+        explanation: """
+            YAML allows tabs and line ends, but no other control characters, NUL among them (YAML 1.1, section 4.1).
+            Inside double quotes one can be written with an escape, such as "\\u0007".
+            """,
+        bad: "models:\n  City:\n    doc: a bell \u{7} rings\n    fields:\n      id: Int64\n",
+        good: "models:\n  City:\n    doc: \"a bell \\u0007 rings\"\n    fields:\n      id: Int64\n")
+
+    static func diagnose(at offset: Int, in file: SourceFile) -> Diagnostic {
+        let scalar = String(decoding: file.bytes[min(offset, file.bytes.count)...].prefix(4), as: UTF8.self).unicodeScalars.first
+        let code = scalar.map { String($0.value, radix: 16, uppercase: true) } ?? "0"
+        let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
+        return report(
+            "the control character \(name) is not allowed in YAML", do: "remove it",
+            at: file.range(offset, offset + 1))
+    }
+}

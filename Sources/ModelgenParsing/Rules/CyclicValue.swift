@@ -1,0 +1,66 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// A value does not contain itself.
+enum CyclicValue: RunRule {
+    static let entry = RuleEntry(
+        id: "cyclic-value",
+        summary: "A model does not contain itself, unless by way of a list, a set or a dictionary.",
+        explanation: """
+            A Swift struct holds its fields in place, so one that contains itself would be infinitely large; an optional does
+            not help, since it holds its value in place too. Use a list, or refer to the other by its key.
+            """,
+        bad: "models:\n  City:\n    fields: { id: Int64, capital: City? }\n",
+        good: "models:\n  City:\n    fields: { id: Int64, districts: \"[City]\" }\n")
+
+    private enum State { case open, done }
+
+    static func check(_ run: Resolver) -> [Diagnostic] {
+        var states: [String: State] = [:]
+        var diagnostics: [Diagnostic] = []
+        // Depth first with a stack of its own: a chain of ten thousand models is no reason to run out of it.
+        for start in run.subjects where states[start.model.name.text] == nil {
+            var stack: [(name: String, parts: [(model: SwiftName, node: Node)], next: Int)] = []
+            states[start.model.name.text] = .open
+            stack.append((start.model.name.text, parts(of: start), 0))
+            while let top = stack.last {
+                guard top.next < top.parts.count else {
+                    states[top.name] = .done
+                    stack.removeLast()
+                    continue
+                }
+                stack[stack.count - 1].next += 1
+                let part = top.parts[top.next]
+                switch states[part.model.text] {
+                case .done: continue
+                case .open:
+                    let names = stack.map(\.name)
+                    let first = names.firstIndex(of: part.model.text) ?? 0
+                    let path = (names[first...] + [part.model.text]).map { "`\($0)`" }.joined(separator: " in ")
+                    diagnostics.append(
+                        report(
+                            first == names.count - 1 ? "`\(part.model)` contains itself" : "a value contains itself: \(path)",
+                            do: "use a list, or refer to it by its key", at: part.node.range))
+                case nil:
+                    guard let subject = run.subject(part.model) else { continue }
+                    states[part.model.text] = .open
+                    stack.append((part.model.text, parts(of: subject), 0))
+                }
+            }
+        }
+        return diagnostics
+    }
+
+    /// The models that a model holds in place.
+    private static func parts(of subject: ModelSubject) -> [(model: SwiftName, node: Node)] {
+        var parts: [(SwiftName, Node)] = []
+        for field in subject.fields {
+            guard case .model(let name) = field.field.type.unwrapped else { continue }
+            parts.append((name, field.entries?[.type] ?? field.node))
+        }
+        for entry in subject.entries[.oneOf]?.entries ?? [] {
+            if let name = entry.value.text { parts.append((SwiftName(name), entry.value)) }
+        }
+        return parts
+    }
+}

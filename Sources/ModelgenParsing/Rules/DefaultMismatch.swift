@@ -1,0 +1,71 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// A default is a value of its field's type.
+enum DefaultMismatch: Rule {
+    static let entry = RuleEntry(
+        id: "default-mismatch",
+        summary: "A default, and what older rows get, fits the type of the field.",
+        explanation: """
+            The value is read as the field's type wants it: digits within the range of an integer, `true` or `false`, an ISO
+            8601 date, Base64 for Data, the name of a case, a list, a mapping; `null` only where the type is optional. What
+            cannot be written so is given in both languages: `default: { swift: "…", sql: "…" }`.
+            """,
+        bad: "models:\n  City:\n    fields:\n      size: { type: Int, default: large }\n",
+        good: "models:\n  City:\n    fields:\n      size: { type: Int, default: 3 }\n")
+
+    static func diagnose(_ mismatch: ValueMismatch, type: FieldType, _ purpose: ValuePurpose) -> Diagnostic {
+        let node = mismatch.node
+        if mismatch.needsCode {
+            return DefaultNeedsCode.diagnose(node, type: type)
+        }
+        let found = mismatch.found ?? "`\(node.text ?? "")`"
+        let advice: String?
+        if let cases = mismatch.cases {
+            advice = suggestion(for: node.text ?? "", among: cases, else: "its cases are \(listed(cases))")
+        } else if node.isNull {
+            advice = type.unwrapped == .scalar(.string) ? "make the type optional, or quote the text" : "make the type `\(type.text)?`"
+        } else {
+            advice = Self.advice(type.unwrapped)
+        }
+        return report("\(found) is no `\(type.text)`", do: advice, at: node.range)
+    }
+
+    private static func advice(_ type: FieldType) -> String {
+        switch type {
+        case .scalar(let scalar):
+            switch scalar {
+            case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64:
+                "write a whole number in the range of the type"
+            case .float, .double, .decimal: "write a number like `1.5`"
+            case .bool: "write `true` or `false`"
+            case .date: "write a date like `2020-01-31T09:35:06Z`, or a number of its stored form"
+            case .data: "write it in Base64"
+            case .uuid: "write it like `123e4567-e89b-12d3-a456-426614174000`"
+            case .url: "write it like `https://example.com/a`"
+            case .string, .json: "write a text"
+            }
+        case .list, .set: "write a list of such values"
+        case .dictionary: "write a mapping of such values"
+        case .enumeration: "write the name of a case"
+        case .optional, .geometry, .model, .external: "write `{ swift: …, sql: … }`"
+        }
+    }
+}
+
+extension FieldType {
+    /// The type as it is written in a schema.
+    package var text: String {
+        switch self {
+        case .scalar(let scalar): scalar.rawValue
+        case .geometry(let geometry): geometry.rawValue
+        case .enumeration(let name), .model(let name), .external(let name): name.text
+        case .optional(let wrapped): wrapped.text + "?"
+        case .list(let element): "[\(element.text)]"
+        case .set(let element): "Set<\(element.text)>"
+        case .dictionary(.string, let value): "[String: \(value.text)]"
+        case .dictionary(.int, let value): "[Int: \(value.text)]"
+        case .dictionary(.enumeration(let name), let value): "[\(name): \(value.text)]"
+        }
+    }
+}

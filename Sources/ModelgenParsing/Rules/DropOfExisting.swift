@@ -1,0 +1,47 @@
+import ModelgenDiagnostics
+
+/// What is dropped is gone.
+enum DropOfExisting: Rule {
+    static let entry = RuleEntry(
+        id: "drop-of-existing",
+        summary: "A field or a model that a step drops is no longer declared.",
+        explanation: """
+            `drop: { name: Type }` tells what an earlier version had, so the field itself is removed from `fields`. To change a
+            field, use `change`; to add it again under the same name, give the new one a later `since`.
+            """,
+        bad: """
+            database: { name: Map, version: 2 }
+            models:
+              City:
+                primaryKey: id
+                fields: { id: Int64, size: Int? }
+                migrations: { 2: [{ drop: { size: Int? } }] }
+
+            """,
+        good: """
+            database: { name: Map, version: 2 }
+            models:
+              City:
+                primaryKey: id
+                fields: { id: Int64 }
+                migrations: { 2: [{ drop: { size: Int? } }] }
+
+            """)
+
+    static func diagnose(_ key: Node, _ history: FieldHistory, in subject: ModelSubject) -> Diagnostic? {
+        let name = key.text ?? ""
+        guard history.contains(name) else { return nil }
+        let notes = history.present(name).flatMap { subject.field($0) }.map {
+            [Diagnostic.Note("it is declared here", at: $0.key.range)]
+        }
+        return report(
+            "`\(subject.model.name)` still has the field `\(name)`", do: "remove it from `fields`, or the drop", at: key.range,
+            notes: notes ?? [])
+    }
+
+    static func diagnose(model key: Node, _ present: Declaration) -> Diagnostic {
+        report(
+            "the model `\(present.name)` is still there", do: "remove it from `models`, or the drop", at: key.range,
+            notes: [.init("it is declared here", at: present.key.range)])
+    }
+}

@@ -1,0 +1,34 @@
+import ModelgenDiagnostics
+
+/// A name stands for one thing.
+enum DuplicateName: Rule {
+    static let entry = RuleEntry(
+        id: "duplicate-name",
+        summary: "A name is declared once in all files of a run.",
+        explanation: """
+            Models, enums, external types and transformers are all Swift types of one module, so their names differ, also
+            across files. The same goes for databases and for APIs.
+            """,
+        bad: """
+            models:
+              City: { fields: { id: Int64 } }
+            ---
+            enums:
+              City: [small, large]
+
+            """,
+        good: """
+            models:
+              City: { fields: { id: Int64, size: CitySize } }
+            ---
+            enums:
+              CitySize: [small, large]
+
+            """)
+
+    static func diagnose(_ declaration: Declaration, first: Declaration) -> Diagnostic {
+        report(
+            "the name `\(declaration.name)` is declared twice", do: "rename one of them", at: declaration.key.range,
+            notes: [.init("the \(first.kind.rawValue) `\(first.name)` is declared here", at: first.key.range)])
+    }
+}

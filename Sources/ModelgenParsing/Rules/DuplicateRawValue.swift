@@ -1,0 +1,37 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// A raw value has one case.
+enum DuplicateRawValue: Rule {
+    static let entry = RuleEntry(
+        id: "duplicate-raw-value",
+        summary: "No two cases of an enum have the same raw value.",
+        explanation: "Which of two cases with one raw value would be read could only be guessed, and Swift refuses them.",
+        bad: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 0 } }\n",
+        good: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 1 } }\n")
+
+    static func diagnose(_ enumeration: Enumeration, _ nodes: [(key: Node, value: Node?)]) -> [Diagnostic] {
+        var seen: [Literal: SwiftName] = [:]
+        var names: Set<SwiftName> = []
+        var diagnostics: [Diagnostic] = []
+        func node(_ name: SwiftName, last: Bool = false) -> (key: Node, value: Node?)? {
+            nodes.last { $0.key.text == name.text }
+        }
+        for item in enumeration.cases {
+            let place = node(item.name)
+            if !names.insert(item.name).inserted {
+                diagnostics.append(
+                    report("the case `\(item.name)` stands here twice", do: "remove one of them", at: place?.key.range))
+            } else if let first = seen[item.rawValue] {
+                let notes = node(first).map { [Diagnostic.Note("`\(first)` has it first", at: $0.key.range)] } ?? []
+                diagnostics.append(
+                    report(
+                        "the cases `\(first)` and `\(item.name)` have the same raw value", do: "change one of them",
+                        at: (place?.value ?? place?.key)?.range, notes: notes))
+            } else {
+                seen[item.rawValue] = item.name
+            }
+        }
+        return diagnostics
+    }
+}

@@ -1,0 +1,59 @@
+import ModelgenDiagnostics
+
+/// Nothing of a table is older than the table.
+enum ElementBeforeTable: ModelRule {
+    static let entry = RuleEntry(
+        id: "element-before-table",
+        summary: "A field, an index or a check is not older than its table, and an index not older than its fields.",
+        explanation: """
+            A table that came with version 3 brings its fields and indexes with it, so a `since` of 2 inside of it cannot be.
+            An index comes with the youngest of its fields, or later.
+            """,
+        bad: """
+            database: { name: Map, version: 3 }
+            models:
+              City:
+                primaryKey: id
+                since: 3
+                fields:
+                  id: Int64
+                  size: { type: Int?, since: 2 }
+
+            """,
+        good: """
+            database: { name: Map, version: 3 }
+            models:
+              City:
+                primaryKey: id
+                since: 2
+                fields:
+                  id: Int64
+                  size: { type: Int?, since: 3 }
+
+            """)
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        guard let table = subject.model.table else { return [] }
+        var diagnostics: [Diagnostic] = []
+        for field in subject.fields where field.field.since < table.since {
+            guard let node = field.entries?[.since] else { continue }
+            diagnostics.append(
+                report(
+                    "`\(field.field.name)` came with version \(field.field.since), and its table with version \(table.since)",
+                    do: "raise its `since`, or remove it", at: node.range))
+        }
+        for key in [ModelKey.unique, .indexes, .checks] {
+            for node in subject.node(key)?.elements ?? [] {
+                guard let since = node["since"], let version = since.text.flatMap({ Int($0) }) else { continue }
+                let names = node["fields"].map { $0.text.map { [$0] } ?? $0.elements.compactMap(\.text) } ?? []
+                let youngest = names.compactMap { subject.field($0)?.field.since }.max() ?? table.since
+                guard version < max(table.since, youngest) else { continue }
+                diagnostics.append(
+                    report(
+                        "this came with version \(version), and what it is about with version \(max(table.since, youngest))",
+                        do: "raise its `since`, or remove it", at: since.range))
+            }
+        }
+        return diagnostics
+    }
+}

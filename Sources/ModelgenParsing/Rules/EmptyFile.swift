@@ -1,0 +1,17 @@
+import ModelgenDiagnostics
+
+/// A schema file says something.
+enum EmptyFile: Rule {
+    static let entry = RuleEntry(
+        id: "empty-file",
+        summary: "A schema file is not empty.",
+        explanation: """
+            A file without content is more likely an accident than a wish. Write a model into it, or remove it.
+            """,
+        bad: "# nothing yet\n",
+        good: "models:\n  City:\n    fields: { id: Int64 }\n")
+
+    static func diagnose(_ file: SourceFile) -> Diagnostic {
+        report("the file is empty", do: "declare a model in it, or remove it", at: file.beginning)
+    }
+}

@@ -1,0 +1,26 @@
+import ModelgenDiagnostics
+
+/// A choice is made once.
+enum ExactlyOneKey: Rule {
+    static let entry = RuleEntry(
+        id: "exactly-one-key",
+        summary: "Of keys that exclude each other, exactly one is written.",
+        explanation: """
+            A migration step does one thing, a relation is of one kind, lists are cut into pages in one way. Write several
+            steps as several items of the list.
+            """,
+        bad: "api: { name: MapAPI, auth: { header: X-Api-Key, query: key } }\n",
+        good: "api: { name: MapAPI, auth: { header: X-Api-Key } }\n")
+
+    static func diagnose(_ node: Node, of names: [String], in title: String) -> Diagnostic? {
+        let written = node.entries.filter { names.contains($0.name) }
+        if written.count == 1 { return nil }
+        // A key that is not known was told already.
+        if written.isEmpty, !node.entries.isEmpty { return nil }
+        if written.isEmpty {
+            return report("\(title) has one of the keys \(listed(names))", do: "write one", at: node.range)
+        }
+        return report(
+            "\(title) has only one of \(listed(written.map(\.name)))", do: "write one", at: written[1].key.range)
+    }
+}

@@ -1,0 +1,39 @@
+import ModelgenDiagnostics
+
+/// What older rows get belongs to a column that they lack.
+enum FillWithoutSince: ModelRule {
+    static let entry = RuleEntry(
+        id: "fill-without-since",
+        summary: "`fill` belongs to a field that was added later, with `since`.",
+        explanation: "A field that was there from the beginning of its table has no older rows: leave `fill` out, or add `since`.",
+        bad: """
+            database: { name: Map }
+            models:
+              City:
+                primaryKey: id
+                fields:
+                  id: Int64
+                  size: { type: Int, fill: 0 }
+
+            """,
+        good: """
+            database: { name: Map, version: 2 }
+            models:
+              City:
+                primaryKey: id
+                fields:
+                  id: Int64
+                  size: { type: Int, since: 2, fill: 0 }
+
+            """)
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        guard let table = subject.model.table else { return [] }
+        return subject.fields.compactMap { field in
+            guard let entries = field.entries, let key = entries.key(.fill), field.field.since <= table.since,
+                !entries.isBroken(.since), field.field.column != nil
+            else { return nil }
+            return report("`\(field.field.name)` has no older rows", do: "add `since: …`, or remove `fill`", at: key.range)
+        }
+    }
+}

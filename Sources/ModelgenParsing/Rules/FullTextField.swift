@@ -1,0 +1,32 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// Full text is text.
+enum FullTextField: ModelRule {
+    static let entry = RuleEntry(
+        id: "full-text-field",
+        summary: "A full-text index is over stored text of a table with rowid.",
+        explanation: """
+            FTS5 indexes text, and finds the rows of the table by their rowid (https://www.sqlite.org/fts5.html, section
+            4.4.3), so its fields are stored Strings and the table is not WITHOUT ROWID.
+            """,
+        bad: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fullText: [size]\n    fields: { id: Int64, size: Int }\n",
+        good: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fullText: [name]\n    fields: { id: Int64, name: String }\n")
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        guard let table = subject.model.table, let list = subject.node(.fullText) else { return [] }
+        var diagnostics: [Diagnostic] = []
+        for node in list.elements {
+            guard let field = subject.field(node.text ?? "")?.field else { continue }
+            if field.column == nil {
+                diagnostics.append(report("`\(field.name)` is not stored", do: "remove it", at: node.range))
+            } else if field.type.unwrapped != .scalar(.string) {
+                diagnostics.append(report("`\(field.name)` is `\(field.type.text)` and no text", do: "name a String", at: node.range))
+            }
+        }
+        if table.isWithoutRowID, let key = subject.entries.key(.fullText) {
+            diagnostics.append(report("a full-text index needs a rowid", do: "remove `withoutRowID`", at: key.range))
+        }
+        return diagnostics
+    }
+}

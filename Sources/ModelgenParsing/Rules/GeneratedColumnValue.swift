@@ -1,0 +1,44 @@
+import ModelgenDiagnostics
+
+/// A generated column has no value of its own.
+enum GeneratedColumnValue: ModelRule {
+    static let entry = RuleEntry(
+        id: "generated-column-value",
+        summary: "A generated column has neither a default nor a fill, and is no key.",
+        explanation: "SQLite computes it and takes no value for it (https://www.sqlite.org/gencol.html, section 2.3).",
+        bad: """
+            database: { name: Map }
+            models:
+              City:
+                table: city
+                fields:
+                  name: String
+                  length: { type: Int, generated: length(name), default: 0 }
+
+            """,
+        good: """
+            database: { name: Map }
+            models:
+              City:
+                table: city
+                fields:
+                  name: String
+                  length: { type: Int, generated: length(name) }
+
+            """)
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
+        for field in subject.fields where field.field.column?.generated != nil {
+            for key in [FieldKey.default, .fill, .references] {
+                guard let node = field.entries?.key(key) else { continue }
+                diagnostics.append(
+                    report("`\(field.field.name)` is computed and has no `\(key.rawValue)`", do: "remove it", at: node.range))
+            }
+            if subject.primaryKey.contains(field.field.name) {
+                diagnostics.append(report("`\(field.field.name)` is computed and cannot be a key", do: "choose another key", at: field.key.range))
+            }
+        }
+        return diagnostics
+    }
+}

@@ -1,0 +1,34 @@
+import ModelgenDiagnostics
+
+/// What is generated has names of its own.
+enum GeneratedTypeTwice: RunRule {
+    static let entry = RuleEntry(
+        id: "generated-type-twice",
+        summary: "A model or an enum is not named like a database or an API.",
+        explanation: "`database: { name: Blog }` gives the type `BlogDatabase`, and `api: { name: BlogAPI }` the type `BlogAPI`.",
+        bad: "api: { name: City }\nmodels:\n  City:\n    fields: { id: Int64 }\n",
+        good: "api: { name: CityAPI }\nmodels:\n  City:\n    fields: { id: Int64 }\n")
+
+    static func check(_ run: Resolver) -> [Diagnostic] {
+        var seen: [String: Declaration] = run.scope.types
+        var diagnostics: [Diagnostic] = []
+        for declaration in run.scope.declarations {
+            let name: String
+            switch declaration.kind {
+            case .database: name = declaration.name.text + "Database"
+            case .api: name = declaration.name.text
+            case .enumeration, .externalType, .transformer, .model: continue
+            }
+            if let first = seen[name] {
+                diagnostics.append(
+                    report(
+                        "the \(declaration.kind.rawValue) `\(declaration.name)` gives a type `\(name)`, and there is one already",
+                        do: "rename one of them", at: declaration.key.range,
+                        notes: [.init("the \(first.kind.rawValue) `\(first.name)` is declared here", at: first.key.range)]))
+            } else {
+                seen[name] = declaration
+            }
+        }
+        return diagnostics
+    }
+}

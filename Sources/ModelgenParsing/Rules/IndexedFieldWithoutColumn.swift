@@ -1,0 +1,48 @@
+import ModelgenDiagnostics
+
+/// An index is over columns.
+enum IndexedFieldWithoutColumn: ModelRule {
+    static let entry = RuleEntry(
+        id: "indexed-field-without-column",
+        summary: "The fields of an index or a unique are stored.",
+        explanation: "A field with `column: false` has no column that an index could be over.",
+        bad: """
+            database: { name: Map }
+            models:
+              City:
+                table: city
+                fields:
+                  name: { type: String, column: false }
+                  size: Int
+                indexes: [[name]]
+
+            """,
+        good: """
+            database: { name: Map }
+            models:
+              City:
+                table: city
+                fields:
+                  name: { type: String, column: false }
+                  size: Int
+                indexes: [[size]]
+
+            """)
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        guard subject.model.table != nil else { return [] }
+        var diagnostics: [Diagnostic] = []
+        for key in [ModelKey.unique, .indexes] {
+            for node in subject.node(key)?.elements ?? [] {
+                let list = node["fields"] ?? node
+                for term in list.text == nil ? list.elements : [list] {
+                    guard let name = term.text?.split(separator: " ").first, let field = subject.field(String(name))?.field,
+                        field.column == nil
+                    else { continue }
+                    diagnostics.append(report("`\(name)` is not stored", do: "remove it from the index", at: term.range))
+                }
+            }
+        }
+        return diagnostics
+    }
+}

@@ -1,0 +1,73 @@
+import ModelgenDiagnostics
+
+/// A name is one that Swift can hold.
+enum InvalidIdentifier: Rule {
+    static let entry = RuleEntry(
+        id: "invalid-identifier",
+        summary: "A name is a Swift identifier.",
+        explanation: """
+            Names become those of Swift types, properties and functions: letters, digits and underscores, and no digit
+            first. Keywords are fine (`default`, `class`): generated code writes them in backticks. Where the JSON key
+            or the column is called otherwise, say so with `json` and `column`.
+            """,
+        bad: """
+            models:
+              City:
+                fields: { zip-code: String }
+
+            """,
+        good: """
+            models:
+              City:
+                fields:
+                  zipCode: { type: String, json: zip-code }
+
+            """)
+
+    static func diagnose(_ node: Node, what: String) -> Diagnostic? {
+        let text = node.text ?? ""
+        if isIdentifier(text) { return nil }
+        if text.isEmpty { return report("\(what) needs a name", do: "write one", at: node.range) }
+        let better = corrected(text)
+        return report(
+            "`\(text)` cannot be the name of \(what) in Swift",
+            do: better.map { "use letters and digits, as in `\($0)`" } ?? "use letters, digits and underscores", at: node.range)
+    }
+
+    /// Whether Swift takes it for an identifier, in backticks where it is a keyword
+    /// (The Swift Programming Language, "Identifiers"; letters beyond ASCII by their Unicode properties).
+    static func isIdentifier(_ text: String) -> Bool {
+        var isFirst = true
+        var onlyUnderscores = true
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "a"..."z", "A"..."Z": onlyUnderscores = false
+            case "_": break
+            case "0"..."9":
+                if isFirst { return false }
+                onlyUnderscores = false
+            default:
+                guard scalar.value >= 0x80, isFirst ? scalar.properties.isXIDStart : scalar.properties.isXIDContinue else {
+                    return false
+                }
+                onlyUnderscores = false
+            }
+            isFirst = false
+        }
+        return !isFirst && !onlyUnderscores && text.utf8.count <= 200
+    }
+
+    private static func corrected(_ text: String) -> String? {
+        var result = ""
+        var upper = false
+        for scalar in text.unicodeScalars {
+            if scalar.properties.isXIDContinue {
+                result += upper && !result.isEmpty ? String(scalar).uppercased() : String(scalar)
+                upper = false
+            } else {
+                upper = true
+            }
+        }
+        return isIdentifier(result) ? result : nil
+    }
+}

@@ -1,0 +1,30 @@
+import ModelgenDiagnostics
+
+/// A key path is written as the language has it.
+enum InvalidKeyPath: Rule {
+    static let entry = RuleEntry(
+        id: "invalid-key-path",
+        summary: "A key path is keys with dots between them and indexes in brackets: `a.b[0].c`.",
+        explanation: #"""
+            `user.avatar_image.url` is the value of `url` in `avatar_image` in `user`; `tags[0]` is the first of a list. A dot,
+            a bracket or a backslash that belongs to a key has a backslash before it: `"a\\.b"` in double quotes.
+            """#,
+        bad: """
+            models:
+              City:
+                fields:
+                  mayor: { type: String, json: people..mayor }
+
+            """,
+        good: """
+            models:
+              City:
+                fields:
+                  mayor: { type: String, json: people.mayor }
+
+            """)
+
+    static func diagnose(_ problem: KeyPathProblem, in node: Node) -> Diagnostic {
+        report(problem.message, do: "a key path is `a.b[0].c`", at: node.range(ofText: problem.offset, problem.length))
+    }
+}

@@ -1,0 +1,48 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// Versions are numbers that count up.
+enum InvalidVersion: Rule {
+    static let entry = RuleEntry(
+        id: "invalid-version",
+        summary: "Steps belong to whole versions from 2, and `sqlite` is a version of SQLite.",
+        explanation: """
+            Version 1 is where a database begins, so the first steps are those that lead to version 2. The version of SQLite
+            is written in quotes, `"3.35"`: without them YAML tools may shorten 3.40 to 3.4.
+            """,
+        bad: """
+            database: { name: Map, version: 2 }
+            models:
+              City:
+                primaryKey: id
+                fields: { id: Int64 }
+                migrations: { 1: [{ sql: "UPDATE city SET id = id" }] }
+
+            """,
+        good: """
+            database: { name: Map, version: 2 }
+            models:
+              City:
+                primaryKey: id
+                fields: { id: Int64 }
+                migrations: { 2: [{ sql: "UPDATE city SET id = id" }] }
+
+            """)
+
+    static func diagnose(step key: Node) -> Diagnostic {
+        report("`\(key.text ?? "")` is no version that steps lead to", do: "write a whole number from 2", at: key.range)
+    }
+
+    static func diagnose(sqlite node: Node) -> Diagnostic {
+        report("`\(node.text ?? "")` is no version of SQLite 3", do: "write it like `\"3.35\"`", at: node.range)
+    }
+
+    /// `3.35` or `3.35.5`.
+    static func sqliteVersion(_ text: String) -> SQLiteVersion? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+        guard (2...3).contains(parts.count), parts.allSatisfy({ ($0 ?? -1) >= 0 }), let major = parts[0], let minor = parts[1],
+            major == 3
+        else { return nil }
+        return SQLiteVersion(major: major, minor: minor)
+    }
+}

@@ -1,0 +1,18 @@
+import ModelgenDiagnostics
+
+/// What another module declares is imported.
+enum MissingImport: Rule {
+    static let entry = RuleEntry(
+        id: "missing-import",
+        summary: "A file imports the modules whose models it refers to.",
+        explanation: """
+            The generated file begins with the imports that the schema file names. A type of another module is only seen
+            with its module among the file's `imports`.
+            """,
+        bad: "models:\n  City:\n    fields: { id: Int64 }\n",
+        good: "models:\n  City:\n    fields: { id: Int64 }\n")
+
+    static func diagnose(_ name: String, module: String, at range: SourceRange) -> Diagnostic {
+        report("`\(name)` belongs to the module `\(module)`", do: "add `imports: [\(module)]` to this file", at: range)
+    }
+}

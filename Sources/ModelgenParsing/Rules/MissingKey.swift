@@ -1,0 +1,27 @@
+import ModelgenDiagnostics
+
+/// What must be said is said.
+enum MissingKey: Rule {
+    static let entry = RuleEntry(
+        id: "missing-key",
+        summary: "A key that is needed is there.",
+        explanation: "Some mappings mean nothing without a certain key: a field its `type`, a query its `sql`.",
+        bad: """
+            models:
+              City:
+                fields:
+                  id: { doc: The key. }
+
+            """,
+        good: """
+            models:
+              City:
+                fields:
+                  id: { type: Int64, doc: The key. }
+
+            """)
+
+    static func diagnose(_ name: String, label: String, in table: KeyTable, at node: Node) -> Diagnostic {
+        report("`\(label)` is \(table.title) and has no `\(name)`", do: "add `\(name): …`", at: node.range)
+    }
+}

@@ -1,0 +1,52 @@
+import ModelgenDiagnostics
+
+/// One of several models is told apart by a discriminator.
+enum OneOfDiscriminator: ModelRule {
+    static let entry = RuleEntry(
+        id: "one-of-discriminator",
+        summary: "A model with `oneOf` has a discriminator, and neither fields nor a table.",
+        explanation: """
+            A value of such a model is one of several models, told apart by a key of the JSON object:
+            `json: { discriminator: kind }` and `oneOf: { circle: Circle, square: Square }`. What they hold stands in them.
+            """,
+        bad: """
+            models:
+              Shape:
+                oneOf: { circle: Circle }
+              Circle: { fields: { radius: Double } }
+
+            """,
+        good: """
+            models:
+              Shape:
+                json: { discriminator: kind }
+                oneOf: { circle: Circle }
+              Circle: { fields: { radius: Double } }
+
+            """)
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        let entries = subject.entries
+        let discriminator = subject.model.json.discriminator
+        guard let key = entries.key(.oneOf) else {
+            guard discriminator != nil, let node = entries[.json]?.entry("discriminator")?.key else { return [] }
+            return [
+                report("a discriminator tells the models of `oneOf` apart, and there is none", do: "add `oneOf: { … }`", at: node.range)
+            ]
+        }
+        var diagnostics: [Diagnostic] = []
+        if discriminator == nil, !entries.isBroken(.json) {
+            diagnostics.append(
+                report("the models of `oneOf` cannot be told apart", do: "add `json: { discriminator: … }`", at: key.range))
+        }
+        if entries[.oneOf]?.entries.isEmpty == true {
+            diagnostics.append(report("`oneOf` names no model", do: "add one", at: key.range))
+        }
+        for other in [ModelKey.fields, .table, .primaryKey, .view] {
+            guard let node = entries.key(other), entries[other]?.text != "false" else { continue }
+            diagnostics.append(
+                report("a model with `oneOf` has no `\(other.rawValue)`", do: "move it to the models it names", at: node.range))
+        }
+        return diagnostics
+    }
+}

@@ -1,0 +1,69 @@
+import ModelgenDiagnostics
+
+/// What stands in braces in a path is known.
+enum PathParameter: Rule {
+    static let entry = RuleEntry(
+        id: "path-parameter",
+        summary: "Each `{name}` in a path is `{id}` or a declared parameter, and each of `params` stands in the path.",
+        explanation: """
+            `{id}` is the key of the model. Any other name in braces is declared under `params` (or `query`) with its type, so
+            that the function has an argument for it.
+            """,
+        bad: """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { operations: [list], actions: { near: { path: "cities/near/{place}" } } }
+
+            """,
+        good: """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { operations: [list], actions: { near: { path: "cities/near/{place}", params: { place: String } } } }
+
+            """)
+
+    static func diagnose(_ node: Node, allowed: [String], hasKey: Bool) -> Diagnostic? {
+        let text = node.text ?? ""
+        guard let names = names(text) else {
+            return report("a brace in `\(text)` has no partner", do: "write parameters as `{name}`", at: node.range)
+        }
+        for (name, offset) in names where !(allowed.contains(name) || hasKey && name == "id") {
+            return report(
+                "the path has a parameter `{\(name)}` that nobody declares",
+                do: suggestion(for: name, among: allowed + (hasKey ? ["id"] : []), else: hasKey ? "add `params: { \(name): String }`" : "remove it"),
+                at: node.range(ofText: offset, name.utf8.count + 2))
+        }
+        return nil
+    }
+
+    static func diagnose(unused node: Node, path: String) -> [Diagnostic] {
+        let used = Set((names(path) ?? []).map(\.name))
+        return node.entries.filter { !used.contains($0.name) }.map {
+            report(
+                "the parameter `\($0.name)` does not stand in the path", do: "write `{\($0.name)}` there, or declare it under `query`",
+                at: $0.key.range)
+        }
+    }
+
+    /// The names in braces with the offsets of their braces; nil when braces do not match.
+    private static func names(_ text: String) -> [(name: String, offset: Int)]? {
+        var names: [(String, Int)] = []
+        var start: Int?
+        let bytes = Array(text.utf8)
+        for (index, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "{") {
+                guard start == nil else { return nil }
+                start = index
+            } else if byte == UInt8(ascii: "}") {
+                guard let open = start, index > open + 1 else { return nil }
+                names.append((String(decoding: bytes[(open + 1)..<index], as: UTF8.self), open))
+                start = nil
+            }
+        }
+        return start == nil ? names : nil
+    }
+}

@@ -1,0 +1,33 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// A key is a single value that is always there.
+enum PrimaryKeyType: ModelRule {
+    static let entry = RuleEntry(
+        id: "primary-key-type",
+        summary: "A field of the primary key is stored, not optional, and holds a single value.",
+        explanation: """
+            A key finds one row. NULL is equal to nothing, not even to itself, so a key with NULL is found by nobody; lists,
+            dictionaries and nested models are no keys either.
+            """,
+        bad: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fields: { id: Int64? }\n",
+        good: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fields: { id: Int64 }\n")
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        subject.primaryKey.compactMap { name in
+            guard let field = subject.field(name.text) else { return nil }
+            func wrong(_ why: String, _ advice: String) -> Diagnostic {
+                report("the key field `\(name)` \(why)", do: advice, at: field.key.range)
+            }
+            if case .table = subject.model.storage, field.field.column == nil {
+                return wrong("is not stored", "remove its `column: false`")
+            }
+            switch field.field.type {
+            case .optional: return wrong("is optional", "remove the `?`")
+            case .list, .set, .dictionary, .model, .geometry, .scalar(.json):
+                return wrong("is of the type `\(field.field.type.text)`", "choose a field with a single value")
+            case .scalar, .enumeration, .external: return nil
+            }
+        }
+    }
+}

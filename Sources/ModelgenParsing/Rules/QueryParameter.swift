@@ -1,0 +1,59 @@
+import ModelgenDiagnostics
+
+/// The parameters of a query are those of its SQL.
+enum QueryParameter: Rule {
+    static let entry = RuleEntry(
+        id: "query-parameter",
+        summary: "Each `:name` in the SQL of a query is declared under `params`, and each of `params` stands in the SQL.",
+        explanation: """
+            A parameter of SQL is written `:name` and has its type under `params`. Parameters without a name (`?`) could not be
+            told apart in Swift. What stands in a string or a comment is none.
+            """,
+        bad: """
+            database: { name: Map }
+            models:
+              City:
+                table: city
+                fields: { name: String }
+                queries:
+                  named: { sql: "SELECT * FROM city WHERE name = :nmae", params: { name: String }, returns: [City] }
+
+            """,
+        good: """
+            database: { name: Map }
+            models:
+              City:
+                table: city
+                fields: { name: String }
+                queries:
+                  named: { sql: "SELECT * FROM city WHERE name = :name", params: { name: String }, returns: [City] }
+
+            """)
+
+    static func diagnose(_ node: Node, _ sql: String, parameters: [Node]) -> [Diagnostic] {
+        let used = sqlParameters(sql)
+        let declared = parameters.compactMap(\.text)
+        var diagnostics: [Diagnostic] = []
+        var missing: Set<String> = []
+        for parameter in used {
+            let range = node.range(ofText: parameter.offset, parameter.length)
+            if parameter.name.isEmpty {
+                diagnostics.append(report("a parameter of a query has a name", do: "write `:name`", at: range))
+            } else if !declared.contains(parameter.name), missing.insert(parameter.name).inserted {
+                let name = parameter.name
+                diagnostics.append(
+                    report(
+                        "the parameter `:\(name)` has no type",
+                        do: suggestion(for: name, among: declared, else: "add `params: { \(name): … }`"), at: range))
+            }
+        }
+        // A misspelt name is one mistake: it is told where the SQL has it.
+        let misspelt = Set(missing.compactMap { nearestName(to: $0, among: declared) })
+        for key in parameters {
+            guard let name = key.text, !misspelt.contains(name), !used.contains(where: { $0.name == name }) else { continue }
+            diagnostics.append(
+                report("the SQL has no parameter `:\(name)`", do: "remove it, or use it in the SQL", at: key.range))
+        }
+        return diagnostics
+    }
+}

@@ -1,0 +1,59 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// A relation says by which field.
+enum RelationKeys: Rule {
+    static let entry = RuleEntry(
+        id: "relation-keys",
+        summary: "A relation names the fields that hold the keys, unless a single reference tells.",
+        explanation: """
+            `hasMany` and `hasOne` go by a field of the other model, `belongsTo` by one of this model, `manyToMany` by two
+            fields of the model named with `through`: `by` holds this one's key and `other` the other's. `by` can be left
+            out where exactly one field refers to the model.
+            """,
+        bad: """
+            database: { name: Map }
+            models:
+              City:
+                primaryKey: id
+                fields: { id: Int64 }
+                relations:
+                  streets: { hasMany: Street }
+              Street:
+                primaryKey: id
+                fields: { id: Int64, cityId: Int64 }
+
+            """,
+        good: """
+            database: { name: Map }
+            models:
+              City:
+                primaryKey: id
+                fields: { id: Int64 }
+                relations:
+                  streets: { hasMany: Street, by: cityId }
+              Street:
+                primaryKey: id
+                fields: { id: Int64, cityId: Int64 }
+
+            """)
+
+    static func diagnose(_ key: Node, kind: String) -> Diagnostic {
+        report("`\(key.text ?? "")` belongs to `manyToMany`, not to `\(kind)`", do: "remove it", at: key.range)
+    }
+
+    static func diagnose(missingThrough key: Node) -> Diagnostic {
+        report(
+            "`\(key.text ?? "")` does not say by way of which model", do: "add `through: …`, the model whose rows hold both keys",
+            at: key.range)
+    }
+
+    static func diagnose(
+        missing name: String, at key: Node, holder: SwiftName, target: SwiftName, candidates: [String]
+    ) -> Diagnostic {
+        let found =
+            candidates.isEmpty
+            ? "no field of `\(holder)` refers to `\(target)`" : "\(listed(candidates)) of `\(holder)` refer to `\(target)`"
+        return report("\(found), so `\(key.text ?? "")` is not clear", do: "say which field with `\(name): …`", at: key.range)
+    }
+}

@@ -1,0 +1,32 @@
+import ModelgenDiagnostics
+
+/// A demand on the input. Each is in a file of its own, named like its id, with its words and its explanation.
+package protocol Rule {
+    /// What `modelgen explain` tells.
+    static var entry: RuleEntry { get }
+}
+
+extension Rule {
+    /// A diagnostic of this rule.
+    static func report(
+        _ message: String,
+        do suggestion: String? = nil,
+        at range: SourceRange?,
+        severity: Diagnostic.Severity = .error,
+        notes: [Diagnostic.Note] = []
+    ) -> Diagnostic {
+        Diagnostic(severity, rule: entry.id, message, suggestion: suggestion, at: range, notes: notes)
+    }
+
+    /// "did you mean `near`?", else what is said instead.
+    static func suggestion(
+        for name: String, among candidates: some Sequence<String>, else otherwise: @autoclosure () -> String? = nil
+    ) -> String? {
+        nearestName(to: name, among: candidates).map { "did you mean `\($0)`?" } ?? otherwise()
+    }
+}
+
+/// The names in backticks, with commas: `` `a`, `b` ``.
+func listed(_ names: some Sequence<String>) -> String {
+    names.map { "`\($0)`" }.joined(separator: ", ")
+}

@@ -1,0 +1,50 @@
+import ModelgenDiagnostics
+
+/// All rules of parsing, for `modelgen explain`.
+package enum RuleCatalogue {
+    /// What is told about each, sorted by id.
+    package static let all: [RuleEntry] = rules.map { $0.entry }.sorted { $0.id < $1.id }
+
+    /// The rules about YAML itself.
+    private static var syntaxRules: [any Rule.Type] {
+        [
+            AliasExpansion.self, ComplexKey.self, ControlCharacter.self, DuplicateKey.self, InvalidUTF8.self, MergeOfNoMapping.self,
+            NestingTooDeep.self, TabIndentation.self, TagNotSupported.self, UnknownAlias.self, UnquotedOptional.self, YAMLSyntax.self,
+        ]
+    }
+
+    /// The rules that are checked where keys and names are read.
+    private static var readingRules: [any Rule.Type] {
+        [
+            ChangeOfNothing.self, DefaultMismatch.self, DefaultNeedsCode.self, DictionaryKeyType.self, DropOfExisting.self,
+            DuplicateFileName.self, DuplicateName.self, DuplicateRawValue.self, EmptyEnum.self, EmptyFile.self, EmptyList.self,
+            ExactlyOneKey.self, FieldTwice.self, IncompleteEnvelope.self, InvalidHeader.self, InvalidIdentifier.self,
+            InvalidKeyPath.self, InvalidRawValue.self, InvalidSQLName.self, InvalidTimeout.self, InvalidType.self, InvalidURL.self,
+            InvalidVersion.self, MissingAPI.self, MissingDatabase.self, MissingImport.self, MissingKey.self, OperationNeedsKey.self,
+            OperationNotListed.self, OperationTwice.self, PathParameter.self, QueryParameter.self, RelationKeys.self,
+            RelationType.self, RenameOfNothing.self, ReservedMemberName.self, ReservedTypeName.self, TransferConflict.self,
+            TransformerMismatch.self, UnknownAPI.self, UnknownCase.self, UnknownDatabase.self, UnknownField.self,
+            UnknownImport.self, UnknownKey.self, UnknownModel.self, UnknownOperation.self, UnknownReference.self,
+            UnknownTransformer.self, UnknownType.self, UnknownWord.self, UnsafePath.self, UpdateAndPatch.self, VersionTooLow.self,
+            WrongKind.self,
+        ]
+    }
+
+    /// The rules that look at each resolved model.
+    static var modelRules: [any ModelRule.Type] {
+        [
+            AccessConflict.self, ActionWithoutReference.self, AssignedWithoutKey.self, AutoincrementKey.self,
+            ColumnKeyWithoutColumn.self, ColumnTwice.self, ElementBeforeTable.self, EmptyModel.self, FillWithoutSince.self,
+            FullTextField.self, GeneratedColumnValue.self, IndexedFieldWithoutColumn.self, InvalidPolicy.self, JSONKeyTwice.self,
+            MemberTwice.self, OneOfDiscriminator.self, PrimaryKeyType.self, ReadOnlyView.self, ReferenceTarget.self,
+            SetNullOnRequired.self, TableKeyWithoutTable.self, UnfillableColumn.self, UnreadableField.self, WithoutRowIDKey.self,
+        ]
+    }
+
+    /// The rules that look at all models together.
+    static var runRules: [any RunRule.Type] { [CyclicValue.self, GeneratedTypeTwice.self, TableTwice.self] }
+
+    private static var rules: [any Rule.Type] {
+        syntaxRules + readingRules + modelRules.map { $0 as any Rule.Type } + runRules.map { $0 as any Rule.Type }
+    }
+}

@@ -1,0 +1,49 @@
+import ModelgenDiagnostics
+
+/// What is set to NULL can be NULL.
+enum SetNullOnRequired: ModelRule {
+    static let entry = RuleEntry(
+        id: "set-null-on-required",
+        summary: "`setNull` belongs to an optional field, and `setDefault` to one with a default.",
+        explanation: "Deleting the row that is referred to would fail every time, because the column cannot be NULL.",
+        bad: """
+            database: { name: Map }
+            models:
+              City:
+                table: city
+                fields:
+                  ownerId: { type: Int64, references: Owner.id, onDelete: setNull }
+              Owner:
+                primaryKey: id
+                fields: { id: Int64 }
+
+            """,
+        good: """
+            database: { name: Map }
+            models:
+              City:
+                table: city
+                fields:
+                  ownerId: { type: Int64?, references: Owner.id, onDelete: setNull }
+              Owner:
+                primaryKey: id
+                fields: { id: Int64 }
+
+            """)
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        subject.fields.flatMap { field -> [Diagnostic] in
+            guard let entries = field.entries, !field.field.type.isOptional, field.field.column != nil else { return [] }
+            return [FieldKey.onDelete, .onUpdate].compactMap { key in
+                guard let node = entries[key] else { return nil }
+                if node.text == "setNull" {
+                    return report("`\(field.field.name)` cannot be NULL", do: "make it optional", at: node.range)
+                }
+                if node.text == "setDefault", !entries.has(.default) {
+                    return report("`\(field.field.name)` has no default", do: "give it one", at: node.range)
+                }
+                return nil
+            }
+        }
+    }
+}

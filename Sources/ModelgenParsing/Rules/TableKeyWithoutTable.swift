@@ -1,0 +1,39 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// What is said of a table is said of a model that has one.
+enum TableKeyWithoutTable: ModelRule {
+    static let entry = RuleEntry(
+        id: "table-key-without-table",
+        summary: "Uniques, indexes, checks, migrations and the like belong to a model with a table.",
+        explanation: """
+            A model has a table when it says `table` or `primaryKey`. Without one, what is said of its table would do nothing.
+            A view has relations and queries, but nothing that changes or constrains rows.
+            """,
+        bad: "models:\n  City:\n    fields: { name: String }\n    unique: [[name]]\n",
+        good: "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields: { name: String }\n    unique: [[name]]\n")
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        guard !subject.isBroken else { return [] }
+        let ofTables: [ModelKey] = [.unique, .indexes, .checks, .strict, .withoutRowID, .fullText, .migrations]
+        let ofStorage: [ModelKey] = [.since, .relations, .queries, .database]
+        let keys: [ModelKey]
+        let has: String
+        switch subject.model.storage {
+        case .table: return []
+        case .view: (keys, has) = (ofTables + [.table].filter { subject.entries[$0]?.text == "false" }, "is a view")
+        case .none: (keys, has) = (ofTables + ofStorage, "has no table")
+        }
+        return keys.compactMap { key in
+            subject.entries.key(key).map {
+                report(
+                    "`\(key.rawValue)` needs a table, and `\(subject.model.name)` \(has)",
+                    do: subject.model.storage == .none ? "add `table` or `primaryKey`, or remove it" : "remove it", at: $0.range)
+            }
+        }
+    }
+
+    static func diagnose(dropped key: Node) -> Diagnostic {
+        report("the dropped model `\(key.text ?? "")` had no table", do: "add its `table` or `primaryKey`", at: key.range)
+    }
+}

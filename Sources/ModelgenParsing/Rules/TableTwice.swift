@@ -1,0 +1,68 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// A table has one model.
+enum TableTwice: RunRule {
+    static let entry = RuleEntry(
+        id: "table-twice",
+        summary: "No two tables, views and indexes of a database have the same name.",
+        explanation: """
+            Tables, views and indexes share one space of names in SQLite, and names that differ in case only are equal. Give
+            one of them another name with `table` or `name`.
+            """,
+        bad: """
+            database: { name: Map }
+            models:
+              City: { table: place, fields: { name: String } }
+              Town: { table: place, fields: { name: String } }
+
+            """,
+        good: """
+            database: { name: Map }
+            models:
+              City: { table: place, fields: { name: String } }
+              Town: { table: town, fields: { name: String } }
+
+            """)
+
+    private struct Place: Hashable {
+        var database: SwiftName
+        var name: String
+    }
+
+    static func check(_ run: Resolver) -> [Diagnostic] {
+        var seen: [Place: (what: String, range: SourceRange)] = [:]
+        var diagnostics: [Diagnostic] = []
+        func add(_ name: SQLName, _ database: SwiftName, _ what: String, at range: SourceRange) {
+            let place = Place(database: database, name: name.folded)
+            guard let first = seen[place] else {
+                seen[place] = (what, range)
+                return
+            }
+            diagnostics.append(
+                report(
+                    "\(what) and \(first.what) are both named `\(name)` in the database `\(database)`", do: "rename one of them",
+                    at: range, notes: [.init("\(first.what) is declared here", at: first.range)]))
+        }
+        for subject in run.subjects {
+            let range = (subject.entries[.table] ?? subject.key).range
+            switch subject.model.storage {
+            case .none: break
+            case .view(let view): add(view.name, view.database, "the view of `\(subject.model.name)`", at: range)
+            case .table(let table):
+                add(table.name, table.database, "the table of `\(subject.model.name)`", at: range)
+            }
+        }
+        for subject in run.subjects {
+            guard let table = subject.model.table else { continue }
+            for index in table.indexes {
+                let name = index.terms.compactMap(\.name).first
+                let node = name.flatMap { subject.field($0.text) }.flatMap { $0.entries?.key(.index) ?? $0.entries?.key(.unique) }
+                let list = subject.entries.key(index.uniqueness == .unique ? .unique : .indexes)
+                let range = (index.terms.count == 1 ? node ?? list : list) ?? subject.key
+                add(index.name, table.database, "an index of `\(subject.model.name)`", at: range.range)
+            }
+        }
+        return diagnostics
+    }
+}

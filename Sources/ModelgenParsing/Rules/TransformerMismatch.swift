@@ -1,0 +1,63 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// A transformer gives the type of its field.
+enum TransformerMismatch: Rule {
+    static let entry = RuleEntry(
+        id: "transformer-mismatch",
+        summary: "A transformer gives values of the field's type.",
+        explanation: """
+            The date transformers give a Date, `base64` and `hex` Data, `stringNumber` a number, `intBool` a Bool,
+            `commaSeparated` a list or set of texts or whole numbers, `trimmed` and `lowercased` a String, and one of your own
+            what its `to` says.
+            """,
+        bad: "models:\n  City:\n    fields:\n      founded: { type: String, transformer: unixSeconds }\n",
+        good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixSeconds }\n")
+
+    static func diagnose(
+        _ node: Node, _ use: TransformerUse, _ type: FieldType, _ declared: [String: TransformerDeclaration]
+    ) -> Diagnostic? {
+        let value = type.unwrapped
+        let gives: String
+        switch use {
+        case .declared(let name):
+            guard let transformer = declared[name.text] else { return nil }
+            if transformer.value.unwrapped == value { return nil }
+            gives = "`\(transformer.value.text)`"
+        case .builtIn(let builtIn):
+            if fits(builtIn, value) { return nil }
+            gives = result(builtIn)
+        }
+        return report(
+            "`\(node.text ?? "")` gives \(gives), and the field is `\(type.text)`", do: "change the type or the transformer",
+            at: node.range)
+    }
+
+    private static func fits(_ transformer: BuiltInTransformer, _ type: FieldType) -> Bool {
+        switch transformer {
+        case .iso8601, .rfc3339, .unixSeconds, .unixMilliseconds, .dateFormat: return type == .scalar(.date)
+        case .base64, .hex: return type == .scalar(.data)
+        case .stringNumber:
+            guard case .scalar(let scalar) = type else { return false }
+            return scalar.isInteger || scalar == .float || scalar == .double || scalar == .decimal
+        case .intBool: return type == .scalar(.bool)
+        case .commaSeparated:
+            switch type {
+            case .list(.scalar(let scalar)), .set(.scalar(let scalar)): return scalar == .string || scalar.isInteger
+            default: return false
+            }
+        case .trimmed, .lowercased: return type == .scalar(.string)
+        }
+    }
+
+    private static func result(_ transformer: BuiltInTransformer) -> String {
+        switch transformer {
+        case .iso8601, .rfc3339, .unixSeconds, .unixMilliseconds, .dateFormat: "a `Date`"
+        case .base64, .hex: "`Data`"
+        case .stringNumber: "a number"
+        case .intBool: "a `Bool`"
+        case .commaSeparated: "a list of texts or whole numbers"
+        case .trimmed, .lowercased: "a `String`"
+        }
+    }
+}

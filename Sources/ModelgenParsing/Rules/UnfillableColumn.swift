@@ -1,0 +1,58 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// Older rows get a value for an added column.
+enum UnfillableColumn: ModelRule {
+    static let entry = RuleEntry(
+        id: "unfillable-column",
+        summary: "A column that was added later is optional, or has a `default` or a `fill`.",
+        explanation: """
+            Rows that are older than the column need a value for it. `fill` tells what they get, where that is not the
+            `default` of new ones: `{ type: Double, default: 6, since: 2, fill: 100 }`.
+            """,
+        bad: """
+            database: { name: Map, version: 2 }
+            models:
+              City:
+                primaryKey: id
+                fields:
+                  id: Int64
+                  size: { type: Int, since: 2 }
+
+            """,
+        good: """
+            database: { name: Map, version: 2 }
+            models:
+              City:
+                primaryKey: id
+                fields:
+                  id: Int64
+                  size: { type: Int, since: 2, fill: 0 }
+
+            """)
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        guard let table = subject.model.table else { return [] }
+        return subject.fields.compactMap { item in
+            let field = item.field
+            guard field.since > table.since, let column = field.column, column.generated == nil, !field.type.isOptional,
+                let entries = item.entries
+            else { return nil }
+            if entries.isBroken(.default) || entries.isBroken(.fill) { return nil }
+            // A value that did not fit was told already.
+            if entries.has(.default), field.defaultValue == nil { return nil }
+            if entries.has(.fill), field.fill == nil { return nil }
+            switch field.fill ?? field.defaultValue {
+            case .literal, .code(_, sql: .some): return nil
+            case .code(_, sql: nil):
+                return report(
+                    "older rows have no value for `\(field.name)`, because its default has no `sql`",
+                    do: "add `sql: …` to it, or a `fill`", at: item.key.range)
+            case nil:
+                return report(
+                    "older rows have no value for `\(field.name)`, which version \(field.since) adds",
+                    do: "give it a `default` or a `fill`, or make it optional", at: item.key.range)
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import ModelgenDiagnostics
+
+/// An imported module is given.
+enum UnknownImport: Rule {
+    static let entry = RuleEntry(
+        id: "unknown-import",
+        summary: "The schema files of an imported module are given.",
+        explanation: """
+            `imports: [Core]` refers to the models of the module Core. Its schema files are found with `--import FOLDER`,
+            where one folder of their path is called `Core`; the build plugin passes those of the target's dependencies.
+            """,
+        bad: "imports: [Core]\nmodels:\n  City:\n    fields: { id: Int64 }\n",
+        good: "models:\n  City:\n    fields: { id: Int64 }\n")
+
+    static func diagnose(_ node: Node, given: [String]) -> Diagnostic {
+        let name = node.text ?? ""
+        return report(
+            "no schema files of the module `\(name)` were given",
+            do: suggestion(for: name, among: given, else: "pass their folder with `--import FOLDER`"), at: node.range)
+    }
+}

@@ -1,0 +1,40 @@
+import ModelgenDiagnostics
+
+/// A model that is referred to exists.
+enum UnknownModel: Rule {
+    static let entry = RuleEntry(
+        id: "unknown-model",
+        summary: "A model that a reference, a relation or a case names is declared.",
+        explanation: "The model may stand in any file of the run, or in an imported module.",
+        bad: """
+            database: { name: Map }
+            models:
+              Street:
+                primaryKey: id
+                fields:
+                  id: Int64
+                  cityId: { type: Int64, references: Citty.id }
+              City:
+                primaryKey: id
+                fields: { id: Int64 }
+
+            """,
+        good: """
+            database: { name: Map }
+            models:
+              Street:
+                primaryKey: id
+                fields:
+                  id: Int64
+                  cityId: { type: Int64, references: City.id }
+              City:
+                primaryKey: id
+                fields: { id: Int64 }
+
+            """)
+
+    static func diagnose(_ node: Node, _ name: String, at range: SourceRange, known: [String]) -> Diagnostic {
+        report(
+            "there is no model `\(name)`", do: suggestion(for: name, among: known, else: "declare it under `models`"), at: range)
+    }
+}

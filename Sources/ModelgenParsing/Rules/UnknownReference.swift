@@ -1,0 +1,40 @@
+import ModelgenDiagnostics
+
+/// A reference leads to a field.
+enum UnknownReference: Rule {
+    static let entry = RuleEntry(
+        id: "unknown-reference",
+        summary: "A reference names a field of the other model: `references: User.id`.",
+        explanation: "`references: User` alone means the primary key of User, which must then be a single field.",
+        bad: """
+            database: { name: Map }
+            models:
+              Street:
+                primaryKey: id
+                fields:
+                  id: Int64
+                  cityId: { type: Int64, references: City.code }
+              City:
+                primaryKey: id
+                fields: { id: Int64 }
+
+            """,
+        good: UnknownModel.entry.good)
+
+    static func diagnose(malformed node: Node) -> Diagnostic {
+        report("`\(node.text ?? "")` is no reference", do: "write it as `Model.field`", at: node.range)
+    }
+
+    static func diagnose(_ field: String, in target: ModelSubject, at range: SourceRange) -> Diagnostic {
+        report(
+            "`\(target.model.name)` has no field `\(field)`",
+            do: suggestion(for: field, among: target.fields.map(\.field.name.text), else: "refer to a field that it has"),
+            at: range, notes: [.init("`\(target.model.name)` is declared here", at: target.key.range)])
+    }
+
+    static func diagnose(keyOf target: ModelSubject, at range: SourceRange) -> Diagnostic {
+        report(
+            "`\(target.model.name)` has no single key that could be meant", do: "name the field: `\(target.model.name).field`",
+            at: range, notes: [.init("`\(target.model.name)` is declared here", at: target.key.range)])
+    }
+}

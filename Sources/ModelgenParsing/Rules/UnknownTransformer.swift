@@ -1,0 +1,43 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// A transformer is built in or declared.
+enum UnknownTransformer: Rule {
+    static let entry = RuleEntry(
+        id: "unknown-transformer",
+        summary: "A transformer is built in, or declared under `transformers`.",
+        explanation: """
+            Built in are iso8601, rfc3339, unixSeconds, unixMilliseconds, dateFormat("…"), base64, hex, stringNumber, intBool,
+            commaSeparated, trimmed and lowercased. One of your own is declared with its types:
+            `transformers: { Encrypted: { from: String, to: String } }`.
+            """,
+        bad: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixMillis }\n",
+        good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixMilliseconds }\n")
+
+    private static let names: [String: BuiltInTransformer] = [
+        "iso8601": .iso8601, "rfc3339": .rfc3339, "unixSeconds": .unixSeconds, "unixMilliseconds": .unixMilliseconds,
+        "base64": .base64, "hex": .hex, "stringNumber": .stringNumber, "intBool": .intBool, "commaSeparated": .commaSeparated,
+        "trimmed": .trimmed, "lowercased": .lowercased,
+    ]
+
+    /// The built-in transformer that a text spells.
+    static func builtIn(_ text: String) -> BuiltInTransformer? {
+        if let builtIn = names[text] { return builtIn }
+        for quote in ["\"", "'"] where text.hasPrefix("dateFormat(\(quote)") && text.hasSuffix("\(quote))") {
+            let format = text.dropFirst(12).dropLast(2)
+            if !format.isEmpty, text.utf8.count > 14 { return .dateFormat(String(format)) }
+        }
+        return nil
+    }
+
+    static func diagnose(_ node: Node, declared: [String]) -> Diagnostic {
+        let text = node.text ?? ""
+        if text.hasPrefix("dateFormat") {
+            return report("`\(text)` has no format", do: "write `dateFormat(\"yyyy-MM-dd\")`", at: node.range)
+        }
+        let known = declared + names.keys.sorted()
+        return report(
+            "there is no transformer `\(text)`",
+            do: suggestion(for: text, among: known, else: "declare it under `transformers`"), at: node.range)
+    }
+}

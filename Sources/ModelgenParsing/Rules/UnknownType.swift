@@ -1,0 +1,36 @@
+import ModelgenDiagnostics
+
+/// A type is built in or declared.
+enum UnknownType: Rule {
+    static let entry = RuleEntry(
+        id: "unknown-type",
+        summary: "A type is built in, or declared in one of the files.",
+        explanation: """
+            A type is one of the built-in ones (`Int64`, `String`, `Date`, …), an enum, a model, or an external type that
+            is declared under `types:` in any file of the run or in an imported module.
+            """,
+        bad: "models:\n  City:\n    fields: { name: Strng }\n",
+        good: "models:\n  City:\n    fields: { name: String }\n")
+
+    /// What other languages call the built-in types.
+    private static let foreign: [String: String] = [
+        "integer": "Int", "long": "Int64", "bigint": "Int64", "short": "Int16", "byte": "UInt8", "boolean": "Bool",
+        "text": "String", "varchar": "String", "char": "String", "number": "Double", "real": "Double", "float64": "Double",
+        "float32": "Float", "datetime": "Date", "timestamp": "Date", "nsdate": "Date", "blob": "Data", "bytes": "Data",
+        "nsdata": "Data", "guid": "UUID", "uri": "URL", "nsurl": "URL", "object": "JSON", "any": "JSON", "nsstring": "String",
+        "nsinteger": "Int", "nsuinteger": "UInt", "cgfloat": "Double", "character": "String", "nsnumber": "Double",
+    ]
+
+    static func diagnose(_ name: String, at range: SourceRange, known: [String]) -> Diagnostic {
+        let advice =
+            foreign[name.lowercased()].map { "did you mean `\($0)`?" }
+            ?? suggestion(for: name, among: known, else: "declare it under `models`, `enums` or `types`")
+        return report("there is no type `\(name)`", do: advice, at: range)
+    }
+
+    static func diagnose(transformer: Declaration, at range: SourceRange) -> Diagnostic {
+        report(
+            "`\(transformer.name)` is a transformer and no type of values", do: "name it with `transformer: \(transformer.name)`",
+            at: range, notes: [.init("it is declared here", at: transformer.key.range)])
+    }
+}

@@ -1,0 +1,43 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// `update` by PATCH and `patch` exclude each other.
+enum UpdateAndPatch: Rule {
+    static let entry = RuleEntry(
+        id: "update-and-patch",
+        summary: "`update` does not use PATCH where there is an operation `patch`.",
+        explanation: """
+            `update` sends the whole object, by PUT unless `methods` says PATCH; `patch` sends what changed, by PATCH. Both by
+            PATCH would be one request with two meanings: drop one of them.
+            """,
+        bad: """
+            api: { name: MapAPI, methods: { update: PATCH } }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { operations: [update, patch] }
+
+            """,
+        good: """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { operations: [update, patch] }
+
+            """)
+
+    static func diagnose(
+        _ client: Client, _ api: API, _ subject: ModelSubject, _ keys: Entries<RestKey>, _ reading: Reading
+    ) -> Diagnostic? {
+        guard client.operations.contains(where: { $0.kind == .patch }),
+            let update = client.operations.first(where: { $0.kind == .update })
+        else { return nil }
+        let method = update.request.method ?? api.methods.first { $0.operation == .update }?.method
+        guard method == .patch else { return nil }
+        let node = keys.key(.operations) ?? subject.entries.key(.rest) ?? subject.key
+        return report(
+            "`update` by PATCH and `patch` are the same request", do: "remove one of them, or the method of `update`",
+            at: node.range)
+    }
+}

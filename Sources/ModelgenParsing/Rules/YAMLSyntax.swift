@@ -1,0 +1,84 @@
+import ModelgenDiagnostics
+
+/// The file is YAML.
+enum YAMLSyntax: Rule {
+    static let entry = RuleEntry(
+        id: "yaml-syntax",
+        summary: "A schema is YAML.",
+        explanation: """
+            The text cannot be read as YAML from the place shown; the reason often stands a line before: an indentation
+            that does not fit, a bracket or quote that is never closed, or a text with `: `, `#`, `@` or a leading `*`,
+            `&`, `!`, `%` that needs quotes.
+            """,
+        bad: "models:\n  City:\n    doc: one: two\n    fields:\n      id: Int64\n",
+        good: "models:\n  City:\n    doc: \"one: two\"\n    fields:\n      id: Int64\n")
+
+    static func diagnose(_ failure: ParserFailure, in file: SourceFile) -> Diagnostic {
+        let words = explain(failure, in: file)
+        var notes: [Diagnostic.Note] = []
+        var offset = failure.offset
+        if let context = failure.contextOffset, context != offset, let text = Self.context(failure.context) {
+            notes.append(.init(text, at: file.range(context, context + 1)))
+        }
+        // At the end of a file there is nothing to underline: go back to the last thing that was written.
+        while offset > 0, offset >= file.bytes.count || file.bytes[offset] == UInt8(ascii: "\n"),
+            offset >= file.bytes.count
+        {
+            offset -= 1
+        }
+        return report(words.problem, do: words.advice, at: file.range(offset, offset + 1), notes: notes)
+    }
+
+    private static func explain(_ failure: ParserFailure, in file: SourceFile) -> (problem: String, advice: String) {
+        let bytes = file.bytes
+        let character = failure.offset < bytes.count
+            ? String(decoding: bytes[failure.offset...].prefix(4), as: UTF8.self).first.map(String.init) ?? "" : ""
+        switch failure.problem {
+        case "mapping values are not allowed in this context":
+            return ("a `:` cannot stand here", "put the text in quotes, or check the indentation")
+        case "could not find expected ':'":
+            return ("a `:` is missing", "a mapping has a `key: value` on each line")
+        case "did not find expected key":
+            return ("a key was expected here", "check the indentation and the quotes before it")
+        case "did not find expected '-' indicator":
+            return ("a list item was expected here", "begin it with `- `, or check the indentation")
+        case "did not find expected ',' or ']'":
+            return ("the list has no `,` or `]` here", "close it with `]`")
+        case "did not find expected ',' or '}'":
+            return ("the mapping has no `,` or `}` here", "close it with `}`")
+        case "found character that cannot start any token":
+            return ("a text cannot begin with `\(character)`", "put it in quotes")
+        case "block sequence entries are not allowed in this context":
+            return ("a list item cannot stand here", "put the list on lines of its own below its key")
+        case "mapping keys are not allowed in this context":
+            return ("a `?` cannot stand here", "put the text in quotes")
+        case "found unexpected end of stream":
+            return ("the text in quotes never ends", "close the quotes")
+        case "found unexpected document indicator":
+            return ("a document ends within quotes", "close the quotes")
+        case "found unknown escape character":
+            return ("`\\\(nextCharacter(failure, bytes))` is no escape", "write `\\\\` for a backslash, or use single quotes")
+        case "did not find expected <document start>":
+            return ("this belongs to no document", "check the indentation, or begin a new document with `---`")
+        case "did not find expected node content":
+            return ("a value was expected here", "write one, or put the text in quotes")
+        default:
+            return ("this is no YAML: \(failure.problem)", "check the quotes and the indentation")
+        }
+    }
+
+    private static func nextCharacter(_ failure: ParserFailure, _ bytes: [UInt8]) -> String {
+        guard failure.offset + 1 < bytes.count else { return "" }
+        return String(decoding: bytes[(failure.offset + 1)...].prefix(4), as: UTF8.self).first.map(String.init) ?? ""
+    }
+
+    private static func context(_ context: String) -> String? {
+        switch context {
+        case "while parsing a block mapping", "while parsing a flow mapping": "the mapping begins here"
+        case "while parsing a block collection", "while parsing a flow sequence": "the list begins here"
+        case "while scanning a quoted scalar": "the quotes begin here"
+        case "while scanning a simple key": "the key would be here"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import CModelgenYAML
+import ModelgenDiagnostics
+
+/// One event of libyaml, with positions in bytes.
+struct Event {
+    enum Kind {
+        case streamStart, streamEnd, documentStart, documentEnd
+        case scalar(String, Node.Scalar.Style)
+        case alias(String)
+        case sequenceStart, sequenceEnd, mappingStart, mappingEnd
+    }
+
+    var kind: Kind
+    var start: Int
+    var end: Int
+    var anchor: String?
+    var tag: String?
+}
+
+/// What libyaml says when it cannot go on.
+struct ParserFailure: Error {
+    var isEncoding: Bool
+    var problem: String
+    var context: String
+    /// In bytes.
+    var offset: Int
+    var contextOffset: Int?
+}
+
+/// The events of a file, one after the other (libyaml's event interface: https://pyyaml.org/wiki/LibYAML).
+///
+/// libyaml counts positions in Unicode scalars. They are turned into bytes here: at no cost where the file is ASCII,
+/// else by a cursor that follows the parser through the text.
+struct EventStream: ~Copyable {
+    private let parser: UnsafeMutablePointer<yaml_parser_t>
+    private let input: UnsafeBufferPointer<UInt8>
+    /// The bytes before what libyaml sees: a byte order mark.
+    private let base: Int
+    private let isASCII: Bool
+    private var cursor = (scalars: 0, bytes: 0)
+
+    /// Reads `bytes`, which must outlive the stream. There must be some behind a byte order mark.
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        base = Self.mark(of: bytes)
+        parser = .allocate(capacity: 1)
+        parser.initialize(to: yaml_parser_t())
+        input = UnsafeBufferPointer(rebasing: bytes[base...])
+        isASCII = Self.isASCII(input)
+        // Without memory the parser stays empty, and its first event is a failure.
+        if yaml_parser_initialize(parser) == 1, let first = input.baseAddress {
+            yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+            yaml_parser_set_input_string(parser, first, input.count)
+        }
+    }
+
+    /// The length of the byte order mark at the beginning.
+    static func mark(of bytes: UnsafeBufferPointer<UInt8>) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+    deinit {
+        yaml_parser_delete(parser)
+        parser.deallocate()
+    }
+
+    /// The next event.
+    mutating func next() throws(ParserFailure) -> Event {
+        var event = yaml_event_t()
+        guard yaml_parser_parse(parser, &event) == 1 else { throw failure() }
+        defer { yaml_event_delete(&event) }
+        let start = offset(event.start_mark)
+        let end = offset(event.end_mark)
+        switch event.type {
+        case YAML_SCALAR_EVENT:
+            let scalar = event.data.scalar
+            let text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+            let style: Node.Scalar.Style =
+                switch scalar.style {
+                case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
+                case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
+                case YAML_LITERAL_SCALAR_STYLE: .literal
+                case YAML_FOLDED_SCALAR_STYLE: .folded
+                default: .plain
+                }
+            return Event(
+                kind: .scalar(text, style), start: start, end: end, anchor: string(scalar.anchor),
+                tag: string(scalar.tag))
+        case YAML_ALIAS_EVENT:
+            return Event(kind: .alias(string(event.data.alias.anchor) ?? ""), start: start, end: end)
+        case YAML_SEQUENCE_START_EVENT:
+            let data = event.data.sequence_start
+            return Event(
+                kind: .sequenceStart, start: start, end: end, anchor: string(data.anchor), tag: string(data.tag))
+        case YAML_MAPPING_START_EVENT:
+            let data = event.data.mapping_start
+            return Event(
+                kind: .mappingStart, start: start, end: end, anchor: string(data.anchor), tag: string(data.tag))
+        case YAML_SEQUENCE_END_EVENT: return Event(kind: .sequenceEnd, start: start, end: end)
+        case YAML_MAPPING_END_EVENT: return Event(kind: .mappingEnd, start: start, end: end)
+        case YAML_DOCUMENT_START_EVENT: return Event(kind: .documentStart, start: start, end: end)
+        case YAML_DOCUMENT_END_EVENT: return Event(kind: .documentEnd, start: start, end: end)
+        case YAML_STREAM_START_EVENT: return Event(kind: .streamStart, start: start, end: end)
+        default: return Event(kind: .streamEnd, start: start, end: end)
+        }
+    }
+
+    private mutating func failure() -> ParserFailure {
+        let problem = parser.pointee.problem.map { String(cString: $0) } ?? "the parser gave up"
+        let context = parser.pointee.context.map { String(cString: $0) } ?? ""
+        if parser.pointee.error == YAML_READER_ERROR {
+            return ParserFailure(
+                isEncoding: true, problem: problem, context: context, offset: base + Int(parser.pointee.problem_offset))
+        }
+        let place = offset(parser.pointee.problem_mark)
+        let contextPlace = context.isEmpty ? nil : offset(parser.pointee.context_mark)
+        return ParserFailure(
+            isEncoding: false, problem: problem, context: context, offset: place, contextOffset: contextPlace)
+    }
+
+    private func string(_ text: UnsafeMutablePointer<yaml_char_t>?) -> String? {
+        text.map { String(cString: $0) }
+    }
+
+    /// The byte at which the scalar with this index stands.
+    private mutating func offset(_ mark: yaml_mark_t) -> Int {
+        let index = Int(mark.index)
+        if isASCII { return base + min(index, input.count) }
+        var (scalars, bytes) = cursor
+        while scalars < index, bytes < input.count {
+            bytes += 1
+            while bytes < input.count, input[bytes] & 0xC0 == 0x80 { bytes += 1 }
+            scalars += 1
+        }
+        while scalars > index, bytes > 0 {
+            bytes -= 1
+            while bytes > 0, input[bytes] & 0xC0 == 0x80 { bytes -= 1 }
+            scalars -= 1
+        }
+        cursor = (scalars, bytes)
+        return base + bytes
+    }
+
+    private static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var index = 0
+        while index + 8 <= raw.count {
+            if raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
+            index += 8
+        }
+        return raw[index...].allSatisfy { $0 < 0x80 }
+    }
+}

@@ -1,0 +1,127 @@
+import ModelgenDiagnostics
+
+/// A piece of YAML: what it says, how it was written, and where it stands.
+///
+/// A scalar is text and nothing else: whether `no` is a string or a Boolean is decided by the place where it stands.
+/// A reference, because an alias stands for the very node of its anchor.
+package final class Node: Sendable {
+    /// What a node holds.
+    package enum Content: Sendable {
+        case scalar(Scalar)
+        /// The entries in the order they were written, merge keys already put in.
+        case mapping([Entry])
+        case sequence([Node])
+    }
+
+    /// A text and how it was written.
+    package struct Scalar: Sendable {
+        /// How a scalar was written.
+        package enum Style: Sendable {
+            case plain, singleQuoted, doubleQuoted, literal, folded
+        }
+
+        package var text: String
+        package var style: Style
+    }
+
+    /// A key with its value.
+    package struct Entry: Sendable {
+        /// Always a scalar.
+        package var key: Node
+        package var value: Node
+
+        /// The text of the key.
+        package var name: String { key.text ?? "" }
+    }
+
+    /// The file it stands in.
+    package let file: SourceFile
+    package let content: Content
+    /// How many nodes it is, those of aliases counted each time.
+    package let size: Int
+    /// Whether a part of it could not be read, which is already reported: what seems to be missing may be that part.
+    package let isBroken: Bool
+    private let start: Int32
+    private let end: Int32
+
+    init(_ content: Content, file: SourceFile, start: Int, end: Int, isBroken: Bool = false) {
+        var size = 1
+        switch content {
+        case .scalar: break
+        case .mapping(let entries): for entry in entries { size += 1 + entry.value.size }
+        case .sequence(let nodes): for node in nodes { size += node.size }
+        }
+        self.content = content
+        self.file = file
+        self.size = size
+        self.isBroken = isBroken
+        self.start = Int32(clamping: start)
+        self.end = Int32(clamping: end)
+    }
+
+    /// Where it stands.
+    package var range: SourceRange { file.range(Int(start), Int(end)) }
+
+    /// The text of a scalar, nil for anything else.
+    package var text: String? {
+        if case .scalar(let scalar) = content { return scalar.text }
+        return nil
+    }
+
+    /// The entries of a mapping, none for anything else.
+    package var entries: [Entry] {
+        if case .mapping(let entries) = content { return entries }
+        return []
+    }
+
+    /// The nodes of a sequence, none for anything else.
+    package var elements: [Node] {
+        if case .sequence(let nodes) = content { return nodes }
+        return []
+    }
+
+    /// Whether nothing was written: `key:` and then the end of the line.
+    package var isEmpty: Bool {
+        if case .scalar(let scalar) = content { return scalar.style == .plain && scalar.text.isEmpty }
+        return false
+    }
+
+    /// Whether it says null: nothing, `null` or `~`, without quotes.
+    package var isNull: Bool {
+        guard case .scalar(let scalar) = content, scalar.style == .plain else { return false }
+        return scalar.text.isEmpty || scalar.text == "null" || scalar.text == "~"
+    }
+
+    /// The entry of a key.
+    package func entry(_ name: String) -> Entry? { entries.first { $0.key.text == name } }
+
+    /// The value of a key.
+    package subscript(name: String) -> Node? { entry(name)?.value }
+
+    /// Where `text[offset..<offset + length]` of a scalar stands (in UTF-8 bytes); the whole scalar where it was
+    /// written with escapes or over several lines, so that the bytes of the file differ from those of the text.
+    package func range(ofText offset: Int, _ length: Int) -> SourceRange {
+        guard case .scalar(let scalar) = content else { return range }
+        let quotes = scalar.style == .singleQuoted || scalar.style == .doubleQuoted ? 1 : 0
+        guard Int(end) - Int(start) == scalar.text.utf8.count + 2 * quotes else { return range }
+        return file.range(Int(start) + quotes + offset, Int(start) + quotes + offset + length)
+    }
+
+    /// What it is, for a message: "a list".
+    package var kindName: String {
+        switch content {
+        case .scalar where isEmpty: "nothing"
+        case .scalar: "a text"
+        case .mapping: "a mapping"
+        case .sequence: "a list"
+        }
+    }
+}
+
+extension Node {
+    /// Whether it was written with braces: `{ a: b }`.
+    package var isBraced: Bool {
+        guard case .mapping = content, Int(start) < file.bytes.count else { return false }
+        return file.bytes[Int(start)] == UInt8(ascii: "{")
+    }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import ModelgenDiagnostics
+
+@Suite("Diagnostics")
+struct DiagnosticTests {
+    private func shown(_ text: String, _ start: Int, _ end: Int, style: DiagnosticRenderer.Style = .plain) -> String {
+        let file = SourceFile(path: "a.yaml", text: text)
+        return DiagnosticRenderer(style: style).render([
+            Diagnostic(rule: "r-1", "it is wrong", suggestion: "make it right", at: file.range(start, end))
+        ])
+    }
+
+    @Test("a range is underlined") func underline() {
+        #expect(
+            shown("one\n  two: x\nthree\n", 6, 9) == """
+                a.yaml:2:3: error: it is wrong; make it right [r-1]
+                  two: x
+                  ^~~
+
+                """)
+    }
+
+    @Test("a tab before the range stays a tab") func tabs() {
+        #expect(shown("\ta\tbc\n", 3, 5) == "a.yaml:1:4: error: it is wrong; make it right [r-1]\n\ta\tbc\n\t \t^~\n")
+    }
+
+    @Test("wide characters take two columns, combining marks none") func wide() {
+        #expect(shown("日本 x\n", 7, 8) == "a.yaml:1:4: error: it is wrong; make it right [r-1]\n日本 x\n     ^\n")
+        #expect(shown("e\u{301}x\n", 3, 4) == "a.yaml:1:3: error: it is wrong; make it right [r-1]\ne\u{301}x\n ^\n")
+        #expect(shown("日本\n", 0, 6) == "a.yaml:1:1: error: it is wrong; make it right [r-1]\n日本\n^~~~\n")
+    }
+
+    @Test("a range over several lines is underlined to the end of its first") func lines() {
+        #expect(shown("ab\ncd\n", 1, 5) == "a.yaml:1:2: error: it is wrong; make it right [r-1]\nab\n ^\n")
+    }
+
+    @Test("an empty file and the end of a file have a position") func ends() {
+        #expect(shown("", 0, 0) == "a.yaml:1:1: error: it is wrong; make it right [r-1]\n")
+        #expect(shown("a\n", 9, 12) == "a.yaml:2:1: error: it is wrong; make it right [r-1]\n")
+    }
+
+    @Test("escape sequences in a file or a message are not obeyed") func hostile() {
+        #expect(shown("\u{1B}[2Jx\n", 4, 5) == "a.yaml:1:5: error: it is wrong; make it right [r-1]\n\u{FFFD}[2Jx\n    ^\n"
+            .replacing("    ^", with: "    ^"))
+        let text = DiagnosticRenderer().render([Diagnostic(rule: "r", "a\u{1B}[0m\nb", at: nil)])
+        #expect(text == "error: a\u{FFFD}[0m\u{23CE}b [r]\n")
+    }
+
+    @Test("a line of a megabyte is cut around the range") func longLine() {
+        let text = shown(String(repeating: "x", count: 500_000) + "HERE" + String(repeating: "y", count: 500_000), 500_000, 500_004)
+        #expect(text.utf8.count < 600)
+        #expect(text.contains("xHEREy"))
+    }
+
+    @Test("colours are for terminals") func colours() {
+        #expect(shown("ab\n", 0, 2, style: .coloured).contains("\u{1B}[1;31merror:\u{1B}[0m"))
+        #expect(!shown("ab\n", 0, 2).contains("\u{1B}"))
+    }
+
+    @Test("all three line ends count") func lineEnds() {
+        let table = LineTable(Array("a\r\nb\rc\nd".utf8))
+        #expect(table.count == 4)
+        #expect(table.location(at: 7) == SourceLocation(offset: 7, line: 4, column: 1))
+    }
+
+    @Test("diagnostics are sorted by file, line, column, rule") func sorting() {
+        let first = SourceFile(path: "a", text: "abc")
+        let second = SourceFile(path: "b", text: "abc")
+        let sorted = [
+            Diagnostic(rule: "x", "5", at: second.range(0, 1)), Diagnostic(rule: "z", "4", at: first.range(2, 3)),
+            Diagnostic(rule: "y", "3", at: first.range(1, 2)), Diagnostic(rule: "x", "2", at: first.range(1, 2)),
+            Diagnostic(rule: "x", "1", at: nil),
+        ].sorted()
+        #expect(sorted.map(\.message) == ["1", "2", "3", "4", "5"])
+    }
+
+    @Test("the nearest name is suggested, and none that is far", arguments: [
+        ("Strng", "String"), ("string", "String"), ("Itn", "Int"), ("Dtae", "Date"), ("Banana", nil), ("", nil),
+    ] as [(String, String?)])
+    func nearest(_ name: String, _ expected: String?) {
+        #expect(nearestName(to: name, among: ["Int", "Int8", "String", "Date", "Data"]) == expected)
+    }
+
+    @Test("a rule is found by its id, and one that is near is suggested") func book() {
+        let book = RuleBook([
+            RuleEntry(id: "b-rule", summary: "", explanation: "", bad: "", good: ""),
+            RuleEntry(id: "a-rule", summary: "", explanation: "", bad: "", good: ""),
+        ])
+        #expect(book.entries.map(\.id) == ["a-rule", "b-rule"])
+        #expect(book.entry("b-rule") != nil)
+        #expect(book.suggestion(for: "b-ruel") == "b-rule")
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import ModelgenDiagnostics
+import Testing
+
+@testable import ModelgenParsing
+
+@Suite("The catalogue of rules")
+struct RuleCatalogueTests {
+    /// Rules that one text alone cannot break: they need a bad byte, a second file, or another module.
+    static let needMore: Set<String> = ["invalid-utf8", "duplicate-file-name", "missing-import"]
+
+    @Test("every file in Rules/ is a rule with the file's name in kebab case as its id") func files() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources/ModelgenParsing/Rules")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path()).filter { $0.hasSuffix(".swift") }
+            .map { String($0.dropLast(6)) }.filter { !["Rule", "ModelRule", "RuleCatalogue"].contains($0) }
+        #expect(names.map(Self.kebab).sorted() == RuleCatalogue.all.map(\.id))
+    }
+
+    /// `UnknownKey` to `unknown-key`, `InvalidUTF8` to `invalid-utf8`.
+    private static func kebab(_ name: String) -> String {
+        let characters = Array(name)
+        var result = ""
+        for (index, character) in characters.enumerated() {
+            let previous = index > 0 ? characters[index - 1] : "A"
+            let next = index + 1 < characters.count ? characters[index + 1] : "A"
+            if index > 0, character.isUppercase, !previous.isUppercase || next.isLowercase { result += "-" }
+            result += character.lowercased()
+        }
+        return result
+    }
+
+    @Test("every rule is explained") func explanations() {
+        for entry in RuleCatalogue.all {
+            #expect(entry.summary.hasSuffix("."), "\(entry.id)")
+            #expect(entry.explanation.hasSuffix("."), "\(entry.id)")
+            #expect(!entry.summary.contains("\n"), "\(entry.id)")
+        }
+        #expect(Set(RuleCatalogue.all.map(\.id)).count == RuleCatalogue.all.count)
+    }
+
+    @Test("the bad example of a rule breaks this rule and no other", arguments: RuleCatalogue.all)
+    func bad(_ entry: RuleEntry) {
+        guard !Self.needMore.contains(entry.id) else { return }
+        let (schema, diagnostics) = parse([SourceFile(path: "map.model.yaml", text: entry.bad)], imports: [])
+        #expect(schema == nil)
+        #expect(Set(diagnostics.map(\.rule)) == [entry.id], "\(DiagnosticRenderer().render(diagnostics))")
+        #expect(diagnostics.allSatisfy { $0.range != nil && $0.suggestion != nil })
+    }
+
+    @Test("the good example of a rule breaks none", arguments: RuleCatalogue.all)
+    func good(_ entry: RuleEntry) {
+        let (schema, diagnostics) = parse([SourceFile(path: "map.model.yaml", text: entry.good)], imports: [])
+        #expect(schema != nil)
+        #expect(DiagnosticRenderer().render(diagnostics) == "")
+    }
+}

@@ -1,0 +1,296 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+import Testing
+
+@testable import ModelgenParsing
+
+@Suite("Rules at exact places")
+struct RuleTests {
+    @Test("several mistakes are told at once, sorted by place") func several() {
+        expect(
+            """
+            models:
+              City:
+                fields:
+                  ⟦1:zip-code⟧: String
+                  name: ⟦2:Strng⟧
+                  size: { type: Int, ⟦3:defualt⟧: 3 }
+                  kind: { type: Bool, default: ⟦4:maybe⟧ }
+                ⟦5:hoks⟧: [didDecode]
+            """,
+            [
+                1: "`zip-code` cannot be the name of a field in Swift; use letters and digits, as in `zipCode` [invalid-identifier]",
+                2: "there is no type `Strng`; did you mean `String`? [unknown-type]",
+                3: "a field has no key `defualt`; did you mean `default`? [unknown-key]",
+                4: "`maybe` is no `Bool`; write `true` or `false` [default-mismatch]",
+                5: "a model has no key `hoks`; did you mean `hooks`? [unknown-key]",
+            ])
+    }
+
+    @Test("the place inside of a type in quotes is exact") func typePlaces() {
+        let shape = "a type is `T`, `T?`, `[T]`, `[K: T]` or `Set<T>` [invalid-type]"
+        expect(
+            """
+            models:
+              City:
+                fields:
+                  a: "[String: ⟦1:Itn⟧]?"
+                  b: [⟦2:Cty⟧]
+                  c: [⟦3:Date⟧: Int]
+                  d: Int?⟦4:?⟧
+                  e: "[Int⟦5: ⟧"
+                  f: ⟦6:[Int, Int]⟧
+                  g: ⟦7:Array⟧<Int>
+            """,
+            [
+                1: "there is no type `Itn`; did you mean `Int`? [unknown-type]",
+                2: "there is no type `Cty`; did you mean `City`? [unknown-type]",
+                3: "`Date` cannot be the key of a dictionary; use `String`, `Int` or an enum [dictionary-key-type]",
+                4: "an optional of an optional is no type; \(shape)",
+                5: "a `]` is missing here; \(shape)",
+                6: "a list type has one element type, and this has 2; write `[T]` or `[K: T]` [invalid-type]",
+                7: "`Array<…>` is no type here; lists are `[T]`, dictionaries `[K: T]`, sets `Set<T>`, optionals `T?`; \(shape)",
+            ])
+    }
+
+    @Test("a field with an unknown type raises nothing else") func followUps() {
+        expect(
+            """
+            database: { name: Map }
+            models:
+              City:
+                primaryKey: id
+                fields:
+                  id: ⟦1:Itn64⟧
+                  name: { type: ⟦2:Txet⟧, index: true, default: 3 }
+                unique: [[name]]
+                relations: { streets: { hasMany: Street, by: cityId } }
+              Street:
+                primaryKey: id
+                fields:
+                  id: Int64
+                  cityId: { type: Int64, references: City.id }
+            """,
+            [
+                1: "there is no type `Itn64`; did you mean `Int64`? [unknown-type]",
+                2: "there is no type `Txet`; declare it under `models`, `enums` or `types` [unknown-type]",
+            ])
+    }
+
+    @Test("a name that is declared twice shows both places, across files") func duplicates() {
+        let first = SourceFile(path: "a.model.yaml", text: "models:\n  City: { fields: { id: Int64 } }\n")
+        let second = SourceFile(path: "b.model.yaml", text: "enums:\n  City: [small]\n")
+        let (schema, diagnostics) = parse([first, second], imports: [])
+        #expect(schema == nil)
+        #expect(
+            DiagnosticRenderer().render(diagnostics) == """
+                b.model.yaml:2:3: error: the name `City` is declared twice; rename one of them [duplicate-name]
+                  City: [small]
+                  ^~~~
+                a.model.yaml:2:3: note: the model `City` is declared here
+                  City: { fields: { id: Int64 } }
+                  ^~~~
+
+                """)
+    }
+
+    @Test("equal file names are an error, also when they differ in case only") func fileNames() {
+        let text = "models:\n  A: { fields: { id: Int64 } }\n"
+        let (_, diagnostics) = parse(
+            [SourceFile(path: "x/post.model.yaml", text: text), SourceFile(path: "y/Post.model.yaml", text: text.replacing("A", with: "B"))],
+            imports: [])
+        #expect(diagnostics.map(\.rule) == ["duplicate-file-name"])
+        #expect(diagnostics.first?.notes.first?.range.file.path == "x/post.model.yaml")
+    }
+
+    @Test("keywords, and names of Swift types, are names", arguments: ["default", "class", "func", "is", "repeat", "protocol", "naïve", "字"])
+    func keywords(_ name: String) throws {
+        _ = try schema("models:\n  Task:\n    fields:\n      \(name): String\n  Data: { fields: { task: Task } }\n")
+    }
+
+    @Test("a model that is called like a built-in type is meant where its name stands") func shadowing() throws {
+        let parsed = try schema("models:\n  Data: { fields: { id: Int64 } }\n  A: { fields: { d: Data, e: \"[Data]?\" } }\n")
+        #expect(parsed.schema.models.last?.field("d")?.type == .model("Data"))
+        #expect(parsed.schema.models.last?.field("e")?.type == .optional(.list(.model("Data"))))
+    }
+
+    @Test("a cycle is shown on its way, and lists break it") func cycles() {
+        expect(
+            "models:\n  A: { fields: { b: B } }\n  B: { fields: { c: { type: C? } } }\n  C: { fields: { a: ⟦1:A?⟧, l: [A] } }\n",
+            [1: "a value contains itself: `A` in `B` in `C` in `A`; use a list, or refer to it by its key [cyclic-value]"])
+    }
+
+    @Test("values are checked against the ranges and forms of their types", arguments: [
+        ("Int8", "128"), ("UInt", "-1"), ("Int64", "9223372036854775808"), ("Int", "1.0"), ("Int", "0x10"), ("Double", "nan"),
+        ("Double", "1e999"), ("Double", ".5"), ("Bool", "yes"), ("UUID", "123"), ("URL", "\"a b\""), ("Data", "\"a\""),
+        ("Date", "2021-02-29"), ("Date", "yesterday"), ("String", "null"), ("\"[Int]\"", "3"), ("\"[Int]\"", "[a]"),
+        ("\"[String: Int]\"", "[1]"), ("\"[Int: Int]\"", "{ a: 1 }"), ("Gender", "femal"), ("Int?", "x"), ("Decimal", "\"1,5\""),
+        ("Set<Int>", "[x]"), ("Int", "{ swift: [a] }"),
+    ])
+    func badDefaults(_ type: String, _ value: String) {
+        let text = "enums: { Gender: [female, male] }\nmodels: { A: { fields: { x: { type: \(type), default: \(value) } } } }\n"
+        let (_, diagnostics) = parse([SourceFile(path: "a.model.yaml", text: text)], imports: [])
+        #expect(diagnostics.map(\.rule) == ["default-mismatch"])
+    }
+
+    @Test("values of every type are read", arguments: [
+        ("Int8", "-128"), ("UInt64", "18446744073709551615"), ("Double", "-1.5e3"), ("Double", "1"), ("Bool", "true"),
+        ("String", "no"), ("String", "\"\""), ("String?", "null"), ("UUID", "123e4567-e89b-12d3-a456-426614174000"),
+        ("URL", "https://example.com/a?b=c"), ("Data", "aGk="), ("Date", "2020-02-29T23:59:59.5+01:00"), ("Date", "0"),
+        ("\"[Int]?\"", "[1, 2]"), ("\"[String: Int]\"", "{ swift: 1 }"), ("\"[Gender: Int]\"", "{ male: 1 }"), ("Gender?", "male"),
+        ("JSON", "{ a: [1, null, x] }"), ("Set<String>", "[a]"), ("Decimal", "0.10"), ("CGPoint", "{ swift: .zero }"),
+    ])
+    func goodDefaults(_ type: String, _ value: String) throws {
+        let text = "enums: { Gender: [female, male] }\nmodels: { A: { fields: { x: { type: \(type), default: \(value) } } } }\n"
+        #expect(try schema(text).schema.models.first?.fields.first?.defaultValue != nil)
+    }
+
+    @Test("steps are undone from the newest version backwards, so later renames count") func history() throws {
+        let table = try #require(
+            try schema(
+                """
+                database: { name: Map, version: 5 }
+                models:
+                  City:
+                    primaryKey: id
+                    fields: { id: Int64, title: String, extra: { type: Int?, since: 4 } }
+                    migrations:
+                      2:
+                        - rename: { a: name }
+                        - drop: { extra: String? }
+                      3:
+                        - rename: { name: label }
+                        - change: { label: { from: String?, using: "coalesce(label, '')" } }
+                      5: [{ rename: { label: title } }, { rename: { column: { ident: id } } }]
+                """
+            ).schema.models.first?.table)
+        #expect(table.migrations[0].steps.first == .renameField(from: "a", to: "name", column: ColumnRename(from: "a", to: "name")))
+        #expect(table.migrations[2].steps.first == .renameField(from: "label", to: "title", column: ColumnRename(from: "label", to: "title")))
+    }
+
+    @Test("steps that cannot have been are refused") func impossibleHistory() {
+        expect(
+            """
+            database: { name: Map, version: 3 }
+            models:
+              City:
+                primaryKey: id
+                fields: { id: Int64, name: String, late: { type: Int?, since: 3 } }
+                migrations:
+                  2:
+                    - rename: { old: ⟦1:gone⟧ }
+                    - change: { ⟦2:late⟧: { from: String? } }
+                    - drop: { ⟦3:name⟧: String }
+                    - ⟦4:renam⟧: { a: b }
+                  3:
+                    - change: { ⟦5:late⟧: { from: String? } }
+                  ⟦6:4⟧: [{ sql: "SELECT 1" }]
+                  ⟦7:x⟧: []
+            """,
+            [
+                1: "`City` has no field `gone` that could have been renamed; name the field as it is called in version 2 [rename-of-nothing]",
+                2: "`City` has no field `late` that could have changed; name the field as it is called in version 2 [change-of-nothing]",
+                3: "`City` still has the field `name`; remove it from `fields`, or the drop [drop-of-existing]",
+                4: "a migration step has no key `renam`; did you mean `rename`? [unknown-key]",
+                5: "the field `late` came with version 3 and cannot have changed in version 3; remove the change, or the `since` [change-of-nothing]",
+                6: "version 4 is beyond version 3 of the database `Map`; raise the version of the database [version-too-low]",
+                7: "`x` is no version that steps lead to; write a whole number from 2 [invalid-version]",
+            ])
+    }
+
+    @Test("names of other modules need their import") func imports() {
+        let core = SourceFile(path: "Sources/Core/user.model.yaml", text: "models:\n  User: { fields: { id: Int64 } }\n")
+        let with = SourceFile(path: "post.model.yaml", text: "imports: [Core]\nmodels:\n  Post: { fields: { user: User } }\n")
+        let without = SourceFile(path: "note.model.yaml", text: "models:\n  Note: { fields: { user: User } }\n")
+        let (schema, none) = parse([with], imports: [core])
+        #expect(none.isEmpty)
+        #expect(schema?.schema.models.map(\.module) == [nil, "Core"])
+        #expect(schema?.schema.files.map(\.module) == [nil, "Core"])
+        let (_, diagnostics) = parse([with, without], imports: [core])
+        #expect(
+            DiagnosticRenderer().render(diagnostics) == """
+                note.model.yaml:2:27: error: `User` belongs to the module `Core`; add `imports: [Core]` to this file [missing-import]
+                  Note: { fields: { user: User } }
+                                            ^~~~
+
+                """)
+    }
+
+    @Test("a file with a syntax error does not make others look wrong") func syntaxAndNames() {
+        let broken = SourceFile(path: "a.model.yaml", text: "models:\n  User: { fields: { id: Int64 }\n")
+        let good = SourceFile(path: "b.model.yaml", text: "models:\n  Post: { fields: { user: User } }\n")
+        let (_, diagnostics) = parse([broken, good], imports: [])
+        #expect(diagnostics.map(\.rule) == ["yaml-syntax"])
+    }
+
+    @Test("the quotes that an optional list needs are told") func quotingHint() {
+        expect(
+            "models:\n  Post:\n    fields:\n      all: ⟦1:[Post]?⟧\n",
+            [1: "an optional list or dictionary needs quotes; write `\"[Post]?\"` [unquoted-optional]"])
+    }
+
+    @Test("aliases, merge keys and several documents work in a schema") func yamlFeatures() throws {
+        let parsed = try schema(
+            """
+            models:
+              Base: { fields: &base { id: Int64, at: { type: Date, json: created_at } } }
+              City:
+                fields: { <<: *base, name: String, id: String }
+            ---
+            models:
+              Town: { fields: { city: City } }
+            """)
+        #expect(parsed.schema.models.map(\.name) == ["Base", "City", "Town"])
+        #expect(parsed.schema.models[1].fields.map(\.name) == ["id", "at", "name"])
+        #expect(parsed.schema.models[1].field("id")?.type == .scalar(.string))
+    }
+
+    @Test("a mistake in an anchored mapping is told once") func aliasedMistake() {
+        expect(
+            "models:\n  A: { fields: &f { id: ⟦1:Itn⟧ } }\n  B: { fields: *f }\n",
+            [1: "there is no type `Itn`; did you mean `Int`? [unknown-type]"])
+    }
+
+    @Test("keys follow the naming strategy of the model") func naming() throws {
+        let model = try #require(
+            try schema("models:\n  A:\n    json: { keys: snake_case }\n    fields: { avatarURL: URL, URLString: String }\n").schema.models.first)
+        #expect(model.fields.map { $0.json?.paths } == [[JSONPath([.key("avatar_url")])], [JSONPath([.key("url_string")])]])
+    }
+
+    @Test("hostile names and paths are refused where they could do harm", arguments: [
+        ("models: { \"../x\": { fields: { id: Int64 } } }", "invalid-identifier"),
+        ("models: { A: { fields: { \"x: Int; func y() {}\": Int } } }", "invalid-identifier"),
+        ("api: { name: A, basePath: ../.. }", "unsafe-path"),
+        ("api: { name: A, baseURL: \"javascript:alert(1)\" }", "invalid-url"),
+        ("api: { name: A, headers: { X: \"a\\r\\nSet-Cookie: b\" } }", "invalid-header"),
+        ("imports: [\"Foundation; import Darwin\"]", "invalid-identifier"),
+        ("types: { M: { json: String, sqlite: TEXT, import: \"a\\nb\" } }", "invalid-identifier"),
+        ("enums: { E: [\"a = 1; case b\"] }", "invalid-identifier"),
+        ("database: { name: D }\nmodels: { A: { table: sqlite_master, fields: { id: Int64 } } }", "invalid-sql-name"),
+    ])
+    func hostile(_ text: String, _ rule: String) {
+        let (schema, diagnostics) = parse([SourceFile(path: "a.model.yaml", text: text)], imports: [])
+        #expect(schema == nil)
+        #expect(diagnostics.contains { $0.rule == rule })
+    }
+
+    @Test("the place of a parameter inside of SQL is exact, and strings and comments hold none") func sql() {
+        expect(
+            """
+            database: { name: Map }
+            models:
+              City:
+                table: city
+                fields: { name: String }
+                queries:
+                  q: { sql: "SELECT ':a', \\"b:c\\" -- :d", returns: [String] }
+                  r: { sql: SELECT name FROM city WHERE name = ⟦1::nmae⟧, params: { name: String }, returns: [String] }
+                  s: { sql: SELECT ⟦2:?⟧, params: { ⟦3:n⟧: Int }, returns: Int }
+            """,
+            [
+                1: "the parameter `:nmae` has no type; did you mean `name`? [query-parameter]",
+                2: "a parameter of a query has a name; write `:name` [query-parameter]",
+                3: "the SQL has no parameter `:n`; remove it, or use it in the SQL [query-parameter]",
+            ])
+    }
+}

@@ -1,0 +1,114 @@
+import ModelgenDiagnostics
+import Testing
+
+@testable import ModelgenParsing
+
+/// The diagnostics of a text as it would be shown.
+private func shown(_ text: String) -> String { shown(Array(text.utf8)) }
+
+private func shown(_ bytes: [UInt8]) -> String {
+    var diagnostics: [Diagnostic] = []
+    _ = compose(SourceFile(path: "f.yaml", bytes: bytes), &diagnostics)
+    return DiagnosticRenderer().render(diagnostics)
+}
+
+private func document(_ text: String) throws -> Node {
+    var diagnostics: [Diagnostic] = []
+    let tree = compose(SourceFile(path: "f.yaml", text: text), &diagnostics)
+    #expect(diagnostics.isEmpty)
+    return try #require(tree.documents.first)
+}
+
+@Suite("YAML to positioned nodes")
+struct SyntaxTests {
+    @Test("every node and key has its start and its end") func positions() throws {
+        let root = try document("a: one\nb:\n  - 'x y'\n  - { c: d }\n")
+        #expect(root.entry("a")?.key.range.text == "a")
+        #expect(root["a"]?.range.text == "one")
+        #expect(root["b"]?.elements[0].range.text == "'x y'")
+        #expect(root["b"]?.elements[1].range.text == "{ c: d }")
+        #expect(root["b"]?.range.text == "- 'x y'\n  - { c: d }")
+    }
+
+    @Test("positions are right behind characters of several bytes") func unicode() throws {
+        let root = try document("ä: \"日本\" # ü\n𝕏: [é, z]\nlast: here\n")
+        #expect(root["ä"]?.range.text == "\"日本\"")
+        #expect(root["𝕏"]?.elements[1].range.text == "z")
+        #expect(root["last"]?.range.text == "here")
+        #expect(root["last"]?.range.location == ModelgenDiagnostics.SourceLocation(offset: 38, line: 3, column: 7))
+    }
+
+    @Test("a byte order mark does not move positions") func byteOrderMark() throws {
+        #expect(try document("\u{FEFF}a: b\n")["a"]?.range.text == "b")
+    }
+
+    @Test("nothing is typed implicitly") func typing() throws {
+        let root = try document("a: no\nb: 0o14\nc: ~\nd:\ne: '~'\n")
+        #expect(root["a"]?.text == "no")
+        #expect(root["b"]?.text == "0o14")
+        #expect(root["c"]?.isNull == true)
+        #expect(root["d"]?.isNull == true)
+        #expect(root["e"]?.isNull == false)
+    }
+
+    @Test("the types that are YAML lists and mappings are read as such") func flowTypes() throws {
+        let root = try document("a: [Post]\nb: [String: Int]\nc: { d: String?, e: [Int?] }\n")
+        #expect(root["b"]?.elements[0].entries[0].name == "String")
+        #expect(root["c"]?["d"]?.text == "String?")
+        #expect(root["c"]?["e"]?.elements[0].text == "Int?")
+    }
+
+    @Test("aliases and merge keys are expanded, own keys win") func merging() throws {
+        let root = try document("a: &a { x: 1, y: 2 }\nb: { <<: *a, y: 3, z: 4 }\nc: *a\n")
+        #expect(root["b"]?.entries.map { $0.name + ($0.value.text ?? "") } == ["x1", "y3", "z4"])
+        #expect(root["c"]?["y"]?.text == "2")
+        let several = try document("a: &a { x: 1 }\nb: &b { x: 2, y: 2 }\nc: { <<: [*a, *b] }\n")
+        #expect(several["c"]?.entries.map { $0.name + ($0.value.text ?? "") } == ["x1", "y2"])
+    }
+
+    @Test("a file may hold several documents") func documents() {
+        var diagnostics: [Diagnostic] = []
+        let tree = compose(SourceFile(path: "f.yaml", text: "a: b\n---\nc: d\n---\n"), &diagnostics)
+        #expect(tree.documents.count == 2)
+        #expect(diagnostics.isEmpty)
+    }
+
+    @Test("a long mapping still finds its duplicate") func longMapping() {
+        let lines = (0..<30).map { "k\($0): v\n" }.joined()
+        #expect(
+            shown(lines + "k3: w\n") == """
+                f.yaml:31:1: error: the key `k3` stands here twice; remove or rename one of them [duplicate-key]
+                k3: w
+                ^~
+                f.yaml:4:1: note: it stands here first
+                k3: v
+                ^~
+
+                """)
+    }
+
+    @Test("bytes that are no UTF-8 are shown where they are") func encoding() {
+        #expect(
+            shown(Array("a: b\nc: d".utf8) + [0xFF] + Array("\n".utf8)) == """
+                f.yaml:2:5: error: this is no UTF-8 (invalid leading UTF-8 octet); save the file as UTF-8 [invalid-utf8]
+                c: d\u{FFFD}
+                    ^
+
+                """)
+    }
+
+    @Test("syntax errors say what to do", arguments: [
+        ("a: [Post]?\n", "f.yaml:1:4: error: an optional list or dictionary needs quotes; write `\"[Post]?\"` [unquoted-optional]\na: [Post]?\n   ^~~~~~~\n"),
+        ("a: { t: [Post]?, b: c }\n", "f.yaml:1:9: error: an optional list or dictionary needs quotes; write `\"[Post]?\"` [unquoted-optional]\na: { t: [Post]?, b: c }\n        ^~~~~~~\n"),
+        ("a:\n\tb: c\n", "f.yaml:2:1: error: a tab cannot indent YAML; use spaces [tab-indentation]\n\tb: c\n^\n"),
+        ("a: b: c\n", "f.yaml:1:5: error: a `:` cannot stand here; put the text in quotes, or check the indentation [yaml-syntax]\na: b: c\n    ^\n"),
+        ("a: @b\n", "f.yaml:1:4: error: a text cannot begin with `@`; put it in quotes [yaml-syntax]\na: @b\n   ^\n"),
+    ])
+    func messages(_ text: String, _ expected: String) { #expect(shown(text) == expected) }
+
+    @Test("ten megabytes are read") func large() throws {
+        let line = "- { name: some text, other: [a, b, c], type: String? }\n"
+        let text = String(repeating: line, count: 10_000_000 / line.utf8.count)
+        #expect(try document(text).elements.count == 10_000_000 / line.utf8.count)
+    }
+}
