@@ -12,6 +12,8 @@ package struct DatabasePlan: Equatable, Sendable {
     package var create: [String]
     /// Version 2 first; empty where the mode is not `versioned`.
     package var migrations: [MigrationPlan]
+    /// Version 1, from which migrations are verified.
+    package var initial: [String]
 }
 
 /// The way from one version to the next, in one transaction.
@@ -37,11 +39,71 @@ package struct MigrationStep: Equatable, Sendable {
     package enum Action: Equatable, Sendable {
         case sql(String)
         case swift(SwiftName)
+        case rebuild(RebuildPlan)
     }
 
     package var action: Action
     /// What it comes from in the schema.
     package var element: ElementID
+}
+
+/// A table that is made anew because ALTER TABLE cannot change it (https://www.sqlite.org/lang_altertable.html#otheralter).
+///
+/// What takes part in it and is not the table itself, indexes, triggers and views, goes before and comes back after, by
+/// steps of its own.
+package struct RebuildPlan: Equatable, Sendable {
+    /// What becomes of the counter of an AUTOINCREMENT key.
+    package enum Counter: Hashable, Sendable {
+        case none
+        /// It goes on where it was, so that no key is given twice.
+        case kept
+    }
+
+    package var table: SQLName
+    /// Creates the new table under ``temporaryName``.
+    package var create: String
+    /// Copies the rows, every column named.
+    package var copy: String
+    package var counter: Counter
+
+    /// What the runtime calls the new table until it takes the place of the old one.
+    package var temporaryName: SQLName { Self.temporaryName(of: table) }
+
+    static func temporaryName(of table: SQLName) -> SQLName { SQLName("modelgen_new_\(table.text)") }
+
+    /// The whole procedure as statements, for a script or a verification.
+    package var statements: [String] {
+        [create, copy] + counterStatements + [
+            "DROP TABLE \(table.quoted)", "ALTER TABLE \(temporaryName.quoted) RENAME TO \(table.quoted)",
+        ]
+    }
+
+    /// The greatest key that was ever given may be gone from the rows.
+    private var counterStatements: [String] {
+        switch counter {
+        case .none: []
+        case .kept:
+            [
+                "DELETE FROM sqlite_sequence WHERE name = \(SQLLiteral.string(temporaryName.text))",
+                """
+                INSERT INTO sqlite_sequence (name, seq)
+                SELECT \(SQLLiteral.string(temporaryName.text)), seq FROM sqlite_sequence \
+                WHERE name = \(SQLLiteral.string(table.text))
+                """,
+            ]
+        }
+    }
+}
+
+extension MigrationStep {
+    /// Its statements; none for a step in Swift.
+    package var statements: [String] {
+        switch action {
+        case .sql(let sql): [sql]
+        case .swift: []
+        case .rebuild(let rebuild): rebuild.statements
+        }
+    }
 }
 
 /// A database with all that was found out on the way to its plan.
@@ -66,18 +128,31 @@ extension Schema {
         if history.database.migration == .versioned {
             for (index, transition) in history.transitions.enumerated() where shapes.indices.contains(index + 1) {
                 var planning = MigrationPlanning(
-                    transition: transition, before: shapes[index], renamed: shaping.shape(of: transition.renamed),
-                    after: shapes[index + 1], oldestSQLite: history.database.oldestSQLite)
+                    transition: transition,
+                    before: shapes[index],
+                    renamed: shaping.shape(of: transition.renamed),
+                    after: shapes[index + 1],
+                    oldestSQLite: history.database.oldestSQLite
+                )
                 migrations.append(planning.plan())
                 findings += planning.findings
             }
         }
         let plan = DatabasePlan(
-            database: name, version: history.database.version, mode: history.database.migration,
-            applicationID: applicationID(of: name), create: shapes.last?.createStatements ?? [],
-            migrations: migrations)
+            database: name,
+            version: history.database.version,
+            mode: history.database.migration,
+            applicationID: applicationID(of: name),
+            create: shapes.last?.createStatements ?? [],
+            migrations: migrations,
+            initial: shapes.first?.createStatements ?? []
+        )
         return PlannedDatabase(
-            plan: plan, history: history, shapes: shapes, findings: (findings + shaping.findings).uniqued())
+            plan: plan,
+            history: history,
+            shapes: shapes,
+            findings: (findings + shaping.findings).uniqued()
+        )
     }
 }
 

@@ -13,7 +13,10 @@ struct MigrationPlanning {
     private var works: [TableWork] = []
 
     init(
-        transition: VersionTransition, before: DatabaseShape, renamed: DatabaseShape, after: DatabaseShape,
+        transition: VersionTransition,
+        before: DatabaseShape,
+        renamed: DatabaseShape,
+        after: DatabaseShape,
         oldestSQLite: SQLiteVersion
     ) {
         self.transition = transition
@@ -45,7 +48,11 @@ struct MigrationPlanning {
         emitIndexesAndFullText()
         for view in views.after { emit([view.createSQL], for: view.origin) }
         return MigrationPlan(
-            version: transition.version, steps: steps, foreignKeys: foreignKeys, checkedTables: checkedTables())
+            version: transition.version,
+            steps: steps,
+            foreignKeys: foreignKeys,
+            checkedTables: checkedTables()
+        )
     }
 
     // MARK: Phases
@@ -53,7 +60,9 @@ struct MigrationPlanning {
     private mutating func emitRenames() {
         let tables = works.map { ColumnRename(from: $0.before.name, to: $0.renamed.name) }
         let origins = Dictionary(
-            works.map { ($0.before.name, $0.before.origin) }, uniquingKeysWith: { first, _ in first })
+            works.map { ($0.before.name, $0.before.origin) },
+            uniquingKeysWith: { first, _ in first }
+        )
         var origin: [SQLName: TableOrigin] = origins
         for rename in orderedRenames(tables, present: before.tables.map(\.name) + before.views.map(\.name)) {
             let table = origin.removeValue(forKey: rename.from)
@@ -67,7 +76,8 @@ struct MigrationPlanning {
             let renames = orderedRenames(work.columnRenames, present: work.before.columns.map(\.name))
             emit(
                 renames.map { "ALTER TABLE \(table) RENAME COLUMN \($0.from.quoted) TO \($0.to.quoted)" },
-                for: work.before.origin)
+                for: work.before.origin
+            )
         }
     }
 
@@ -105,14 +115,12 @@ struct MigrationPlanning {
     }
 
     private mutating func emitRebuilds() {
-        let taken = Set((before.tables + after.tables).map(\.name.folded))
         for work in works {
             guard let after = work.after else { continue }
             if work.needsRebuild {
                 let present = hasDataSteps ? Set(work.added.map(\.name)) : []
-                emit(
-                    work.rebuildStatements(to: after, as: freeName(after.name, taken: taken), present: present),
-                    at: rebuildElement(of: work))
+                let rebuild = work.rebuild(to: after, present: present)
+                steps.append(MigrationStep(action: .rebuild(rebuild), element: rebuildElement(of: work)))
                 continue
             }
             if let first = work.conversions.first {
@@ -122,13 +130,14 @@ struct MigrationPlanning {
             for column in work.dropped {
                 emit(
                     ["ALTER TABLE \(after.name.quoted) DROP COLUMN \(column.name.quoted)"],
-                    at: dropElement(of: column, in: work))
+                    at: dropElement(of: column, in: work)
+                )
             }
         }
     }
 
     private mutating func emitDroppedTables() {
-        for work in works where work.after == nil {
+        for work in childrenFirst(works.filter { $0.after == nil }) {
             emit(["DROP TABLE \(work.renamed.name.quoted)"], for: work.before.origin)
         }
     }
@@ -183,13 +192,24 @@ struct MigrationPlanning {
     }
 
     /// Dropping a table that others refer to would delete or orphan their rows
-    /// (https://www.sqlite.org/foreignkeys.html#fk_schemacommands).
-    private var foreignKeys: ForeignKeyEnforcement {
-        let removed = Set(
-            works.filter { $0.needsRebuild || $0.after == nil }.flatMap { [$0.before.name.folded, $0.renamed.name.folded] })
-        let references = (renamed.tables + after.tables).flatMap(\.foreignKeys)
-        return references.contains { removed.contains($0.table.folded) } ? .suspended : .enforced
+    /// (https://www.sqlite.org/foreignkeys.html#fk_schemacommands), so a table goes before those it refers to.
+    private func childrenFirst(_ works: [TableWork]) -> [TableWork] {
+        var waiting = works
+        var ordered: [TableWork] = []
+        while !waiting.isEmpty {
+            let index = waiting.firstIndex { parent in
+                !waiting.contains { child in
+                    child.renamed.name != parent.renamed.name
+                        && child.renamed.foreignKeys.contains { $0.table == parent.renamed.name }
+                }
+            }
+            ordered.append(waiting.remove(at: index ?? 0))
+        }
+        return ordered
     }
+
+    /// A rebuild drops the old table.
+    private var foreignKeys: ForeignKeyEnforcement { works.contains(where: \.needsRebuild) ? .suspended : .enforced }
 
     /// The tables with foreign keys that the version may have broken.
     private func checkedTables() -> [SQLName] {
@@ -251,7 +271,9 @@ struct MigrationPlanning {
             report(
                 "unfillable-column",
                 "older rows have no value for \(model).\(column.field), added in version \(transition.version); give it a "
-                    + "default, a `fill`, or make it optional", at: ElementID(.field(model: model, column.field)))
+                    + "default, a `fill`, or make it optional",
+                at: ElementID(.field(model: model, column.field))
+            )
         }
         for column in work.changed {
             guard let old = work.renamed.column(column.name), column.generated == nil,
@@ -262,7 +284,9 @@ struct MigrationPlanning {
                 report(
                     "change-without-conversion",
                     "\(model).\(column.field) changes from \(old.storage.rawValue) to \(column.storage.rawValue); write "
-                        + "`using:` with the SQL that makes the new value", at: element)
+                        + "`using:` with the SQL that makes the new value",
+                    at: element
+                )
             }
             if old.nullability == .nullable, column.nullability == .required, !hasDataSteps,
                 (column.fillSQL ?? column.defaultSQL)?.isNull ?? true
@@ -270,7 +294,9 @@ struct MigrationPlanning {
                 report(
                     "unfillable-column",
                     "\(model).\(column.field) is required from version \(transition.version), but older rows may have "
-                        + "NULL; write `using:`, a default, or a `fill`", at: element)
+                        + "NULL; write `using:`, a default, or a `fill`",
+                    at: element
+                )
             }
         }
         if !work.columnRenames.isEmpty, oldestSQLite < SQLiteVersion(major: 3, minor: 25) {
@@ -278,7 +304,8 @@ struct MigrationPlanning {
                 "needs-newer-sqlite",
                 "renaming a column needs SQLite 3.25, but the database runs on \(oldestSQLite.major)."
                     + "\(oldestSQLite.minor); raise `sqlite`, or keep the column's name with `column`",
-                at: element(of: after.origin))
+                at: element(of: after.origin)
+            )
         }
     }
 
@@ -296,7 +323,9 @@ struct MigrationPlanning {
         guard refused.contains(where: { first.isWord($0) }) else { return }
         report(
             "statement-outside-migration",
-            "\(first.text.uppercased()) cannot run in a migration, which is one transaction; remove it", at: element)
+            "\(first.text.uppercased()) cannot run in a migration, which is one transaction; remove it",
+            at: element
+        )
     }
 
     private mutating func report(_ rule: String, _ message: String, at element: ElementID) {

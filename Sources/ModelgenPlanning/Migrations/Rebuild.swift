@@ -1,11 +1,11 @@
 import ModelgenSchema
 
 extension TableWork {
-    /// The statements that make the table again in its new form with the rows it has: the numbered steps of
-    /// https://www.sqlite.org/lang_altertable.html#otheralter, 4 to 7; those before and after are the migration's.
+    /// How the table is made again in its new form with the rows it has.
     ///
     /// - Parameter present: The added columns that are in the old table already.
-    func rebuildStatements(to after: TableShape, as name: SQLName, present: Set<SQLName>) -> [String] {
+    func rebuild(to after: TableShape, present: Set<SQLName>) -> RebuildPlan {
+        let name = RebuildPlan.temporaryName(of: after.name)
         var targets: [SQLName] = []
         var sources: [String] = []
         if let target = after.rowIDName, let source = renamed.rowIDName, after.rowIDAlias == nil {
@@ -17,27 +17,16 @@ extension TableWork {
             targets.append(column.name)
             sources.append(source)
         }
-        var statements = [after.createSQL(as: name)]
-        if !targets.isEmpty {
-            statements.append(
-                """
+        let keepsCounter = renamed.autoincrement == .neverReusesKeys && after.autoincrement == .neverReusesKeys
+        return RebuildPlan(
+            table: after.name,
+            create: after.createSQL(as: name),
+            copy: """
                 INSERT INTO \(name.quoted) (\(targets.quotedList))
                 SELECT \(sources.joined(separator: ", ")) FROM \(after.name.quoted)
-                """)
-        }
-        if renamed.autoincrement == .neverReusesKeys, after.autoincrement == .neverReusesKeys {
-            // The greatest key that was ever given may be gone from the rows.
-            statements.append("DELETE FROM sqlite_sequence WHERE name = \(SQLLiteral.string(name.text))")
-            statements.append(
-                """
-                INSERT INTO sqlite_sequence (name, seq)
-                SELECT \(SQLLiteral.string(name.text)), seq FROM sqlite_sequence \
-                WHERE name = \(SQLLiteral.string(after.name.text))
-                """)
-        }
-        statements.append("DROP TABLE \(after.name.quoted)")
-        statements.append("ALTER TABLE \(name.quoted) RENAME TO \(after.name.quoted)")
-        return statements
+                """,
+            counter: keepsCounter ? .kept : .none
+        )
     }
 
     /// What the new column gets of the old row; nil where its default does.

@@ -25,10 +25,14 @@ package struct ColumnStorage: Sendable {
 
     package init(_ schema: Schema) {
         rawTypes = Dictionary(
-            schema.enumerations.map { ($0.name, $0.rawType) }, uniquingKeysWith: { first, _ in first })
+            schema.enumerations.map { ($0.name, $0.rawType) },
+            uniquingKeysWith: { first, _ in first }
+        )
         transformers = Dictionary(schema.transformers.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         externalClasses = Dictionary(
-            schema.externalTypes.map { ($0.name, $0.storage) }, uniquingKeysWith: { first, _ in first })
+            schema.externalTypes.map { ($0.name, $0.storage) },
+            uniquingKeysWith: { first, _ in first }
+        )
     }
 
     /// The storage class of the field's column, whatever type the user declares for it.

@@ -3,27 +3,44 @@ import ModelgenSchema
 extension DatabaseShape {
     /// The statements that set up an empty file at this version: tables and their indexes, full text, views.
     package var createStatements: [String] {
+        tables.flatMap(\.createStatements) + views.map(\.createSQL)
+    }
+
+    /// The same statements, each with what it comes from.
+    package var createSteps: [MigrationStep] {
         tables.flatMap { table in
-            [table.createSQL()] + table.indexes.map { $0.createSQL(on: table.name) }
-                + (table.fullText?.createStatements(for: table) ?? [])
-        } + views.map(\.createSQL)
+            table.createStatements.map {
+                MigrationStep(action: .sql($0), element: ElementID(.model(table.origin.model)))
+            }
+        }
+            + views.map { view in
+                MigrationStep(action: .sql(view.createSQL), element: ElementID(.model(view.origin.model), key: "view"))
+            }
     }
 }
 
 extension TableShape {
+    fileprivate var createStatements: [String] {
+        [createSQL()] + indexes.map { $0.createSQL(on: name) } + (fullText?.createStatements(for: self) ?? [])
+    }
+
     /// `CREATE TABLE` with one column a line; under another name where a rebuild makes the new table beside the old.
     package func createSQL(as name: SQLName? = nil) -> String {
         let inlineKeys = foreignKeys.filter { $0.columns.count == 1 }
         var lines = columns.map { column in
             let isKey = primaryKey == [column.name]
             return column.sql(
-                key: isKey ? keyClause(of: column) : nil, isRowIDAlias: rowIDAlias == column.name,
-                reference: inlineKeys.first { $0.columns == [column.name] })
+                key: isKey ? keyClause(of: column) : nil,
+                isRowIDAlias: rowIDAlias == column.name,
+                reference: inlineKeys.first { $0.columns == [column.name] }
+            )
         }
         if primaryKey.count > 1 { lines.append("PRIMARY KEY (\(primaryKey.quotedList))") }
         var references = inlineKeys
         for column in columns {
-            if let first = references.firstIndex(where: { $0.columns == [column.name] }) { references.remove(at: first) }
+            if let first = references.firstIndex(where: { $0.columns == [column.name] }) {
+                references.remove(at: first)
+            }
         }
         for key in references + foreignKeys.filter({ $0.columns.count > 1 }) {
             lines.append("FOREIGN KEY (\(key.columns.quotedList)) \(key.clause)")
@@ -111,7 +128,9 @@ extension FullTextShape {
     }
 
     func createSQL(for table: TableShape) -> String {
-        let options = ["content=\(SQLLiteral.string(table.name.text))", "content_rowid=\(SQLLiteral.string(rowID.text))"]
+        let options = [
+            "content=\(SQLLiteral.string(table.name.text))", "content_rowid=\(SQLLiteral.string(rowID.text))",
+        ]
         let arguments = columns.map(\.quoted) + options
         return "CREATE VIRTUAL TABLE \(name.quoted) USING fts5(\(arguments.joined(separator: ", ")))"
     }

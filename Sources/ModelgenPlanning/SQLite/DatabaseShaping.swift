@@ -14,20 +14,29 @@ package struct DatabaseShaping {
     /// The shape of that version.
     package mutating func shape(of state: DatabaseState) -> DatabaseShape {
         let parents = Dictionary(
-            state.tables.map { ($0.origin.model, $0) }, uniquingKeysWith: { first, _ in first })
+            state.tables.map { ($0.origin.model, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
         return DatabaseShape(
-            version: state.version, tables: state.tables.map { shape(of: $0, parents: parents) },
-            views: state.views.map { ViewShape(origin: $0.origin, name: $0.name, sql: SQLText($0.sql)) })
+            version: state.version,
+            tables: state.tables.map { shape(of: $0, parents: parents) },
+            views: state.views.map { ViewShape(origin: $0.origin, name: $0.name, sql: SQLText($0.sql)) }
+        )
     }
 
     private mutating func shape(of table: TableState, parents: [SwiftName: TableState]) -> TableShape {
         let columns = table.fields.compactMap { shape(of: $0, in: table) }
         var result = TableShape(
-            origin: table.origin, name: table.name, columns: columns,
+            origin: table.origin,
+            name: table.name,
+            columns: columns,
             primaryKey: table.primaryKey.compactMap { table.column($0) },
-            autoincrement: .reusesKeys, foreignKeys: foreignKeys(of: table, parents: parents),
+            autoincrement: .reusesKeys,
+            foreignKeys: foreignKeys(of: table, parents: parents),
             checks: table.checks.map { CheckShape(name: $0.name, expression: SQLText($0.expression)) },
-            isStrict: table.isStrict, isWithoutRowID: table.isWithoutRowID, indexes: table.indexes.map { index in
+            isStrict: table.isStrict,
+            isWithoutRowID: table.isWithoutRowID,
+            indexes: table.indexes.map { index in
                 IndexShape(
                     name: index.name,
                     terms: index.terms.compactMap { term in
@@ -35,15 +44,23 @@ package struct DatabaseShaping {
                         case .field(let name, let order): table.column(name).map { .column($0, order) }
                         case .expression(let sql): .expression(SQLText(sql))
                         }
-                    }, uniqueness: index.uniqueness, condition: index.condition.map { SQLText($0) })
-            })
-        if let key = table.primaryKey.first, case .database(autoincrement: .neverReusesKeys) = table.field(key)?.assigned {
+                    },
+                    uniqueness: index.uniqueness,
+                    condition: index.condition.map { SQLText($0) }
+                )
+            }
+        )
+        if let key = table.primaryKey.first,
+            case .database(autoincrement: .neverReusesKeys) = table.field(key)?.assigned
+        {
             result.autoincrement = .neverReusesKeys
         }
         if !table.fullText.isEmpty {
             result.fullText = FullTextShape(
-                name: SQLName("\(table.name.text)_fts"), columns: table.fullText.compactMap { table.column($0) },
-                rowID: result.rowIDName ?? "rowid")
+                name: SQLName("\(table.name.text)_fts"),
+                columns: table.fullText.compactMap { table.column($0) },
+                rowID: result.rowIDName ?? "rowid"
+            )
         }
         return result
     }
@@ -53,11 +70,17 @@ package struct DatabaseShaping {
         let storageClass = storage.storageClass(of: field)
         let isKey = table.primaryKey.contains(field.name)
         return ColumnShape(
-            name: column.name, field: field.name, type: column.declaredType ?? storageClass.rawValue,
-            storage: storageClass, nullability: field.type.isOptional && !isKey ? .nullable : .required,
+            name: column.name,
+            field: field.name,
+            type: column.declaredType ?? storageClass.rawValue,
+            storage: storageClass,
+            nullability: field.type.isOptional && !isKey ? .nullable : .required,
             defaultSQL: sql(of: field.defaultValue, field, in: table, key: "default"),
-            fillSQL: sql(of: field.fill, field, in: table, key: "fill"), collation: column.collation,
-            check: column.check.map { SQLText($0) }, generated: column.generated)
+            fillSQL: sql(of: field.fill, field, in: table, key: "fill"),
+            collation: column.collation,
+            check: column.check.map { SQLText($0) },
+            generated: column.generated
+        )
     }
 
     private mutating func sql(of value: DefaultValue?, _ field: Field, in table: TableState, key: String) -> SQLText? {
@@ -72,7 +95,9 @@ package struct DatabaseShaping {
                 Finding(
                     rule: "default-without-sql",
                     message: "the \(key) of \(table.origin.model).\(field.name) cannot be stored: \(error.reason)",
-                    element: ElementID(.field(model: table.origin.model, field.name), key: key)))
+                    element: ElementID(.field(model: table.origin.model, field.name), key: key)
+                )
+            )
             return nil
         }
     }
@@ -93,14 +118,22 @@ package struct DatabaseShaping {
                         rule: "reference-to-nothing",
                         message: "\(field.name) refers to \(reference.model).\(reference.field), which the database "
                             + "does not store in every version that has \(field.name); write the missing `since` or "
-                            + "`change`", element: element))
+                            + "`change`",
+                        element: element
+                    )
+                )
                 continue
             }
             if parent.isUnique([reference.field]) {
                 keys.append(
                     ForeignKeyShape(
-                        columns: [column], table: parent.name, parentColumns: [parentColumn],
-                        onDelete: reference.onDelete ?? .noAction, onUpdate: reference.onUpdate ?? .noAction))
+                        columns: [column],
+                        table: parent.name,
+                        parentColumns: [parentColumn],
+                        onDelete: reference.onDelete ?? .noAction,
+                        onUpdate: reference.onUpdate ?? .noAction
+                    )
+                )
             } else {
                 parts.append((parent, field, reference))
             }
@@ -112,7 +145,8 @@ package struct DatabaseShaping {
     }
 
     private mutating func compositeKeys(
-        _ parts: [(parent: TableState, field: Field, reference: Reference)], of table: TableState
+        _ parts: [(parent: TableState, field: Field, reference: Reference)],
+        of table: TableState
     ) -> [ForeignKeyShape] {
         guard let first = parts.first else { return [] }
         let fields = parts.map(\.reference.field)
@@ -121,19 +155,24 @@ package struct DatabaseShaping {
                 findings.append(
                     Finding(
                         rule: "reference-not-unique",
-                        message: "\(part.field.name) refers to \(part.reference.model).\(part.reference.field), which is "
+                        message:
+                            "\(part.field.name) refers to \(part.reference.model).\(part.reference.field), which is "
                             + "neither its primary key nor unique; refer to the key, or to each part of it, or declare it "
                             + "unique",
-                        element: ElementID(.field(model: table.origin.model, part.field.name), key: "references")))
+                        element: ElementID(.field(model: table.origin.model, part.field.name), key: "references")
+                    )
+                )
             }
             return []
         }
         return [
             ForeignKeyShape(
-                columns: parts.compactMap(\.field.column?.name), table: first.parent.name,
+                columns: parts.compactMap(\.field.column?.name),
+                table: first.parent.name,
                 parentColumns: fields.compactMap { first.parent.column($0) },
                 onDelete: parts.lazy.compactMap(\.reference.onDelete).first ?? .noAction,
-                onUpdate: parts.lazy.compactMap(\.reference.onUpdate).first ?? .noAction)
+                onUpdate: parts.lazy.compactMap(\.reference.onUpdate).first ?? .noAction
+            )
         ]
     }
 }

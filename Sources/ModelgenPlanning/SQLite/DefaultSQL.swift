@@ -16,7 +16,9 @@ struct DefaultSQL {
             schema.enumerations.map { enumeration in
                 let cases = enumeration.cases.map { ($0.name, $0.rawValue) }
                 return (enumeration.name, Dictionary(cases, uniquingKeysWith: { first, _ in first }))
-            }, uniquingKeysWith: { first, _ in first })
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
     }
 
     func sql(of value: DefaultValue, field: Field) throws(Unconvertible) -> SQLText {
@@ -32,7 +34,9 @@ struct DefaultSQL {
     }
 
     private func sql(
-        of literal: Literal, type: FieldType, transformer: TransformerUse?
+        of literal: Literal,
+        type: FieldType,
+        transformer: TransformerUse?
     ) throws(Unconvertible) -> String {
         if literal == .null { return "NULL" }
         if let transformer { return try sql(of: literal, type: type.unwrapped, through: transformer) }
@@ -67,11 +71,14 @@ struct DefaultSQL {
 
     /// The stored form of a value that goes through a transformer.
     private func sql(
-        of literal: Literal, type: FieldType, through transformer: TransformerUse
+        of literal: Literal,
+        type: FieldType,
+        through transformer: TransformerUse
     ) throws(Unconvertible) -> String {
         guard case .builtIn(let builtIn) = transformer else {
             throw Unconvertible(
-                reason: "its transformer is your own, which only runs in your program; write `{ swift: …, sql: … }`")
+                reason: "its transformer is your own, which only runs in your program; write `{ swift: …, sql: … }`"
+            )
         }
         switch (builtIn, literal) {
         case (.unixSeconds, .integer(let digits)): return digits + ".0"
@@ -182,7 +189,9 @@ extension FieldType {
 
 extension SQLText {
     /// Whether it can stand after DEFAULT without parentheses (https://www.sqlite.org/lang_createtable.html#dfltval).
-    var isLiteral: Bool { isConstant || ["CURRENT_TIME", "CURRENT_DATE", "CURRENT_TIMESTAMP"].contains(text.uppercased()) }
+    var isLiteral: Bool {
+        isConstant || ["CURRENT_TIME", "CURRENT_DATE", "CURRENT_TIMESTAMP"].contains(text.uppercased())
+    }
 
     /// Whether it is a literal that is the same at every time, which alone ADD COLUMN takes.
     var isConstant: Bool {

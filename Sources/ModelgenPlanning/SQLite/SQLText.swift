@@ -66,7 +66,8 @@ extension SQLToken {
     fileprivate var isUnclosed: Bool {
         switch kind {
         case .string, .quotedName, .blob:
-            let quote: Character = text.hasPrefix("[") ? "]" : text.first { $0 == "'" || $0 == "\"" || $0 == "`" } ?? "'"
+            let quote: Character =
+                text.hasPrefix("[") ? "]" : text.first { $0 == "'" || $0 == "\"" || $0 == "`" } ?? "'"
             let body = text.drop { $0 != quote && $0 != "[" }
             return body.count < 2 || body.last != quote || (quote != "]" && body.filter { $0 == quote }.count % 2 == 1)
         case .space: return text.hasPrefix("--") || (text.hasPrefix("/*") && !text.hasSuffix("*/"))

@@ -18,7 +18,8 @@ extension TableShape {
         }
         func report(_ rule: String, _ message: String, field: SwiftName, key: String) {
             findings.append(
-                Finding(rule: rule, message: message, element: ElementID(.field(model: model, field), key: key)))
+                Finding(rule: rule, message: message, element: ElementID(.field(model: model, field), key: key))
+            )
         }
         if !name.isUsable || name.folded.hasPrefix("sqlite_") {
             report("sqlite-name", "SQLite keeps the table name `\(name)` for itself; choose another", key: "table")
@@ -28,7 +29,11 @@ extension TableShape {
             report("table-without-columns", "a table needs a column that is not generated", key: "table")
         }
         if isWithoutRowID, primaryKey.isEmpty {
-            report("rowid-needed", "a table without a primary key needs its rowid; write `primaryKey`", key: "withoutRowID")
+            report(
+                "rowid-needed",
+                "a table without a primary key needs its rowid; write `primaryKey`",
+                key: "withoutRowID"
+            )
         }
         if isWithoutRowID, fullText != nil {
             report("rowid-needed", "full text finds its rows by rowid; remove `withoutRowID`", key: "fullText")
@@ -39,9 +44,13 @@ extension TableShape {
         if isStrict, database.oldestSQLite < SQLiteVersion(major: 3, minor: 37) {
             findings.append(
                 Finding(
-                    severity: .warning, rule: "needs-newer-sqlite",
+                    severity: .warning,
+                    rule: "needs-newer-sqlite",
                     message: "strict tables need SQLite 3.37, but the database runs on \(database.oldestSQLite.text); "
-                        + "raise `sqlite`", element: ElementID(.model(model), key: "strict")))
+                        + "raise `sqlite`",
+                    element: ElementID(.model(model), key: "strict")
+                )
+            )
         }
         for column in columns {
             if !column.name.isUsable {
@@ -51,7 +60,9 @@ extension TableShape {
                 report(
                     "strict-type",
                     "a strict table knows INT, INTEGER, REAL, TEXT, BLOB and ANY, and not `\(column.type)`",
-                    field: column.field, key: "columnType")
+                    field: column.field,
+                    key: "columnType"
+                )
             }
             if !SQLText(column.type).isClosed || sqlTokens(column.type).contains(where: { !$0.isOfType }) {
                 report("column-type", "`\(column.type)` is no type of a column", field: column.field, key: "columnType")
@@ -62,16 +73,22 @@ extension TableShape {
             if let generated = column.generated {
                 if !SQLText(generated.expression).isClosed {
                     report(
-                        "unclosed-sql", "`\(generated.expression)` is no SQL expression", field: column.field,
-                        key: "generated")
+                        "unclosed-sql",
+                        "`\(generated.expression)` is no SQL expression",
+                        field: column.field,
+                        key: "generated"
+                    )
                 }
                 if primaryKey.contains(column.name) {
                     report("generated-key", "a generated column cannot be a key", field: column.field, key: "generated")
                 }
                 if database.oldestSQLite < SQLiteVersion(major: 3, minor: 31) {
                     report(
-                        "needs-newer-sqlite", "generated columns need SQLite 3.31; raise `sqlite`",
-                        field: column.field, key: "generated")
+                        "needs-newer-sqlite",
+                        "generated columns need SQLite 3.31; raise `sqlite`",
+                        field: column.field,
+                        key: "generated"
+                    )
                 }
             }
         }
@@ -88,7 +105,11 @@ extension TableShape {
             if index.terms.isEmpty { report("empty-index", "the index \(index.name) has no columns", key: key) }
         }
         for column in fullText?.columns ?? [] where ["rank", "rowid"].contains(column.folded) {
-            report("full-text-column", "FTS5 keeps the column name `\(column)` for itself; choose another", key: "fullText")
+            report(
+                "full-text-column",
+                "FTS5 keeps the column name `\(column)` for itself; choose another",
+                key: "fullText"
+            )
         }
         return findings
     }

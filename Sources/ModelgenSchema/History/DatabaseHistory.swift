@@ -47,7 +47,11 @@ struct HistoryUndoing {
             version -= 1
         }
         return DatabaseHistory(
-            database: database, states: states.reversed(), transitions: transitions.reversed(), findings: findings)
+            database: database,
+            states: states.reversed(),
+            transitions: transitions.reversed(),
+            findings: findings
+        )
     }
 
     // MARK: Reading
@@ -63,6 +67,7 @@ struct HistoryUndoing {
         case .view(let view):
             guard view.database == database.name else { return }
             state.views.append(ViewState(origin: origin, view: view))
+            record(view.migrations, of: origin)
         }
     }
 
@@ -91,6 +96,7 @@ struct HistoryUndoing {
         for index in state.tables.indices {
             conversions += undoRebuild(of: index, version: version)
         }
+        for index in state.views.indices { undoView(index, version: version) }
         undoAdditions(version: version)
         restoreDroppedModels(version: version)
         let renamed = DatabaseState(version: version, tables: state.tables, views: state.views)
@@ -99,8 +105,9 @@ struct HistoryUndoing {
         checkNames()
         var transition = VersionTransition(version: version, before: state, renamed: renamed, after: after)
         transition.conversions = conversions
-        transition.dataSteps = dataSteps(version: version, tables: renamed.tables + newTables(after, since: version))
-        for table in renamed.tables { transition.elements[table.origin] = firstElement(of: table.origin, version: version) }
+        let origins = renamed.tables.map(\.origin) + renamed.views.map(\.origin)
+        transition.dataSteps = dataSteps(version: version, origins: origins + newOrigins(after, since: version))
+        for origin in origins { transition.elements[origin] = firstElement(of: origin, version: version) }
         return transition
     }
 
@@ -111,18 +118,19 @@ struct HistoryUndoing {
         return index.map { element(of: origin, version: version, index: $0) }
     }
 
-    private func newTables(_ state: DatabaseState, since version: Int) -> [TableState] {
-        state.tables.filter { $0.since == version }
+    private func newOrigins(_ state: DatabaseState, since version: Int) -> [TableOrigin] {
+        state.tables.filter { $0.since == version }.map(\.origin)
+            + state.views.filter { $0.since == version }.map(\.origin)
     }
 
-    private func dataSteps(version: Int, tables: [TableState]) -> [DataStep] {
+    private func dataSteps(version: Int, origins: [TableOrigin]) -> [DataStep] {
         var result: [DataStep] = []
-        for table in tables {
-            for (index, step) in steps(of: table.origin, in: version).enumerated() {
-                let element = element(of: table.origin, version: version, index: index)
+        for origin in origins {
+            for (index, step) in steps(of: origin, in: version).enumerated() {
+                let element = element(of: origin, version: version, index: index)
                 switch step {
-                case .sql(let sql): result.append(DataStep(kind: .sql(sql), table: table.origin, element: element))
-                case .swift(let name): result.append(DataStep(kind: .swift(name), table: table.origin, element: element))
+                case .sql(let sql): result.append(DataStep(kind: .sql(sql), table: origin, element: element))
+                case .swift(let name): result.append(DataStep(kind: .swift(name), table: origin, element: element))
                 case .renameField, .renameColumn, .drop, .change, .was: continue
                 }
             }
@@ -161,7 +169,9 @@ struct HistoryUndoing {
             case .none:
                 report(
                     "drop-model-without-table",
-                    "the dropped model \(model.name) has no table; give its definition the table it had", at: element)
+                    "the dropped model \(model.name) has no table; give its definition the table it had",
+                    at: element
+                )
                 continue
             case .table(let table): since = table.since
             case .view(let view): since = view.since
@@ -170,7 +180,8 @@ struct HistoryUndoing {
                 report(
                     "drop-before-addition",
                     "the dropped model \(model.name) is added in version \(since), which is not before \(version)",
-                    at: element)
+                    at: element
+                )
                 continue
             }
             droppedElements[TableOrigin(model: model.name, droppedIn: version)] = element

@@ -136,7 +136,10 @@ package struct DatabaseHistory: Hashable, Sendable {
     package var findings: [Finding]
 
     package init(
-        database: Database, states: [DatabaseState], transitions: [VersionTransition], findings: [Finding] = []
+        database: Database,
+        states: [DatabaseState],
+        transitions: [VersionTransition],
+        findings: [Finding] = []
     ) {
         self.database = database
         self.states = states

@@ -7,20 +7,20 @@ extension HistoryUndoing {
             checkReached(table.since, "the table of \(model)", at: ElementID(.model(model), key: "since"))
             for field in table.fields {
                 checkReached(
-                    field.since, "\(model).\(field.name)", at: ElementID(.field(model: model, field.name), key: "since"))
+                    field.since,
+                    "\(model).\(field.name)",
+                    at: ElementID(.field(model: model, field.name), key: "since")
+                )
             }
             for index in table.indexes {
                 checkReached(index.since, "the index \(index.name)", at: ElementID(.model(model), key: "indexes"))
             }
-            for version in stepVersions(of: table.origin) {
-                let element = ElementID(.step(model: model, version: version, index: 0))
-                checkReached(version, "a step of \(model)", at: element)
-                checkIsLater(version, at: element)
-            }
+            checkSteps(of: table.origin)
         }
         for view in state.views {
             let model = view.origin.model
             checkReached(view.since, "the view of \(model)", at: ElementID(.model(model), key: "since"))
+            checkSteps(of: view.origin)
         }
         for migration in database.migrations {
             let element = ElementID(.databaseStep(database: database.name, version: migration.version, index: 0))
@@ -29,19 +29,31 @@ extension HistoryUndoing {
         }
     }
 
+    private mutating func checkSteps(of origin: TableOrigin) {
+        for version in stepVersions(of: origin) {
+            let element = ElementID(.step(model: origin.model, version: version, index: 0))
+            checkReached(version, "a step of \(origin.model)", at: element)
+            checkIsLater(version, at: element)
+        }
+    }
+
     private mutating func checkReached(_ version: Int, _ subject: String, at element: ElementID) {
         guard version > database.version else { return }
         report(
             "version-not-reached",
             "\(subject) belongs to version \(version), but the database \(database.name) is at version "
-                + "\(database.version); write `version: \(version)` there", at: element)
+                + "\(database.version); write `version: \(version)` there",
+            at: element
+        )
     }
 
     private mutating func checkIsLater(_ version: Int, at element: ElementID) {
         guard version <= 1 else { return }
         report(
             "step-before-history",
-            "nothing stands before version 1, so it has no steps; write the step under a later version", at: element)
+            "nothing stands before version 1, so it has no steps; write the step under a later version",
+            at: element
+        )
     }
 
     /// What the version that was just reached must satisfy: names are there once, and those that are used are there.
@@ -52,7 +64,9 @@ extension HistoryUndoing {
                 report(
                     "two-tables-of-one-name",
                     "in version \(state.version) the models \(other.model) and \(table.origin.model) both have a table "
-                        + "\(table.name)", at: ElementID(.model(table.origin.model), key: "table"))
+                        + "\(table.name)",
+                    at: ElementID(.model(table.origin.model), key: "table")
+                )
             }
             checkFields(of: table)
         }
@@ -66,7 +80,8 @@ extension HistoryUndoing {
             report(
                 "two-columns-of-one-name",
                 "in version \(state.version) the table \(table.name) has two columns \(column.name)",
-                at: ElementID(.field(model: model, field.name), key: "column"))
+                at: ElementID(.field(model: model, field.name), key: "column")
+            )
         }
         let names = Set(table.fields.map(\.name))
         func missing(_ wanted: [SwiftName]) -> SwiftName? { wanted.first { !names.contains($0) } }
@@ -92,14 +107,20 @@ extension HistoryUndoing {
     }
 
     private mutating func reportMissing(
-        _ name: SwiftName, of table: TableState, as role: String, step: String, key: String
+        _ name: SwiftName,
+        of table: TableState,
+        as role: String,
+        step: String,
+        key: String
     ) {
         let element = ElementID(.model(table.origin.model), key: key)
         guard !findings.contains(where: { $0.element == element && $0.rule == "missing-in-version" }) else { return }
         report(
             "missing-in-version",
             "version \(state.version) of the table \(table.name) has no field \(name) for \(role); write "
-                + (step == "since" ? "`since: \(state.version + 1)` on it" : "`\(step)` under version \(state.version + 1)"),
-            at: element)
+                + (step == "since"
+                    ? "`since: \(state.version + 1)` on it" : "`\(step)` under version \(state.version + 1)"),
+            at: element
+        )
     }
 }

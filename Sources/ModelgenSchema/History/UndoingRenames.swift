@@ -2,85 +2,124 @@
 extension HistoryUndoing {
     mutating func undoRenames(version: Int) {
         let origins = state.tables.map(\.origin)
-        for origin in origins.reversed() {
-            for (place, step) in steps(of: origin, in: version).enumerated().reversed() {
-                let element = element(of: origin, version: version, index: place)
-                switch step {
-                case .renameField(let from, let to, let column):
-                    undoRenameField(of: origin, from: from, to: to, column: column, version: version, at: element)
-                case .renameColumn(let column):
-                    undoRenameColumn(of: origin, column, version: version, at: element)
-                case .drop, .change, .was, .sql, .swift: continue
-                }
-            }
-        }
+        for origin in origins.reversed() { undoRenamesOfColumns(of: origin, version: version) }
         for origin in origins.reversed() {
             for step in steps(of: origin, in: version).reversed() {
                 guard case .was(let earlier) = step, let name = earlier.name else { continue }
                 renameTable(origin, to: name)
             }
         }
-    }
-
-    private mutating func undoRenameField(
-        of origin: TableOrigin, from: SwiftName, to: SwiftName, column: ColumnRename?, version: Int,
-        at element: ElementID
-    ) {
-        guard let index = state.tables.firstIndex(where: { $0.origin == origin }) else { return }
-        guard let place = state.tables[index].fields.firstIndex(where: { $0.name == to }) else {
-            report(
-                "rename-unknown-field",
-                "\(origin.model) has no stored field \(to) in version \(version) that was called \(from) before; a "
-                    + "field that the version adds cannot be renamed in it", at: element)
-            return
+        for index in state.views.indices.reversed() {
+            for step in steps(of: state.views[index].origin, in: version).reversed() {
+                guard case .was(let earlier) = step, let name = earlier.name else { continue }
+                renameInViews(.table(from: state.views[index].name, to: name))
+                state.views[index].name = name
+            }
         }
-        renameField(of: index, at: place, to: from)
-        if let column { undoRenameColumn(of: origin, column, version: version, at: element) }
     }
 
-    /// Gives a field its earlier name in the key, the indexes and the references of every table.
-    private mutating func renameField(of index: Int, at place: Int, to name: SwiftName) {
-        let origin = state.tables[index].origin
-        let present = state.tables[index].fields[place].name
-        let renamed: (SwiftName) -> SwiftName = { $0 == present ? name : $0 }
-        state.tables[index].fields[place].name = name
-        state.tables[index].primaryKey = state.tables[index].primaryKey.map(renamed)
-        state.tables[index].fullText = state.tables[index].fullText.map(renamed)
-        for entry in state.tables[index].indexes.indices {
-            state.tables[index].indexes[entry].terms = state.tables[index].indexes[entry].terms.map { term in
+    /// The renames of one version happen at once, so that two names can change places: `rename: { a: b, b: a }`.
+    private mutating func undoRenamesOfColumns(of origin: TableOrigin, version: Int) {
+        guard let index = state.tables.firstIndex(where: { $0.origin == origin }) else { return }
+        let table = state.tables[index]
+        var fields: [SwiftName: SwiftName] = [:]
+        var columns: [SQLName: SQLName] = [:]
+        for (place, step) in steps(of: origin, in: version).enumerated() {
+            let element = element(of: origin, version: version, index: place)
+            let column: ColumnRename
+            switch step {
+            case .drop, .change, .was, .sql, .swift: continue
+            case .renameField(let from, let to, let follower):
+                guard table.field(to) != nil else {
+                    report(
+                        "rename-unknown-field",
+                        "\(origin.model) has no stored field \(to) in version \(version) that was called \(from) before; "
+                            + "a field that the version adds cannot be renamed in it", at: element)
+                    continue
+                }
+                fields[to] = from
+                guard let follower else { continue }
+                column = follower
+            case .renameColumn(let rename): column = rename
+            }
+            guard table.fields.contains(where: { $0.column?.name == column.to }) else {
+                report(
+                    "rename-unknown-column",
+                    "\(table.name) has no column \(column.to) in version \(version) that was called \(column.from) "
+                        + "before", at: element)
+                continue
+            }
+            columns[column.to] = column.from
+        }
+        let derived = derivedIndexes(of: table)
+        renameFields(of: index, fields)
+        renameColumns(of: index, columns)
+        nameAgain(derived, of: index)
+        reportTwins(in: state.tables[index], version: version)
+    }
+
+    /// A field cannot have been called what another was called at the same time.
+    private mutating func reportTwins(in table: TableState, version: Int) {
+        var seen: Set<SwiftName> = []
+        for field in table.fields where !seen.insert(field.name).inserted {
+            let index = steps(of: table.origin, in: version).firstIndex { step in
+                if case .renameField(field.name, _, _) = step { true } else { false }
+            }
+            report(
+                "rename-to-taken-name",
+                "before version \(version) \(table.origin.model) would have two fields \(field.name); name the other one "
+                    + "as it was too", at: element(of: table.origin, version: version, index: index ?? 0))
+        }
+    }
+
+    /// Gives fields their earlier names in the key, the indexes and the references of every table.
+    private mutating func renameFields(of index: Int, _ names: [SwiftName: SwiftName]) {
+        guard !names.isEmpty else { return }
+        var table = state.tables[index]
+        for place in table.fields.indices {
+            table.fields[place].name = names[table.fields[place].name] ?? table.fields[place].name
+        }
+        table.primaryKey = table.primaryKey.map { names[$0] ?? $0 }
+        table.fullText = table.fullText.map { names[$0] ?? $0 }
+        for place in table.indexes.indices {
+            table.indexes[place].terms = table.indexes[place].terms.map { term in
                 switch term {
-                case .field(let field, let order): .field(renamed(field), order)
+                case .field(let field, let order): .field(names[field] ?? field, order)
                 case .expression: term
                 }
             }
         }
-        for table in state.tables.indices {
-            for field in state.tables[table].fields.indices {
-                guard state.tables[table].fields[field].reference?.model == origin.model,
-                    state.tables[table].fields[field].reference?.field == present
+        state.tables[index] = table
+        for other in state.tables.indices {
+            for place in state.tables[other].fields.indices {
+                guard let reference = state.tables[other].fields[place].reference,
+                    reference.model == table.origin.model, let name = names[reference.field]
                 else { continue }
-                state.tables[table].fields[field].reference?.field = name
+                state.tables[other].fields[place].reference?.field = name
             }
         }
     }
 
-    private mutating func undoRenameColumn(
-        of origin: TableOrigin, _ rename: ColumnRename, version: Int, at element: ElementID
-    ) {
-        guard let index = state.tables.firstIndex(where: { $0.origin == origin }) else { return }
-        guard let place = state.tables[index].fields.firstIndex(where: { $0.column?.name == rename.to }) else {
-            report(
-                "rename-unknown-column",
-                "\(state.tables[index].name) has no column \(rename.to) in version \(version) that was called "
-                    + "\(rename.from) before", at: element)
-            return
+    /// Gives columns their earlier names, in every text that means them too.
+    private mutating func renameColumns(of index: Int, _ names: [SQLName: SQLName]) {
+        let table = state.tables[index].name
+        // Names that change places go through one that no text can have.
+        let renames = names.keys.sorted().map { (from: $0, between: SQLName("\u{0}\($0.text)"), to: names[$0] ?? $0) }
+        let first = renames.map { SQLRename.column(table: table, from: $0.from, to: $0.between) }
+        let second = renames.map { SQLRename.column(table: table, from: $0.between, to: $0.to) }
+        for rename in first { renameInTexts(rename, of: index) }
+        for rename in second { renameInTexts(rename, of: index) }
+        // In views the last names decide what an unqualified name means.
+        let isSwap = names.values.contains { names[$0] != nil }
+        if isSwap {
+            for rename in first + second { renameInViews(rename) }
+        } else {
+            for rename in renames { renameInViews(.column(table: table, from: rename.from, to: rename.to)) }
         }
-        let derived = derivedIndexes(of: state.tables[index])
-        let texts = SQLRename.column(table: state.tables[index].name, from: rename.to, to: rename.from)
-        renameInViews(texts)
-        renameInTexts(texts, of: index)
-        state.tables[index].fields[place].column?.name = rename.from
-        nameAgain(derived, of: index)
+        for place in state.tables[index].fields.indices {
+            guard let name = state.tables[index].fields[place].column?.name, let earlier = names[name] else { continue }
+            state.tables[index].fields[place].column?.name = earlier
+        }
     }
 
     private mutating func renameTable(_ origin: TableOrigin, to name: SQLName) {
