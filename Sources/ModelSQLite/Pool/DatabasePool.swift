@@ -99,19 +99,19 @@ extension DatabasePool {
     /// Changes the database in one transaction: all of it is kept, or nothing if the closure throws.
     ///
     /// When the task is cancelled before the commit, the statement that runs is interrupted and everything is undone.
-    public func write<Result: Sendable>(
+    @discardableResult public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
         try await perform(writers) { [self] connection, job in try write(connection, job, body) }
     }
 
     /// Changes the database in one transaction and waits for it.
-    public func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    @discardableResult public func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try performAndWait(writers) { connection, job in try write(connection, job, body) }
     }
 
     /// The writing connection outside a transaction, for what SQLite refuses within one: VACUUM, some pragmas.
-    public func writeWithoutTransaction<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    @discardableResult public func writeWithoutTransaction<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try performAndWait(writers) { connection, job in
             let db = Database(connection, .bare)
             defer {

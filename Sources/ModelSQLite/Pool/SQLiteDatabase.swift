@@ -75,14 +75,14 @@ extension SQLiteDatabase {
     public func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try pool.read(body) }
 
     /// Changes the database in one transaction: all of it is kept, or nothing if the closure throws.
-    public func write<Result: Sendable>(
+    @discardableResult public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
         try await pool.write(body)
     }
 
     /// Changes the database in one transaction and waits for it.
-    public func write<Result>(_ body: (Database) throws -> Result) throws -> Result { try pool.write(body) }
+    @discardableResult public func write<Result>(_ body: (Database) throws -> Result) throws -> Result { try pool.write(body) }
 
     /// The rows of a query, at once and after each commit that changed a table that it reads.
     public func observe<Record: TableRecord>(_ query: Query<Record>) -> DatabaseObservation<[Record]> {

@@ -5,12 +5,12 @@ public typealias Condition<Root> = SQLExpression<Root, Bool>
 
 extension SQLExpression {
     func comparison(_ symbol: String, _ value: Value) -> Condition<Root> {
-        Condition<Root>(wrapped(.bits).parts + [.text(symbol), conversion.part(value)], .comparison, .direct)
+        Condition<Root>(wrapped(.bits).parts + [.text(symbol), conversion.part(value)], .comparison, DirectConversion())
     }
 
     func comparison(_ symbol: String, _ other: SQLExpression) -> Condition<Root> {
         Condition<Root>(
-            wrapped(.bits).parts + [.text(symbol)] + other.wrapped(.bits).parts, .comparison, .direct)
+            wrapped(.bits).parts + [.text(symbol)] + other.wrapped(.bits).parts, .comparison, DirectConversion())
     }
 
     /// Equal. On an optional column `== nil` is IS NULL, and nothing is ever unknown.
@@ -59,36 +59,36 @@ extension SQLExpression {
     public func between(_ low: Value, _ high: Value) -> Condition<Root> {
         Condition<Root>(
             wrapped(.bits).parts + [.text(" BETWEEN "), conversion.part(low), .text(" AND "), conversion.part(high)],
-            .comparison, .direct)
+            .comparison, DirectConversion())
     }
 
     /// This expression as an optional one, to compare it with an optional column.
     public var optional: SQLExpression<Root, Value?> {
-        SQLExpression<Root, Value?>(sql.parts, level, conversion.optional)
+        SQLExpression<Root, Value?>(sql.parts, level, OptionalConversion(wrapped: conversion))
     }
 }
 
 extension SQLExpression where Value == Bool {
     /// Both conditions.
     public static func && (left: SQLExpression, right: SQLExpression) -> SQLExpression {
-        SQLExpression(left.wrapped(.and).parts + [.text(" AND ")] + right.wrapped(.and).parts, .and, .direct)
+        SQLExpression(left.wrapped(.and).parts + [.text(" AND ")] + right.wrapped(.and).parts, .and, DirectConversion())
     }
 
     /// At least one of the conditions.
     public static func || (left: SQLExpression, right: SQLExpression) -> SQLExpression {
-        SQLExpression(left.wrapped(.or).parts + [.text(" OR ")] + right.wrapped(.or).parts, .or, .direct)
+        SQLExpression(left.wrapped(.or).parts + [.text(" OR ")] + right.wrapped(.or).parts, .or, DirectConversion())
     }
 
     /// Not the condition. A comparison with NULL by `<` or LIKE stays unknown, as SQL has it.
     public static prefix func ! (condition: SQLExpression) -> SQLExpression {
-        SQLExpression([.text("NOT ")] + condition.wrapped(.atom).parts, .not, .direct)
+        SQLExpression([.text("NOT ")] + condition.wrapped(.atom).parts, .not, DirectConversion())
     }
 
     /// Every row: the condition that a bulk change demands.
-    public static var all: SQLExpression { SQLExpression([.text("1")], .atom, .direct) }
+    public static var all: SQLExpression { SQLExpression([.text("1")], .atom, DirectConversion()) }
 
     /// No row.
-    public static var none: SQLExpression { SQLExpression([.text("0")], .atom, .direct) }
+    public static var none: SQLExpression { SQLExpression([.text("0")], .atom, DirectConversion()) }
 }
 
 extension SQLExpression {
@@ -102,7 +102,7 @@ extension SQLExpression {
         for value in values {
             switch conversion.part(value) {
             case .value(let stored): list.append(stored)
-            case let failure: return Condition<Root>([failure], .atom, .direct)
+            case let failure: return Condition<Root>([failure], .atom, DirectConversion())
             }
         }
         var parts = wrapped(.bits).parts
@@ -110,9 +110,9 @@ extension SQLExpression {
         let hasNull = list.contains(.null)
         list.removeAll { $0 == .null }
         parts.append(contentsOf: SQL.list(list))
-        let found = Condition<Root>(parts, .comparison, .direct)
+        let found = Condition<Root>(parts, .comparison, DirectConversion())
         guard hasNull else { return found }
-        return found || Condition<Root>(wrapped(.bits).parts + [.text(" IS NULL")], .comparison, .direct)
+        return found || Condition<Root>(wrapped(.bits).parts + [.text(" IS NULL")], .comparison, DirectConversion())
     }
 
     /// One of the values that a subquery gives.
@@ -122,7 +122,7 @@ extension SQLExpression {
     /// ```
     public func `in`<Other>(_ subquery: Selection<Other, Value>) -> Condition<Root> {
         Condition<Root>(
-            wrapped(.bits).parts + [.text(" IN (")] + subquery.sql.parts + [.text(")")], .comparison, .direct)
+            wrapped(.bits).parts + [.text(" IN (")] + subquery.sql.parts + [.text(")")], .comparison, DirectConversion())
     }
 }
 

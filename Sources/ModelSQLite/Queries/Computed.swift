@@ -1,37 +1,31 @@
 import Foundation
 
 extension SQLExpression {
-    func call<Result>(_ function: String, _ conversion: Conversion<Result>) -> SQLExpression<Root, Result> {
+    func call<Result>(_ function: String, _ conversion: any Conversion<Result>) -> SQLExpression<Root, Result> {
         SQLExpression<Root, Result>([.text("\(function)(")] + sql.parts + [.text(")")], .atom, conversion)
     }
 
-    func call<Result: SQLiteValue>(_ function: String) -> SQLExpression<Root, Result> { call(function, .direct) }
+    func call<Result: SQLiteValue>(_ function: String) -> SQLExpression<Root, Result> { call(function, DirectConversion()) }
 
     /// How many rows hold a value.
     public var count: SQLExpression<Root, Int> { call("count") }
 
     /// How many different values there are.
     public var countDistinct: SQLExpression<Root, Int> {
-        SQLExpression<Root, Int>([.text("count(DISTINCT ")] + sql.parts + [.text(")")], .atom, .direct)
+        SQLExpression<Root, Int>([.text("count(DISTINCT ")] + sql.parts + [.text(")")], .atom, DirectConversion())
     }
 }
 
 
 extension SQLExpression {
     /// The smallest value; nil where there are no rows.
-    public var min: SQLExpression<Root, Value?> { call("min", conversion.optional) }
+    public var min: SQLExpression<Root, Value?> { call("min", OptionalConversion(wrapped: conversion)) }
     /// The largest value; nil where there are no rows.
-    public var max: SQLExpression<Root, Value?> { call("max", conversion.optional) }
+    public var max: SQLExpression<Root, Value?> { call("max", OptionalConversion(wrapped: conversion)) }
 
     /// This value, or another where it is NULL.
     public func coalesce<Wrapped>(_ value: Wrapped) -> SQLExpression<Root, Wrapped> where Value == Wrapped? {
-        let whole = conversion
-        let present = Conversion<Wrapped>(
-            encode: { try whole.encode($0) },
-            decode: { row, index in
-                guard let value = try whole.decode(row, index) else { throw row.mismatch(index, Wrapped.self) }
-                return value
-            }, acceptsNull: false)
+        let present = PresentConversion(whole: conversion)
         return SQLExpression<Root, Wrapped>(
             [.text("coalesce(")] + sql.parts + [.text(", "), present.part(value), .text(")")], .atom, present)
     }
@@ -162,10 +156,10 @@ public struct SQLCase<Root, Value: SQLiteValue> {
 
     /// The value where no condition holds.
     public func otherwise(_ value: Value) -> SQLExpression<Root, Value> {
-        SQLExpression(parts + [.text(" ELSE "), Conversion.direct.part(value), .text(" END")], .atom, .direct)
+        SQLExpression(parts + [.text(" ELSE "), DirectConversion().part(value), .text(" END")], .atom, DirectConversion())
     }
 
     private mutating func add(_ condition: Condition<Root>, _ value: Value) {
-        parts += [.text(" WHEN ")] + condition.sql.parts + [.text(" THEN "), Conversion.direct.part(value)]
+        parts += [.text(" WHEN ")] + condition.sql.parts + [.text(" THEN "), DirectConversion().part(value)]
     }
 }

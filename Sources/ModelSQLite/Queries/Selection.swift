@@ -75,11 +75,19 @@ extension Selection {
     /// Post.where { $0.score.optional == Post.select { $0.score.max }.value() }
     /// ```
     public func value<Root>() -> SQLExpression<Root, Output> where Output: SQLiteValue {
-        SQLExpression<Root, Output>([.text("(")] + sql.parts + [.text(")")], .atom, .direct)
+        SQLExpression<Root, Output>([.text("(")] + sql.parts + [.text(")")], .atom, DirectConversion())
     }
 }
 
 extension Query {
+    /// One column or aggregate of these rows.
+    public func select<Value>(
+        _ column: (Record.Columns) -> SQLExpression<Record, Value>
+    ) -> Selection<Record, Value> {
+        let term = column(Record.columns)
+        return Selection(clauses: clauses, selection: term.sql) { row in try term.conversion.decode(row, 0) }
+    }
+
     /// Chosen columns or aggregates of these rows.
     public func select<each Value>(
         _ columns: (Record.Columns) -> (repeat SQLExpression<Record, each Value>)
@@ -100,6 +108,11 @@ extension Query {
 }
 
 extension TableRecord {
+    /// One column or aggregate of the rows.
+    public static func select<Value>(_ column: (Columns) -> SQLExpression<Self, Value>) -> Selection<Self, Value> {
+        Query<Self>().select(column)
+    }
+
     /// Chosen columns or aggregates of the rows.
     public static func select<each Value>(
         _ columns: (Columns) -> (repeat SQLExpression<Self, each Value>)

@@ -7,7 +7,7 @@ extension Optional: TextValue where Wrapped == String {}
 
 extension SQLExpression where Value: TextValue {
     private func condition(_ parts: [SQL.Part]) -> Condition<Root> {
-        Condition<Root>(wrapped(.bits).parts + parts, .comparison, .direct)
+        Condition<Root>(wrapped(.bits).parts + parts, .comparison, DirectConversion())
     }
 
     /// Matches a LIKE pattern: `%` any characters, `_` one, `\` before them the character itself.
@@ -28,7 +28,7 @@ extension SQLExpression where Value: TextValue {
     /// Contains a text; case matters, as in Swift.
     public func contains(_ part: String) -> Condition<Root> {
         Condition<Root>(
-            [.text("instr(")] + sql.parts + [.text(", "), .value(.text(part)), .text(") > 0")], .comparison, .direct)
+            [.text("instr(")] + sql.parts + [.text(", "), .value(.text(part)), .text(") > 0")], .comparison, DirectConversion())
     }
 
     /// The number of characters.
@@ -49,7 +49,7 @@ extension SQLExpression where Root: TableRecord, Value: TextValue {
             [
                 .text("rowid IN (SELECT rowid FROM \(index.quotedForSQL) WHERE \(index.quotedForSQL) MATCH "),
                 .value(.text(query)), .text(")"),
-            ], .atom, .direct)
+            ], .atom, DirectConversion())
     }
 }
 

@@ -103,7 +103,7 @@ extension KeyedRecord {
             if !parts.isEmpty { parts.append(.text(" AND ")) }
             parts += [.text(definition.columns[place].name.quotedForSQL + " = "), .value(value)]
         }
-        let condition = Condition<Self>(parts, .and, .direct)
+        let condition = Condition<Self>(parts, .and, DirectConversion())
         if try update(db, .abort, condition, assignments) == 0 { throw SQLiteError.notFound(Self.self) }
     }
 }

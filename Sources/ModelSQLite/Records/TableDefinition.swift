@@ -47,6 +47,14 @@ public final class TableDefinition: Sendable {
     /// `"id", "user_id"`: what `init(row:)` reads.
     @usableFromInline let selection: String
     let quotedName: String
+    /// The places that an insert writes.
+    private let written: [Int]
+    /// The highest parameter of an insert.
+    @usableFromInline let insertLimit: Int
+    /// The highest parameter of an update of all columns.
+    @usableFromInline let updateLimit: Int
+    /// Whether there are columns besides the key.
+    @usableFromInline let hasValues: Bool
 
     /// How many statements a table has of its own.
     @usableFromInline static let slots = 24
@@ -61,6 +69,11 @@ public final class TableDefinition: Sendable {
         number = Self.numbers.next()
         selection = columns.map { $0.name.quotedForSQL }.joined(separator: ", ")
         quotedName = name.quotedForSQL
+        let written = columns.indices.filter { columns[$0].source == .program }
+        self.written = written
+        insertLimit = (written.last ?? -1) + 1
+        updateLimit = (written + keys).reduce(-1, max) + 1
+        hasValues = written.contains { [keys] in !keys.contains($0) }
     }
 
     func field(ofColumn column: String) -> String? { columns.first { $0.name == column }?.field }
@@ -101,17 +114,11 @@ extension TableDefinition {
     @usableFromInline var existsSQL: String { "SELECT 1 FROM \(quotedName) WHERE \(keyByOrder)" }
     @usableFromInline var deleteSQL: String { "DELETE FROM \(quotedName) WHERE \(keyByOrder)" }
 
-    /// The places that an insert writes.
-    private var written: [Int] { columns.indices.filter { columns[$0].source == .program } }
-
     @usableFromInline func insertSQL(_ policy: ConflictPolicy) -> String {
         let names = written.map { columns[$0].name.quotedForSQL }.joined(separator: ", ")
         let values = written.map { "?\($0 + 1)" }.joined(separator: ", ")
         return "\(policy.insert) INTO \(quotedName) (\(names)) VALUES (\(values))"
     }
-
-    /// The highest parameter of an insert.
-    @usableFromInline var insertLimit: Int { (written.last ?? -1) + 1 }
 
     /// Updates all columns that are not the key, or those that are named.
     @usableFromInline func updateSQL(_ places: [Int]?, _ policy: ConflictPolicy = .abort) -> String? {
@@ -121,10 +128,8 @@ extension TableDefinition {
         return "\(policy.update) \(quotedName) SET \(assignments) WHERE \(keyByPlace)"
     }
 
-    /// The highest parameter of an update.
-    @usableFromInline func updateLimit(_ places: [Int]?) -> Int {
-        ((places ?? written) + keys).reduce(-1, max) + 1
-    }
+    /// The highest parameter of an update of some columns.
+    func updateLimit(_ places: [Int]) -> Int { (places + keys).reduce(-1, max) + 1 }
 
     /// Inserts, or updates the row that has the key.
     @usableFromInline var upsertSQL: String {

@@ -14,7 +14,7 @@ extension KeyedRecord {
         guard definition.hasValues else { return try Self.exists(key, db) }
         let statement = try db.statement(Slot.update, of: definition) { $0.updateSQL(nil) ?? "" }
         defer { db.finish(statement) }
-        try bind(to: statement.handle(limit: definition.updateLimit(nil)))
+        try bind(to: statement.handle(limit: definition.updateLimit))
         try db.execute(statement)
         return !db.changedNothing
     }
@@ -99,7 +99,7 @@ extension RowIDRecord {
         let definition = Self.table.definition
         let statement = try db.statement(Slot.update, of: definition) { $0.updateSQL(nil) ?? "" }
         defer { db.finish(statement) }
-        try bind(to: statement.handle(limit: definition.updateLimit(nil)))
+        try bind(to: statement.handle(limit: definition.updateLimit))
         try db.execute(statement)
         if db.changedNothing { throw SQLiteError.notFound(Self.self) }
     }
@@ -113,9 +113,4 @@ extension RowIDRecord {
         try db.execute(statement)
         return !db.changedNothing
     }
-}
-
-extension TableDefinition {
-    /// Whether there are columns besides the key.
-    @usableFromInline var hasValues: Bool { columns.indices.contains { columns[$0].source == .program && !keys.contains($0) } }
 }

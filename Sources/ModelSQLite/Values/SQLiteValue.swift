@@ -5,7 +5,7 @@ import Foundation
 /// Conformances of the standard types: integers and `Bool` are INTEGER, `Double` and `Float` REAL, `Date` REAL (seconds since
 /// 1970), `String`, `UUID`, `URL` and `Decimal` TEXT, `Data` BLOB, collections and `JSON` TEXT that holds JSON. `Optional` adds
 /// NULL. An enum with raw values conforms by declaring it; any other type of yours by ``SQLiteRepresentable``.
-public protocol SQLiteValue: TableKey, Sendable {
+public protocol SQLiteValue: TableKey {
     /// The storage class that values of this type have, other than NULL.
     static var storage: StorageClass { get }
     /// Whether NULL is one of the values. True for `Optional` alone.
@@ -37,7 +37,7 @@ extension SQLiteValue {
 }
 
 /// The primary key of a table: one value, or a generated struct of several.
-public protocol TableKey: Sendable {
+public protocol TableKey {
     /// How many columns the key has.
     static var columnCount: Int { get }
     /// Binds the columns of the key in order to consecutive parameters.
