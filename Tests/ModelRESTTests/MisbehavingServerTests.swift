@@ -52,7 +52,7 @@ struct MisbehavingServerTests {
             name: "reset in the body", steps: [.text(head + "Content-Length: 1000\r\n\r\n" + post), .wait(milliseconds: 50), .reset],
             expected: [.transport(.connectionLost)]),
         Case(
-            name: "a length that is too short", steps: [.text(head + "Content-Length: 10\r\n\r\n" + post)],
+            name: "a length that is too short", steps: [.text(head + "Content-Length: 8\r\n\r\n" + post)],
             expected: [.decoding]),
         Case(
             name: "a length that is no number", steps: [.text(head + "Content-Length: many\r\n\r\n" + post)],
@@ -168,8 +168,8 @@ struct MisbehavingServerTests {
             try await Task.sleep(for: .milliseconds(150))
             task.cancel()
             #expect(await task.value == .cancelled)
-            #expect(ContinuousClock.now - start < .milliseconds(1900))
-            for _ in 0..<50 where server.deserted.value == 0 { try await Task.sleep(for: .milliseconds(20)) }
+            #expect(ContinuousClock.now - start < .seconds(5))
+            for _ in 0..<200 where server.deserted.value == 0 { try await Task.sleep(for: .milliseconds(20)) }
             #expect(server.deserted.value == 1)
         }
     }

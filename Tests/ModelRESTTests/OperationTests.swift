@@ -59,6 +59,30 @@ struct OperationTests {
         }
     }
 
+    @Test("a patch sends what was touched, a null as null, and nothing else")
+    func patch() async throws {
+        try await Self.answering(.json(Self.post)) { api, server in
+            var patch = Post.Patch()
+            _ = try await api.posts.patch(12, patch)
+            patch.body = .null
+            _ = try await api.posts.patch(12, patch)
+            patch.title = .value("New")
+            _ = try await api.posts.patch(12, patch)
+            let asked = server.asked.value
+            #expect(asked.map(\.method) == ["PATCH", "PATCH", "PATCH"])
+            #expect(asked.map(\.text) == ["{}", #"{"body":null}"#, #"{"title":"New","body":null}"#])
+        }
+    }
+
+    @Test("a body can have a root of its own")
+    func bodyRoot() async throws {
+        try await Self.answering(.json("{}")) { api, server in
+            let body = RequestContent.json(Post.Draft(userId: 7, title: "a"), at: ["data", "post"])
+            try await api.client.send(Endpoint("x", .post, "x", body: body, returns: .nothing))
+            #expect(server.asked.value[0].text == #"{"data":{"post":{"userId":7,"title":"a","body":""}}}"#)
+        }
+    }
+
     @Test("an explicit parameter goes before the property, the property before the global one, and no key comes twice")
     func priority() async throws {
         try await LoopbackServer.run({ _ in .json(Self.post) }) { server in

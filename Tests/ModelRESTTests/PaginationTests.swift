@@ -136,6 +136,7 @@ struct PaginationTests {
             func get(_ id: Post.ID) async throws -> Post { Post(id: id, userId: 1, title: "fake") }
             func create(_ draft: Post.Draft) async throws -> Post { Post(id: 1, userId: draft.userId, title: draft.title) }
             func update(_ post: Post, userId: Int64?) async throws -> Post { post }
+            func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post { try await get(id) }
             func delete(_ id: Post.ID) async throws {}
             func comments(of id: Post.ID) async throws -> [Comment] { [] }
             func publish(_ id: Post.ID) async throws -> Post { try await get(id) }

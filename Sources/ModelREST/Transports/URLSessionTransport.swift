@@ -14,7 +14,8 @@ import FoundationNetworking
 /// - A body that comes as a stream (`RequestContent.stream`, a multipart form with files) is first written to a
 ///   temporary file, since Foundation for Linux has no streamed request bodies; memory stays constant, the disk does not.
 /// - On Linux a streamed response is written to a temporary file before its first byte is handed on: tasks of Foundation
-///   for Linux cannot be paused, so anything else would keep what is not read yet in memory.
+///   for Linux cannot be paused, so anything else would keep what is not read yet in memory. Foundation leaves that file
+///   behind when the download fails, and may read on for a while after a cancellation where the server is very fast.
 /// - On Linux header values arrive joined by commas where a name comes twice, `Set-Cookie` as well.
 /// - On Linux a connection that is closed within the head of a response ends the process, up to Swift 6.3.1 at least: a
 ///   trap in Foundation itself (swift-corelibs-foundation issue 5285) that nothing above it can prevent. A server that
