@@ -31,7 +31,7 @@ struct FailureTests {
         #expect(failure.body == Data(body.utf8))
         #expect(failure.code == "E42")
         #expect(failure.message == "no such user")
-        #expect(try failure.decoded(as: [String: String].self)["returnCode"] == "E42")
+        try expectEqual(failure.decoded(as: [String: String].self)["returnCode"], "E42")
         #expect(error.description.contains("posts.list (GET http://127.0.0.1:"))
         #expect(error.description.hasSuffix("the server answered 404, code E42, no such user"))
     }

@@ -51,6 +51,10 @@ struct Delivery: Sendable {
                 stillMoving()
                 progress(TransferProgress(.upload, completed: sent, total: total))
             }
+            options.downloaded = { received in
+                stillMoving()
+                progress(TransferProgress(.download, completed: received, total: nil))
+            }
         }
         return options
     }
@@ -75,7 +79,9 @@ struct Delivery: Sendable {
                 for try await chunk in chunks {
                     stillMoving()
                     try sink.write(chunk)
-                    request.progress?(TransferProgress(.download, completed: sink.count, total: announced))
+                    if request.destination != nil {
+                        request.progress?(TransferProgress(.download, completed: sink.count, total: announced))
+                    }
                 }
             }
             // A transport that does not notice a short body would hand on half a document.

@@ -21,16 +21,9 @@ public struct RequestContent: Sendable {
         RequestContent(type: "application/json") { .data(try value.jsonData()) }
     }
 
-    /// A JSON value under a key: `.json(post, root: "post")` sends `{"post":{…}}`.
-    public static func json<Value: JSONValue & Sendable>(_ value: Value, root: String) -> RequestContent {
-        RequestContent(type: "application/json") {
-            var data = Data("{".utf8)
-            data.append(try root.jsonData())
-            data.append(UInt8(ascii: ":"))
-            data.append(try value.jsonData())
-            data.append(UInt8(ascii: "}"))
-            return .data(data)
-        }
+    /// A JSON value at a key path of this operation's own: `.json(post, at: "post")` sends `{"post":{…}}`.
+    public static func json<Value: JSONValue & Sendable>(_ value: Value, at path: JSONPath) -> RequestContent {
+        RequestContent(type: "application/json") { .data(try value.jsonData(at: path)) }
     }
 
     /// A form, as `application/x-www-form-urlencoded`. Extra parameters and parameter encoding apply to it.

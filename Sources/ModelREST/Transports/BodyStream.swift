@@ -5,17 +5,17 @@ public struct ByteChunks: AsyncSequence, Sendable {
     /// The next piece, or nil at the end.
     public typealias Next = @Sendable () async throws -> Data?
 
-    private let next: Next
+    let read: Next
 
     /// Chunks from a function that gives the next one.
     public init(_ next: @escaping Next) {
-        self.next = next
+        read = next
     }
 
     /// The bytes of `data`, at once.
     public init(_ data: Data) {
         let rest = Locked<Data?>(data.isEmpty ? nil : data)
-        next = {
+        read = {
             rest.withLock { rest in
                 defer { rest = nil }
                 return rest
@@ -24,14 +24,14 @@ public struct ByteChunks: AsyncSequence, Sendable {
     }
 
     /// An iterator over the rest of the bytes: they can be read once.
-    public func makeAsyncIterator() -> Iterator { Iterator(next: next) }
+    public func makeAsyncIterator() -> Iterator { Iterator(read: read) }
 
     /// Asks for one piece after the other.
     public struct Iterator: AsyncIteratorProtocol {
-        let next: Next
+        let read: Next
 
         /// The next piece, or nil at the end.
-        public mutating func next() async throws -> Data? { try await next() }
+        public mutating func next() async throws -> Data? { try await read() }
     }
 }
 

@@ -18,6 +18,7 @@ final class URLSessionExchange: Sendable {
         var chunkWaiter: CheckedContinuation<Data?, any Error>?
         var isSuspended = false
         var waiting = 0
+        var file: Result<SpoolFile, any Error>?
     }
 
     /// How many unread bytes a streamed response may have before its task is suspended.
@@ -103,36 +104,49 @@ final class URLSessionExchange: Sendable {
         options.uploaded?(bytes)
     }
 
-    func completed(_ error: (any Error)?) {
+    /// The session keeps the body in a file of its own.
+    func wrote(_ bytes: Int64) {
+        options.downloaded?(bytes)
+    }
+
+    /// The session's file is there, and will be gone when this returns.
+    func wrote(to file: URL) {
+        let moved = Result { try SpoolFile(moving: file) }
+        state.withLock { $0.file = moved }
+    }
+
+    func completed(_ response: URLResponse?, _ error: (any Error)?) {
+        state.withLock { if $0.response == nil { $0.response = response as? HTTPURLResponse } }
         finish(error.map { .failure(TransportError($0)) } ?? .success(()))
     }
 
     private func finish(_ result: Result<Void, TransportError>) {
-        let waiters = state.withLock { state -> (
-            CheckedContinuation<TransportResponse, any Error>?, CheckedContinuation<Data?, any Error>?,
-            HTTPURLResponse?, Data
-        ) in
-            guard state.result == nil else { return (nil, nil, nil, Data()) }
+        let (ended, first) = state.withLock { state -> (State, Bool) in
+            let ended = state
+            guard state.result == nil else { return (ended, false) }
             state.result = result
-            defer {
-                state.headWaiter = nil
-                state.chunkWaiter = nil
-                state.task = nil
-            }
-            return (state.headWaiter, state.chunkWaiter, state.response, state.body)
+            state.headWaiter = nil
+            state.chunkWaiter = nil
+            state.task = nil
+            return (ended, true)
         }
+        guard first else { return }
         switch result {
         case .success:
-            waiters.1?.resume(returning: nil)
-            if let response = waiters.2 {
-                waiters.0?.resume(returning: TransportResponse(HTTPResponse(response), body: .data(waiters.3)))
-            } else {
-                waiters.0?.resume(throwing: TransportError(.malformedResponse))
-            }
+            ended.chunkWaiter?.resume(returning: nil)
+            ended.headWaiter?.resume(with: Result { try Self.whole(ended) })
         case .failure(let error):
-            waiters.0?.resume(throwing: error)
-            waiters.1?.resume(throwing: error)
+            ended.headWaiter?.resume(throwing: error)
+            ended.chunkWaiter?.resume(throwing: error)
         }
+    }
+
+    /// The response, when all of it is there.
+    private static func whole(_ ended: State) throws -> TransportResponse {
+        guard let response = ended.response else { throw TransportError(.malformedResponse) }
+        let head = HTTPResponse(response)
+        guard let file = ended.file else { return TransportResponse(head, body: .data(ended.body)) }
+        return TransportResponse(head, body: .stream(try file.get().chunks()))
     }
 
     // MARK: - What the reader asks for
@@ -194,7 +208,7 @@ final class URLSessionExchange: Sendable {
 }
 
 /// The delegate of a session: finds the exchange that a callback is for.
-final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
+final class URLSessionExchanges: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate, Sendable {
     private let running = Locked<[Int: URLSessionExchange]>([:])
 
     func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
@@ -225,7 +239,18 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let exchange = running.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-        exchange?.completed(error)
+        exchange?.completed(task.response, error)
+    }
+
+    func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
+        self[downloadTask]?.wrote(to: location)
+    }
+
+    func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
+        totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
+    ) {
+        self[downloadTask]?.wrote(totalBytesWritten)
     }
 
     /// The client decides about redirects: here, a redirect is a response like any other.
@@ -257,6 +282,8 @@ extension TransportError {
         let code = (error as? URLError)?.code ?? .unknown
         let reason: Reason
         switch code {
+        // Foundation for Linux has no code for a response that was cut; libcurl's words are all there is.
+        case _ where ["transfer closed", "Empty reply"].contains(where: "\(error)".contains): reason = .connectionLost
         case .timedOut: reason = .timedOut
         case .cancelled: reason = .cancelled
         case .cannotFindHost, .dnsLookupFailed: reason = .hostNotFound

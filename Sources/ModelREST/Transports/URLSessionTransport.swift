@@ -13,10 +13,13 @@ import FoundationNetworking
 /// What it cannot do:
 /// - A body that comes as a stream (`RequestContent.stream`, a multipart form with files) is first written to a
 ///   temporary file, since Foundation for Linux has no streamed request bodies; memory stays constant, the disk does not.
-/// - On Linux a download's reader that is slower than the server does not slow the server down reliably: suspending a
-///   task of Foundation for Linux is not a flow control. What is on its way is kept in memory until it is read.
+/// - On Linux a streamed response is written to a temporary file before its first byte is handed on: tasks of Foundation
+///   for Linux cannot be paused, so anything else would keep what is not read yet in memory. Foundation leaves that file
+///   behind when the download fails, and may read on for a while after a cancellation where the server is very fast.
 /// - On Linux header values arrive joined by commas where a name comes twice, `Set-Cookie` as well.
-/// - It cannot tell a body of the wrong length from one that was cut; the client compares lengths itself.
+/// - On Linux a connection that is closed within the head of a response ends the process, up to Swift 6.3.1 at least: a
+///   trap in Foundation itself (swift-corelibs-foundation issue 5285) that nothing above it can prevent. A server that
+///   talks to servers it does not trust should use another transport.
 public final class URLSessionTransport: Transport {
     /// One transport for all clients that ask for no other.
     public static let shared = URLSessionTransport()
@@ -42,22 +45,22 @@ public final class URLSessionTransport: Transport {
         _ request: HTTPRequest, body: TransportBody, options: TransportOptions
     ) async throws -> TransportResponse {
         let urlRequest = try URLRequest(request, timeout: options.timeout)
-        let prepared = try await prepare(urlRequest, body)
+        let prepared = try await prepare(urlRequest, body, options.delivery)
         let exchange = URLSessionExchange(options, spool: prepared.spool)
         exchanges.add(exchange, for: prepared.task)
         return try await exchange.start(prepared.task)
     }
 
     private func prepare(
-        _ request: URLRequest, _ body: TransportBody
+        _ request: URLRequest, _ body: TransportBody, _ delivery: TransportOptions.Delivery
     ) async throws -> (task: URLSessionTask, spool: SpoolFile?) {
         var request = request
         switch body {
         case .empty:
-            return (session.dataTask(with: request), nil)
+            return (task(request, delivery), nil)
         case .data(let data):
             request.httpBody = data
-            return (session.dataTask(with: request), nil)
+            return (task(request, delivery), nil)
         case .file(let url):
             guard FileManager.default.isReadableFile(atPath: url.path) else {
                 throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: url.path])
@@ -67,6 +70,13 @@ public final class URLSessionTransport: Transport {
             let spool = try await SpoolFile(stream)
             return (session.uploadTask(with: request, fromFile: spool.url), spool)
         }
+    }
+
+    private func task(_ request: URLRequest, _ delivery: TransportOptions.Delivery) -> URLSessionTask {
+        #if canImport(FoundationNetworking)
+        if delivery == .streamed { return session.downloadTask(with: request) }
+        #endif
+        return session.dataTask(with: request)
     }
 }
 
@@ -87,25 +97,5 @@ extension URLRequest {
             addValue(field.value, forHTTPHeaderField: field.name.rawName)
         }
         httpShouldHandleCookies = false
-    }
-}
-
-/// A streamed body in a temporary file, which goes away with this object.
-final class SpoolFile: Sendable {
-    let url: URL
-
-    init(_ stream: BodyStream) async throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("modelrest-\(UUID().uuidString)")
-        guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
-        else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path]) }
-        let handle = try FileHandle(forWritingTo: url)
-        defer { try? handle.close() }
-        for try await chunk in try stream.open() {
-            try handle.write(contentsOf: chunk)
-        }
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: url)
     }
 }

@@ -97,6 +97,8 @@ public protocol PostsClient: Sendable {
     func create(_ draft: Post.Draft) async throws -> Post
     /// PUT `posts/{id}`
     func update(_ post: Post, userId: Int64?) async throws -> Post
+    /// PATCH `posts/{id}`: what the patch leaves untouched is not sent.
+    func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post
     /// DELETE `posts/{id}`
     func delete(_ id: Post.ID) async throws
     /// GET `posts/{id}/comments`
@@ -180,6 +182,10 @@ public struct PostsAPI: PostsClient {
         try await client.send(Endpoints.update(post, userId: userId))
     }
 
+    public func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post {
+        try await client.send(Endpoints.patch(id, patch))
+    }
+
     public func delete(_ id: Post.ID) async throws {
         try await client.send(Endpoints.delete(id))
     }
@@ -220,6 +226,10 @@ public struct PostsAPI: PostsClient {
             try await client.response(for: Endpoints.update(post, userId: userId))
         }
 
+        public func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> APIResponse<Post> {
+            try await client.response(for: Endpoints.patch(id, patch))
+        }
+
         public func delete(_ id: Post.ID) async throws -> APIResponse<Void> {
             try await client.response(for: Endpoints.delete(id))
         }
@@ -253,6 +263,10 @@ public struct PostsAPI: PostsClient {
             parameters.set("userId", userId ?? post.userId)
             return Endpoint(
                 "posts.update", .put, "posts/\(post.id)", query: parameters, body: .json(post), returns: .object)
+        }
+
+        public static func patch(_ id: Post.ID, _ patch: Post.Patch) -> Endpoint<Post> {
+            Endpoint("posts.patch", .patch, "posts/\(id)", body: .json(patch), returns: .object)
         }
 
         public static func delete(_ id: Post.ID) -> Endpoint<Void> {
