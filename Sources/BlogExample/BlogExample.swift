@@ -4,7 +4,16 @@ import ModelSQLite
 /// The way from a server to a database and back, by code that was generated from `Schemas/Blog`.
 @main
 struct BlogExample {
-    static func main() async throws {
+    static func main() async {
+        do {
+            try await run()
+        } catch {
+            FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func run() async throws {
         let account = Account()
         let folder = URL(filePath: CommandLine.arguments.dropFirst().first ?? ".build/demo", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -42,10 +51,10 @@ struct BlogExample {
     private static func openNewest(_ file: URL, _ account: Account) async throws -> BlogDatabase {
         account.step("Open it, migrated to version \(BlogDatabase.schema.version) where it is older")
         let blog = try await BlogDatabase.open(at: file, configuration(account)) { progress in
-            account.result("version \(progress.version): \(progress.done) of \(progress.total) steps")
+            if progress.done == progress.total { account.result("\(progress.total) steps to version \(progress.version)") }
         }
         let (posts, oldest) = try await blog.read { db in (try Post.count(db), try Post.find(990, db)) }
-        account.result("\(posts) posts; number 990 of version 1 now has the body \"\(oldest?.body ?? "")\"")
+        account.result("posts: \(posts); number 990 of version 1 now has the body \"\(oldest?.body ?? "")\"")
         return blog
     }
 

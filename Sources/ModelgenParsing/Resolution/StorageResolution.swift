@@ -56,7 +56,7 @@ extension Resolver {
         guard let node = field.entries?[key], node.text != "false", let column = field.field.column else { return nil }
         let uniqueness: Index.Uniqueness = key == .unique ? .unique : .plain
         var index = Index(
-            name: Self.indexName(table.name, [column.name.text], uniqueness), terms: [.field(field.field.name, .ascending)],
+            name: Index.derivedName(table: table.name, columns: [column.name], uniqueness: uniqueness), terms: [.field(field.field.name, .ascending)],
             uniqueness: uniqueness, since: max(table.since, field.field.since))
         if case .mapping = node.content {
             let keys = Entries<FieldIndexKey>(node, reading)
@@ -101,7 +101,7 @@ extension Resolver {
                 }
                 index.terms.append(term)
             }
-            index.name = Self.indexName(table.name, words, uniqueness)
+            index.name = Index.derivedName(table: table.name, columns: words.map { SQLName($0) }, uniqueness: uniqueness)
             if let keys {
                 if let name = keys[.name], let text = name.text {
                     report(InvalidSQLName.diagnose(name, what: "an index"))
@@ -144,14 +144,7 @@ extension Resolver {
             return TableCheck(
                 name: keys.text(.name).map { SQLName($0) }, expression: sql, since: version(keys[.since], context) ?? since)
         }
-    }
-
-    /// `posts_user_id_title_unique`: what an index is called that has no name of its own.
-    static func indexName(_ table: SQLName, _ words: [String], _ uniqueness: Index.Uniqueness) -> SQLName {
-        let end = uniqueness == .unique ? "unique" : "index"
-        return SQLName(([table.text] + words + [end]).joined(separator: "_"))
-    }
-}
+    }}
 
 extension Index.Term {
     /// The field's name, where it is one.

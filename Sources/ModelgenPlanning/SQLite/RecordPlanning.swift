@@ -167,6 +167,13 @@ extension ModelPlanning {
         }
     }
 
+    /// The conformance of a model that others keep in a column.
+    func columnValue() -> ColumnValuePlan? {
+        guard options.emits.contains(.sqlite), schema.isColumnValue(model.name) else { return nil }
+        return ColumnValuePlan(
+            type: model.name.escaped, conformance: types.library("SQLiteJSONValue", of: .sqlite))
+    }
+
     /// What makes the draft a row.
     func draftRecord() -> DraftRecordPlan? {
         // A key that the server assigns cannot be made up here: such a draft is sent, and what comes back is stored.
