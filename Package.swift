@@ -4,8 +4,69 @@ import PackageDescription
 let package = Package(
     name: "modelgen",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+    products: [
+        .executable(name: "modelgen", targets: ["modelgen"]),
+        .library(name: "ModelRuntime", targets: ["ModelRuntime"]),
+        .library(name: "ModelSQLite", targets: ["ModelSQLite"]),
+        .library(name: "ModelREST", targets: ["ModelREST"]),
+        .plugin(name: "ModelgenBuild", targets: ["ModelgenBuild"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.20.0"),
+    ],
     targets: [
-        .target(name: "ModelgenSchema")
+        // The generator, in the order of its pipeline. Each stage imports only what stands below it.
+        .executableTarget(
+            name: "modelgen",
+            dependencies: [
+                "ModelgenCore", "ModelgenParsing", "ModelgenPlanning", "ModelgenRendering", "ModelgenDiagnostics",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .target(
+            name: "ModelgenCore",
+            dependencies: [
+                "ModelgenParsing", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering", "ModelgenSchema",
+                "ModelgenDiagnostics",
+            ]),
+        .target(name: "ModelgenParsing", dependencies: ["CModelgenYAML", "ModelgenSchema", "ModelgenDiagnostics"]),
+        .target(name: "ModelgenPlanning", dependencies: ["ModelgenSchema"]),
+        .target(name: "ModelgenVerification", dependencies: ["CModelSQLite", "ModelgenSchema", "ModelgenPlanning"]),
+        .target(name: "ModelgenRendering", dependencies: ["ModelgenPlanning", "Templates"]),
+        .target(
+            name: "Templates", path: "Templates",
+            resources: [
+                "api", "client", "database", "description", "draft", "draft-record", "enumeration", "file", "json",
+                "one-of", "patch", "patch-record", "record", "structure",
+            ].map { .embedInCode("\($0).mustache") }),
+        .target(name: "ModelgenSchema"),
+        .target(name: "ModelgenDiagnostics"),
+        .systemLibrary(
+            name: "CModelgenYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        .plugin(name: "ModelgenBuild", capability: .buildTool(), dependencies: ["modelgen"]),
+
+        // What generated code links against.
+        .target(name: "ModelRuntime"),
+        .target(name: "ModelSQLite", dependencies: ["CModelSQLite", "ModelRuntime"]),
+        .target(
+            name: "ModelREST",
+            dependencies: [
+                "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        .systemLibrary(
+            name: "CModelSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+
+        // The example: what `make demo` runs.
+        .executableTarget(
+            name: "BlogExample",
+            dependencies: [
+                "ModelRuntime", "ModelSQLite", "ModelREST", .product(name: "FlyingFox", package: "FlyingFox"),
+            ]),
+
+        .testTarget(name: "ModelgenRenderingTests", dependencies: ["ModelgenRendering"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -22,7 +22,7 @@ struct ModelgenBuild: BuildToolPlugin {
         let output = context.pluginWorkDirectoryURL
         var arguments = ["generate"] + inputs.map(\.path) + ["--output", output.path]
         for dependency in imports {
-            arguments += ["--import", "\(dependency.name)=\(dependency.directoryURL.path)"]
+            arguments += ["--import", dependency.directoryURL.path]
         }
         if let configuration {
             arguments += ["--config", configuration.path]

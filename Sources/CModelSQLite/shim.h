@@ -1,4 +1,38 @@
 #ifndef CMODELSQLITE_SHIM_H
 #define CMODELSQLITE_SHIM_H
 #include <sqlite3.h>
+
+// What Swift cannot import of SQLite's interface: macros that cast, variadic functions, and one atomic flag.
+
+/// Binds text that SQLite copies at once (SQLITE_TRANSIENT).
+static inline int modelsqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int count) {
+    return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
+}
+
+/// Binds bytes that SQLite copies at once (SQLITE_TRANSIENT).
+static inline int modelsqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count) {
+    return count == 0 ? sqlite3_bind_zeroblob(statement, index, 0)
+                      : sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
+}
+
+/// Returns text from a function, copied at once.
+static inline void modelsqlite_result_text(sqlite3_context *context, const char *text, int count) {
+    sqlite3_result_text(context, text, count, SQLITE_TRANSIENT);
+}
+
+/// Returns bytes from a function, copied at once.
+static inline void modelsqlite_result_blob(sqlite3_context *context, const void *bytes, int count) {
+    sqlite3_result_blob(context, bytes, count, SQLITE_TRANSIENT);
+}
+
+/// Turns a two-valued connection setting on or off (sqlite3_db_config is variadic).
+static inline int modelsqlite_configure(sqlite3 *connection, int setting, int value) {
+    return sqlite3_db_config(connection, setting, value, (int *)0);
+}
+
+/// Reads a flag that another thread may set.
+static inline int modelsqlite_flag_load(const int *flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
+
+/// Sets a flag that another thread reads.
+static inline void modelsqlite_flag_store(int *flag, int value) { __atomic_store_n(flag, value, __ATOMIC_RELEASE); }
 #endif

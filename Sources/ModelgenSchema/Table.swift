@@ -37,12 +37,16 @@ package struct View: Hashable, Sendable, Codable {
     package var database: SwiftName
     package var since: Int
     package var sql: String
+    package var migrations: [TableMigration]
 
-    package init(name: SQLName, database: SwiftName, since: Int = 1, sql: String) {
+    package init(
+        name: SQLName, database: SwiftName, since: Int = 1, sql: String, migrations: [TableMigration] = []
+    ) {
         self.name = name
         self.database = database
         self.since = since
         self.sql = sql
+        self.migrations = migrations
     }
 }
 

@@ -1,0 +1,69 @@
+# make demo   does the main job on real input       make test   passes the tests
+# make bench  shows the speed beside its goals      make help   tells the rest
+
+SWIFT ?= swift
+GENERATED := Sources/BlogExample/Generated
+# Golden cases and nested packages share one scratch folder, so that the runtimes are compiled for them once.
+NESTED := .build/nested
+PACKAGES := libyaml-dev libsqlite3-dev pkg-config
+
+.PHONY: help setup build demo lint test golden consumers record generate bench clean
+
+help:
+	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
+	@echo "make test       all tests"
+	@echo "make lint       formatting and style, as CI checks them"
+	@echo "make generate   write Sources/BlogExample/Generated from Schemas/Blog"
+	@echo "make record     write the expected files of the golden cases anew, to be read in a diff"
+	@echo "make bench      speed, in release mode, beside its goals"
+
+# What the project needs beside Swift. Says what it installs; installs nothing that is there.
+setup:
+	@missing=""; \
+	if command -v dpkg-query >/dev/null; then \
+		for package in $(PACKAGES); do \
+			dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q "install ok installed" || missing="$$missing $$package"; \
+		done; \
+	fi; \
+	if [ -n "$$missing" ]; then \
+		echo "Installing$$missing"; \
+		if [ "$$(id -u)" = 0 ]; then sudo=""; else sudo=sudo; fi; \
+		$$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq $$missing; \
+	fi
+	@command -v $(SWIFT) >/dev/null || { echo "Swift 6.1 or newer is needed: https://www.swift.org/install"; exit 1; }
+
+build: setup
+	$(SWIFT) build
+
+generate: setup
+	$(SWIFT) run modelgen generate Schemas/Blog --output $(GENERATED)
+
+demo: generate
+	$(SWIFT) run BlogExample
+
+lint:
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Plugins Templates
+
+test: setup
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+	$(SWIFT) run --skip-build modelgen check Schemas/Blog --output $(GENERATED)
+	$(MAKE) golden consumers
+
+# Compiles the expected files of every golden case and runs what stands beside them.
+golden:
+	$(SWIFT) test --package-path Tests/Golden --scratch-path $(NESTED)
+
+# Builds packages as users have them, with the build-tool plugin.
+consumers:
+	Tests/Consumers/run $(NESTED)
+
+# Fails once after it has recorded, so that nobody records by accident.
+record:
+	RECORD_GOLDEN=1 $(SWIFT) test --filter GoldenTests
+
+bench: setup
+	$(SWIFT) run --package-path Tests/Benchmarks --scratch-path .build/benchmarks -c release Benchmarks
+
+clean:
+	rm -rf .build

@@ -1,0 +1,111 @@
+import Foundation
+import ModelSQLite
+
+/// The way from a server to a database and back, by code that was generated from `Schemas/Blog`.
+@main
+struct BlogExample {
+    static func main() async throws {
+        let account = Account()
+        let folder = URL(filePath: CommandLine.arguments.dropFirst().first ?? ".build/demo", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: "blog.sqlite")
+
+        try await BlogServer().run { baseURL in
+            account.step("A server serves users, posts, comments and todos at \(baseURL)")
+            let api = BlogAPI(baseURL: { baseURL }, middleware: [RequestAccount(account: account)])
+            if FileManager.default.fileExists(atPath: file.path) {
+                account.step("The database is where the last run left it: \(file.relativePath)")
+            } else {
+                try await makeOldDatabase(at: file, account)
+            }
+            let blog = try await openNewest(file, account)
+            try await synchronize(blog, api, account)
+            try await query(blog, account)
+            try await change(blog, api, account)
+            await blog.close()
+        }
+        account.step("Done. Run it again: the database is kept in \(file.relativePath).")
+    }
+
+    /// Writes the file that version 1 of the application would have written.
+    private static func makeOldDatabase(at file: URL, _ account: Account) async throws {
+        account.step("A database of version 1, with rows in it, in \(file.relativePath)")
+        let old = try await OldBlogDatabase.open(at: file, configuration(account))
+        try await old.write { db in
+            try db.run("INSERT INTO users (id, name, username, email) VALUES (99, 'Old Hand', 'oldhand', 'old@example.org')")
+            try db.run(
+                "INSERT INTO posts (id, user_id, title, text, legacy_score) VALUES (990, 99, 'From version 1', '  kept  ', 4.5)")
+        }
+        await old.close()
+    }
+
+    private static func openNewest(_ file: URL, _ account: Account) async throws -> BlogDatabase {
+        account.step("Open it, migrated to version \(BlogDatabase.schema.version) where it is older")
+        let blog = try await BlogDatabase.open(at: file, configuration(account)) { progress in
+            account.result("version \(progress.version): \(progress.done) of \(progress.total) steps")
+        }
+        let (posts, oldest) = try await blog.read { db in (try Post.count(db), try Post.find(990, db)) }
+        account.result("\(posts) posts; number 990 of version 1 now has the body \"\(oldest?.body ?? "")\"")
+        return blog
+    }
+
+    private static func synchronize(_ blog: BlogDatabase, _ api: BlogAPI, _ account: Account) async throws {
+        account.step("Fetch users, posts and comments by the generated client, and store them")
+        let users = try await api.users.list()
+        let posts = try await api.posts.list()
+        let comments = try await api.posts.comments(of: 1)
+        let todos = try await api.users.todos(of: 1)
+        try await blog.write { db in
+            for user in users { try user.save(db) }
+            for post in posts { try post.save(db) }
+            for comment in comments { try comment.save(db) }
+            for todo in todos { try todo.save(db) }
+        }
+        account.result("\(users.count) users, \(posts.count) posts, \(comments.count) comments, \(todos.count) todos")
+        account.result("\(users[0].name) lives in \(users[0].city ?? "?"), at latitude \(users[0].latitude ?? 0)")
+    }
+
+    private static func query(_ blog: BlogDatabase, _ account: Account) async throws {
+        account.step("The last posts of user 1 whose title begins with \"All\"")
+        let found = try await blog.read { db in
+            try Post.where { $0.userId == 1 && $0.title.hasPrefix("All") }
+                .order { [$0.createdAt.desc, $0.title] }
+                .limit(10)
+                .all(db)
+        }
+        for post in found { account.result("\(post.id): \(post.title)") }
+        let unknown = try await blog.read { db in try Post.where { $0.visibility == .unknown("friends-of-friends") }.count(db) }
+        account.result("\(unknown) post has a visibility that this version does not know, and keeps")
+    }
+
+    private static func change(_ blog: BlogDatabase, _ api: BlogAPI, _ account: Account) async throws {
+        account.step("Create a post on the server, change it, delete it; the database follows")
+        var post = try await api.posts.create(Post.Draft(userId: 1, title: "Written by the example", tags: ["demo"]))
+        try await blog.write { [post] db in try post.insert(db) }
+        post.body = "A body at last."
+        post = try await api.posts.update(post)
+        try await blog.write { [post] db in try post.update(db) }
+        let stored = try await blog.read { [post] db in try Post.find(post.id, db) }
+        account.result("stored: \(stored == post ? "the same as on the server" : "something else")")
+        try await api.posts.delete(post.id)
+        try await blog.write { [post] db in try post.delete(db) }
+        let gone = try await blog.read { [post] db in try Post.find(post.id, db) == nil }
+        account.result(gone ? "gone from both" : "still there")
+    }
+
+    private static func configuration(_ account: Account) -> DatabaseConfiguration {
+        var configuration = DatabaseConfiguration()
+        configuration.onStatement = { account.statement($0) }
+        return configuration
+    }
+}
+
+/// The database as version 1 of the application knew it: what its users have on their disks.
+struct OldBlogDatabase: SQLiteDatabase {
+    static let schema = DatabaseSchema(
+        "Blog", version: 1, applicationID: BlogDatabase.schema.applicationID, create: BlogDatabase.schema.initial)
+
+    let pool: DatabasePool
+
+    init(pool: DatabasePool) { self.pool = pool }
+}

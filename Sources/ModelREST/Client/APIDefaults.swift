@@ -1,0 +1,107 @@
+import ModelRuntime
+
+/// What generated code says about an API as a whole.
+public struct APIDefaults: Sendable {
+    /// Where it is, unless the client is told otherwise.
+    public var baseURL: String
+    /// The path between the base URL and the operations' own.
+    public var basePath: String
+    /// Headers of all requests.
+    public var headers: RequestHeaders
+    /// Query or form parameters of all requests, of the lowest priority.
+    public var parameters: Parameters
+    /// Where in a response the value lies.
+    public var envelope: Envelope
+    /// How a body tells that the operation failed.
+    public var failure: FailureRule?
+    /// How further pages of a list are asked for.
+    public var pagination: Pagination?
+    /// How requests are authenticated.
+    public var auth: AuthenticationScheme
+    /// How long one attempt may take.
+    public var timeout: Duration
+    /// How many bytes a response in memory may have.
+    public var responseLimit: Int
+
+    /// What all operations share.
+    public init(
+        baseURL: String,
+        basePath: String = "",
+        headers: RequestHeaders = [:],
+        parameters: Parameters = [:],
+        envelope: Envelope = Envelope(),
+        failure: FailureRule? = nil,
+        pagination: Pagination? = nil,
+        auth: AuthenticationScheme = .none,
+        timeout: Duration = .seconds(60),
+        responseLimit: Int = 64 << 20
+    ) {
+        self.baseURL = baseURL
+        self.basePath = basePath
+        self.headers = headers
+        self.parameters = parameters
+        self.envelope = envelope
+        self.failure = failure
+        self.pagination = pagination
+        self.auth = auth
+        self.timeout = timeout
+        self.responseLimit = responseLimit
+    }
+}
+
+/// Where in a response the value lies: key paths from the root of the JSON document, empty for the root itself.
+public struct Envelope: Sendable {
+    /// Where single objects lie.
+    public var object: JSONPath
+    /// Where lists lie.
+    public var list: JSONPath
+    /// Where the metadata lies; nil where there is none.
+    public var meta: JSONPath?
+
+    /// Key paths; without any, a response is the value.
+    public init(object: JSONPath = [], list: JSONPath = [], meta: JSONPath? = nil) {
+        self.object = object
+        self.list = list
+        self.meta = meta
+    }
+}
+
+/// How a body tells that the operation failed, though the status is that of a success.
+///
+/// A code other than `success` is a failure; so a body without a code is one only where its status says so.
+public struct FailureRule: Sendable {
+    /// Where the code lies.
+    public var code: JSONPath
+    /// The code of a success: a number is compared by its digits.
+    public var success: String
+    /// Where the message lies.
+    public var message: JSONPath?
+
+    /// Key paths and the code of a success.
+    public init(code: JSONPath, success: String, message: JSONPath? = nil) {
+        self.code = code
+        self.success = success
+        self.message = message
+    }
+
+    func text(at path: JSONPath, in body: APIRawResponse) -> String? {
+        if let text = try? String(json: body.body, at: path) { return text }
+        if let number = try? Int64(json: body.body, at: path) { return String(number) }
+        if let flag = try? Bool(json: body.body, at: path) { return String(flag) }
+        return nil
+    }
+}
+
+/// How the requests of an API are authenticated.
+public enum AuthenticationScheme: Hashable, Sendable {
+    /// Not at all.
+    case none
+    /// `Authorization: Bearer …` (RFC 6750)
+    case bearer
+    /// `Authorization: Basic …` (RFC 7617); the credential is `user:password`.
+    case basic
+    /// A header of its own.
+    case header(String)
+    /// A query parameter, which is kept out of logs and errors.
+    case query(String)
+}

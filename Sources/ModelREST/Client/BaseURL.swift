@@ -1,0 +1,45 @@
+/// Where an API is: scheme, host with port, and the path that all operations share.
+struct BaseURL: Hashable, Sendable {
+    let scheme: String
+    let authority: String
+    let path: String
+
+    /// Reads `https://host:port/path`. A query, a fragment or credentials in it are refused: they would be lost or leak.
+    init(_ text: String) throws(MalformedBaseURL) {
+        guard let colon = text.firstRange(of: "://") else {
+            throw MalformedBaseURL("the base URL '\(Self.shown(text))' has no scheme; write https://…")
+        }
+        scheme = text[..<colon.lowerBound].lowercased()
+        guard scheme == "https" || scheme == "http" else {
+            throw MalformedBaseURL("the base URL's scheme is '\(scheme)', not http or https")
+        }
+        let rest = text[colon.upperBound...]
+        let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
+        authority = String(rest[..<end])
+        guard !authority.isEmpty, authority.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw MalformedBaseURL("the base URL '\(Self.shown(text))' has no host; write names that are not ASCII as xn--…")
+        }
+        guard !authority.contains("@") else {
+            throw MalformedBaseURL("the base URL holds credentials; give them to an authentication middleware instead")
+        }
+        let path = String(rest[end...])
+        guard !path.contains("?"), !path.contains("#") else {
+            throw MalformedBaseURL("the base URL has a query or a fragment; give parameters to the client instead")
+        }
+        self.path = PercentEncoding.encode(path, keeping: .path)
+    }
+
+    /// The URL without what could be a credential.
+    private static func shown(_ text: String) -> String {
+        let tail = text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text[...]
+        return String(tail.prefix { $0 != "?" })
+    }
+}
+
+struct MalformedBaseURL: Error {
+    let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Where the bytes of a response go.
+protocol ByteSink {
+    /// How many bytes were written.
+    var count: Int64 { get }
+    mutating func write(_ chunk: Data) throws
+    mutating func finish(_ response: inout APIRawResponse) throws
+    mutating func abandon()
+}
+
+/// Collects bytes in memory, up to a limit.
+struct MemorySink: ByteSink {
+    private var data = Data()
+    private let limit: Int
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    var count: Int64 { Int64(data.count) }
+
+    mutating func write(_ chunk: Data) throws {
+        guard chunk.count <= limit - data.count else { throw TransportError(.tooLarge) }
+        if data.isEmpty { data = chunk } else { data.append(chunk) }
+    }
+
+    mutating func finish(_ response: inout APIRawResponse) {
+        response.body = data
+    }
+
+    mutating func abandon() {}
+}
+
+/// Writes bytes beside a file and puts them in its place at the end: the file is the old one or the whole new one.
+struct FileSink: ByteSink {
+    private let destination: URL
+    private let part: URL
+    private let handle: FileHandle
+    private(set) var count: Int64 = 0
+
+    init(_ destination: URL) throws {
+        self.destination = destination
+        part = destination.deletingLastPathComponent()
+            .appendingPathComponent(".\(destination.lastPathComponent).\(UUID().uuidString).part")
+        guard FileManager.default.createFile(atPath: part.path, contents: nil) else {
+            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: part.path])
+        }
+        handle = try FileHandle(forWritingTo: part)
+    }
+
+    mutating func write(_ chunk: Data) throws {
+        try handle.write(contentsOf: chunk)
+        count += Int64(chunk.count)
+    }
+
+    mutating func finish(_ response: inout APIRawResponse) throws {
+        try handle.synchronize()
+        try handle.close()
+        // rename(2) replaces in one step; FileManager would need a removal before it.
+        guard rename(part.path, destination.path) == 0 else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+        response.file = destination
+    }
+
+    mutating func abandon() {
+        try? handle.close()
+        try? FileManager.default.removeItem(at: part)
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import HTTPTypes
+
+/// The innermost step: one request over the transport, redirects included, to one response in memory or in a file.
+struct Delivery: Sendable {
+    let transport: any Transport
+    private let watchdog = Watchdog()
+
+    init(transport: any Transport) {
+        self.transport = transport
+    }
+
+    func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
+        let isTransfer = request.destination != nil || request.progress != nil
+        do {
+            return try await watchdog.run(limit: request.timeout) { stillMoving in
+                try await exchange(request, stillMoving: isTransfer ? stillMoving : Self.ignored)
+            }
+        } catch {
+            throw APIError(Self.reason(of: error, request), request.summary)
+        }
+    }
+
+    /// Outside of transfers the timeout is for the whole: a byte now and then does not prolong it.
+    @Sendable private static func ignored() {}
+
+    private func exchange(
+        _ request: APIRequest, stillMoving: @escaping @Sendable () -> Void
+    ) async throws -> APIRawResponse {
+        var head = request.head
+        var body = request.content
+        for _ in 0...Redirect.limit {
+            let response = try await transport.send(head, body: body, options: options(request, stillMoving))
+            stillMoving()
+            guard !request.expected.contains(response.head.status.code), let redirect = try Redirect(response.head, of: head)
+            else {
+                return try await receive(response, for: request, method: head.method, stillMoving: stillMoving)
+            }
+            (head, body) = try redirect.followed(head, body)
+        }
+        throw Redirect.Refused("more than \(Redirect.limit) redirects")
+    }
+
+    private func options(_ request: APIRequest, _ stillMoving: @escaping @Sendable () -> Void) -> TransportOptions {
+        var options = TransportOptions(
+            delivery: request.destination == nil ? .collected : .streamed,
+            responseLimit: request.destination == nil ? request.responseLimit : .max, timeout: request.timeout)
+        if let progress = request.progress {
+            let total = request.uploadLength
+            options.uploaded = { sent in
+                stillMoving()
+                progress(TransferProgress(.upload, completed: sent, total: total))
+            }
+            options.downloaded = { received in
+                stillMoving()
+                progress(TransferProgress(.download, completed: received, total: nil))
+            }
+        }
+        return options
+    }
+
+    private func receive(
+        _ response: TransportResponse, for request: APIRequest, method: HTTPRequest.Method,
+        stillMoving: @escaping @Sendable () -> Void
+    ) async throws -> APIRawResponse {
+        let status = response.head.status.code
+        let announced = response.head.announcedLength(method: method)
+        var sink: any ByteSink
+        if let destination = request.destination, request.expected.contains(status) {
+            sink = try FileSink(destination)
+        } else {
+            sink = MemorySink(limit: request.responseLimit)
+        }
+        do {
+            switch response.body {
+            case .data(let data):
+                try sink.write(data)
+            case .stream(let chunks):
+                for try await chunk in chunks {
+                    stillMoving()
+                    try sink.write(chunk)
+                    if request.destination != nil {
+                        request.progress?(TransferProgress(.download, completed: sink.count, total: announced))
+                    }
+                }
+            }
+            // A transport that does not notice a short body would hand on half a document.
+            if let announced, sink.count < announced { throw TransportError(.connectionLost) }
+            try Task.checkCancellation()
+            var raw = APIRawResponse(status: status, headers: response.head.headerFields)
+            try sink.finish(&raw)
+            return raw
+        } catch {
+            sink.abandon()
+            throw error
+        }
+    }
+
+    private static func reason(of error: any Error, _ request: APIRequest) -> APIError.Reason {
+        switch error {
+        case let error as TransportError:
+            switch error.reason {
+            case .timedOut: .timeout(request.timeout)
+            case .cancelled: .cancelled
+            case .tooLarge: .tooLarge(limit: request.responseLimit)
+            default: .transport(error)
+            }
+        case let error as DeadlineExceeded: .timeout(error.limit)
+        case let error as Redirect.Refused: .redirect(error.message)
+        case is CancellationError: .cancelled
+        default: .local(error)
+        }
+    }
+}
+
+extension APIRequest {
+    /// How many bytes the body has, where that is known.
+    fileprivate var uploadLength: Int64? {
+        switch body {
+        case .none: 0
+        case .form(let parameters): Int64(parameters.encoded.utf8.count)
+        case .data(let data): Int64(data.count)
+        case .file(let url): try? BodyStream.Piece.file(url).length()
+        case .stream(let stream): stream.length
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// How many bytes the body must have, unless it was compressed on the way or has none.
+    fileprivate func announcedLength(method: HTTPRequest.Method) -> Int64? {
+        guard headerFields[.contentEncoding] == nil, method != .head, status.code >= 200, status.code != 204,
+            status.code != 304
+        else { return nil }
+        return headerFields[.contentLength].flatMap { Int64($0) }
+    }
+}

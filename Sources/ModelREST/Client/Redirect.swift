@@ -1,0 +1,74 @@
+import Foundation
+import HTTPTypes
+
+/// A redirect, and what may be sent after it (RFC 9110, section 15.4).
+///
+/// Within one origin it is followed with everything. To another origin go only the headers that cannot hold a
+/// credential, and no body at all: a request that would carry one there is refused.
+struct Redirect {
+    static let limit = 10
+
+    struct Refused: Error {
+        let message: String
+
+        init(_ message: String) {
+            self.message = message
+        }
+    }
+
+    private let status: Int
+    private let scheme: String
+    private let authority: String
+    let path: String
+
+    /// The redirect that a response asks for, or nil where it asks for none.
+    init?(_ response: HTTPResponse, of request: HTTPRequest) throws {
+        status = response.status.code
+        guard [301, 302, 303, 307, 308].contains(status), let location = response.headerFields[.location] else {
+            return nil
+        }
+        let base = URL(string: "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "/")")
+        guard let components = URL(string: location, relativeTo: base).flatMap({
+                URLComponents(url: $0.absoluteURL, resolvingAgainstBaseURL: true)
+            }), let scheme = components.scheme?.lowercased(), let host = components.encodedHost, !host.isEmpty
+        else { throw Refused("a redirect to something that is no URL") }
+        guard scheme == "http" || scheme == "https" else { throw Refused("a redirect to the scheme '\(scheme)'") }
+        self.scheme = scheme
+        authority = components.port.map { "\(host):\($0)" } ?? host
+        let query = components.percentEncodedQuery.map { "?\($0)" } ?? ""
+        path = (components.percentEncodedPath.isEmpty ? "/" : components.percentEncodedPath) + query
+    }
+
+    func followed(_ head: HTTPRequest, _ body: TransportBody) throws -> (HTTPRequest, TransportBody) {
+        var head = head
+        var body = body
+        // As every browser does: 303 always, 301 and 302 for POST, become a GET without a body.
+        if (status == 303 && head.method != .head) || ((status == 301 || status == 302) && head.method == .post) {
+            head.method = .get
+            head.headerFields[.contentType] = nil
+            body = .empty
+        }
+        if !isSameOrigin(as: head) {
+            let wasEncrypted = head.scheme == "https"
+            if wasEncrypted, scheme == "http" { throw Refused("a redirect from https to http, at \(authority)") }
+            guard case .empty = body, head.method == .get || head.method == .head else {
+                throw Refused("a redirect would carry the body of a \(head.method) to another host, \(authority)")
+            }
+            head.headerFields = HTTPFields(head.headerFields.filter { SensitiveNames.headersForOtherHosts.contains($0.name) })
+        }
+        head.scheme = scheme
+        head.authority = authority
+        head.path = path
+        return (head, body)
+    }
+
+    func isSameOrigin(as head: HTTPRequest) -> Bool {
+        func port(_ authority: String, _ scheme: String) -> String {
+            let lowercased = authority.lowercased()
+            let tail = lowercased.drop { $0 != "]" }
+            let hasPort = (tail.isEmpty ? lowercased[...] : tail).contains(":")
+            return hasPort ? lowercased : lowercased + (scheme == "https" ? ":443" : ":80")
+        }
+        return head.scheme == scheme && port(head.authority ?? "", scheme) == port(authority, scheme)
+    }
+}

@@ -1,0 +1,32 @@
+import HTTPTypes
+
+/// The headers of all later requests of a client; they can be changed while requests run.
+///
+/// ```swift
+/// try api.client.headers.set("X-Device", device)
+/// api.client.headers.remove("X-Device")
+/// ```
+/// A change is seen by every request that is made afterwards, as a whole or not at all.
+public final class SharedHeaders: Sendable {
+    private let storage: Locked<RequestHeaders>
+
+    init(_ headers: RequestHeaders) {
+        storage = Locked(headers)
+    }
+
+    /// The fields that the next request begins with.
+    public var fields: HTTPFields { storage.withLock { $0.fields } }
+
+    var current: RequestHeaders { storage.withLock { $0 } }
+
+    /// Sets a header for all later requests; throws `HeaderError` where HTTP does not allow the name or the value.
+    public func set<Value: ParameterValue>(_ name: String, _ value: Value) throws(HeaderError) {
+        let field = try HTTPField(checking: name, value.parameterText)
+        storage.withLock { $0.set(field.name.rawName, field.value) }
+    }
+
+    /// Removes a header from all later requests, one of the API's defaults as well.
+    public func remove(_ name: String) {
+        storage.withLock { $0.remove(name) }
+    }
+}

@@ -1,0 +1,120 @@
+/// `Authorization: Bearer …` (RFC 6750), with a new token when the server refuses the old one.
+///
+/// ```swift
+/// let tokens = RefreshingTokens(token: stored) { old in try await login.refresh() }
+/// let api = BlogAPI(middleware: [BearerAuth(tokens)])
+/// ```
+/// A request that is answered 401 is sent once more with a new token, whatever its method: a server that refuses a
+/// credential has not acted on the request. Place it inside of `Retry`, that is after it in the list.
+public struct BearerAuth: Middleware {
+    private let tokens: RefreshingTokens
+    private let isRefused: @Sendable (APIRawResponse) -> Bool
+
+    /// Authentication with tokens that can be renewed. `isRefused` tells a response that asks for a new token: by
+    /// default the status 401.
+    public init(
+        _ tokens: RefreshingTokens, isRefused: @escaping @Sendable (APIRawResponse) -> Bool = { $0.status == 401 }
+    ) {
+        self.tokens = tokens
+        self.isRefused = isRefused
+    }
+
+    /// Authentication with a token that does not change.
+    public init(_ token: String) {
+        self.init(RefreshingTokens(token: token, refresh: nil))
+    }
+
+    /// Sends the request on with the token, once more with a new one where it was refused.
+    public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
+        guard request.credentials == .sent else { return try await next(request) }
+        let token = try await tokens.token()
+        let response = try await next(request.bearing(token))
+        guard isRefused(response), let renewed = try await tokens.renewed(after: token) else { return response }
+        return try await next(request.bearing(renewed))
+    }
+}
+
+extension APIRequest {
+    fileprivate func bearing(_ token: String) throws -> APIRequest {
+        var request = self
+        try request.authorize("Authorization", "Bearer \(token)")
+        return request
+    }
+}
+
+/// A token, and the way to a new one, which is gone only once however many requests wait for it.
+public actor RefreshingTokens {
+    /// Gets a new token; it is handed the old one, if there is any.
+    public typealias Refresh = @Sendable (_ old: String?) async throws -> String
+
+    private var current: String?
+    private let refresh: Refresh?
+    private var waiters: [Int: CheckedContinuation<String, any Error>] = [:]
+    private var nextWaiter = 0
+    private var isRefreshing = false
+
+    /// Tokens. Without a first token, the first request gets one by `refresh`; without `refresh`, the token stays.
+    public init(token: String?, refresh: Refresh?) {
+        current = token
+        self.refresh = refresh
+    }
+
+    /// Takes a token that was got elsewhere, for example by logging in; nil forgets it.
+    public func replace(with token: String?) {
+        current = token
+    }
+
+    func token() async throws -> String {
+        if let current { return current }
+        guard let token = try await renewed(after: nil) else { throw MissingToken() }
+        return token
+    }
+
+    /// A token other than the refused one: the one that came meanwhile, or a new one. Nil where there is no way to one.
+    func renewed(after refused: String?) async throws -> String? {
+        if let current, current != refused, !isRefreshing { return current }
+        guard let refresh else { return nil }
+        if !isRefreshing {
+            isRefreshing = true
+            // Not a child of this request: when it is cancelled, the others still wait for the token.
+            Task {
+                do {
+                    settle(.success(try await refresh(refused)))
+                } catch {
+                    settle(.failure(error))
+                }
+            }
+        }
+        nextWaiter += 1
+        let id = nextWaiter
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                if Task.isCancelled {
+                    continuation.resume(throwing: CancellationError())
+                } else {
+                    waiters[id] = continuation
+                }
+            }
+        } onCancel: {
+            Task { await self.stopWaiting(id) }
+        }
+    }
+
+    private func settle(_ result: Result<String, any Error>) {
+        isRefreshing = false
+        if case .success(let token) = result { current = token }
+        let waiting = waiters
+        waiters = [:]
+        for (_, continuation) in waiting { continuation.resume(with: result) }
+    }
+
+    private func stopWaiting(_ id: Int) {
+        waiters.removeValue(forKey: id)?.resume(throwing: CancellationError())
+    }
+}
+
+/// There is no token and no way to get one.
+public struct MissingToken: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    public var description: String { "there is no token, and no way to get one" }
+}

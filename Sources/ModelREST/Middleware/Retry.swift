@@ -1,0 +1,102 @@
+import Foundation
+import HTTPTypes
+
+/// Repeats what failed for a moment: exponential backoff with jitter, or as long as the server asks (`Retry-After`).
+///
+/// Only what is safe to repeat is repeated: idempotent methods (RFC 9110, section 9.2.2) and operations that say
+/// `repeatability: .safe`. Statuses: 408, 429, 502, 503, 504; errors: no connection, a lost connection, a timeout.
+public struct Retry: Middleware {
+    private let attempts: Int
+    private let first: Duration
+    private let longest: Duration
+    private let patience: Duration
+    private let statuses: [Int]
+    private let jitter: @Sendable () -> Double
+
+    /// - Parameters:
+    ///   - attempts: how often a request is sent at most, the first time included.
+    ///   - first: the wait after the first failure; it doubles with each.
+    ///   - longest: the longest wait of one's own.
+    ///   - patience: the longest `Retry-After` that is waited for; after a longer one the response is final.
+    ///   - statuses: which statuses are worth another attempt.
+    ///   - jitter: the share of a wait that is waited, so that clients do not come back in step.
+    public init(
+        attempts: Int = 3,
+        first: Duration = .milliseconds(200),
+        longest: Duration = .seconds(10),
+        patience: Duration = .seconds(60),
+        statuses: [Int] = [408, 429, 502, 503, 504],
+        jitter: @escaping @Sendable () -> Double = { Double.random(in: 0.5...1) }
+    ) {
+        self.attempts = attempts
+        self.first = first
+        self.longest = longest
+        self.patience = patience
+        self.statuses = statuses
+        self.jitter = jitter
+    }
+
+    /// Sends the request on until it succeeds, its attempts are used up, or it is not worth another.
+    public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
+        var attempt = 1
+        while true {
+            let wait: Duration
+            do {
+                let response = try await next(request)
+                guard attempt < attempts, request.isRepeatable, statuses.contains(response.status),
+                    let pause = pause(after: attempt, response)
+                else { return response }
+                wait = pause
+            } catch let error as APIError {
+                guard attempt < attempts, request.isRepeatable, Self.isPassing(error) else { throw error }
+                wait = backoff(after: attempt)
+            }
+            try await Task.sleep(for: wait)
+            attempt += 1
+        }
+    }
+
+    private func pause(after attempt: Int, _ response: APIRawResponse) -> Duration? {
+        guard let asked = RetryAfter.duration(response.headers, now: Date()) else { return backoff(after: attempt) }
+        return asked <= patience ? asked : nil
+    }
+
+    private func backoff(after attempt: Int) -> Duration {
+        min(longest, first * (1 << min(attempt - 1, 20))) * jitter()
+    }
+
+    private static func isPassing(_ error: APIError) -> Bool {
+        switch error.reason {
+        case .timeout: true
+        case .transport(let error): [.cannotConnect, .connectionLost].contains(error.reason)
+        default: false
+        }
+    }
+}
+
+/// The header `Retry-After` (RFC 9110, section 10.2.3): seconds, or a date.
+enum RetryAfter {
+    static func duration(_ headers: HTTPFields, now: Date) -> Duration? {
+        guard let name = HTTPField.Name("Retry-After"), let text = headers[name] else { return nil }
+        if let seconds = Int(text) { return seconds >= 0 ? .seconds(min(seconds, 1 << 32)) : nil }
+        guard let date = HTTPDate.read(text) else { return nil }
+        return .seconds(max(0, date.timeIntervalSince(now)))
+    }
+}
+
+/// The date form of HTTP, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7; the obsolete forms are not read).
+enum HTTPDate {
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    static func read(_ text: String) -> Date? {
+        let words = text.split(whereSeparator: { " ,:".contains($0) })
+        guard words.count == 8, words[7] == "GMT", let day = Int(words[1]), let year = Int(words[3]),
+            let month = months.firstIndex(where: { $0 == words[2] }), let hour = Int(words[4]),
+            let minute = Int(words[5]), let second = Int(words[6])
+        else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar.date(
+            from: DateComponents(year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second))
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import HTTPTypes
+
+/// A request on its way through the middleware: every part of it can still be changed.
+public struct APIRequest: Sendable {
+    /// What is sent.
+    public enum Body: Sendable {
+        /// Nothing.
+        case none
+        /// A form, which is encoded only when the request leaves the middleware.
+        case form(Parameters)
+        /// Bytes.
+        case data(Data)
+        /// The bytes of a file.
+        case file(URL)
+        /// Bytes that come piece by piece.
+        case stream(BodyStream)
+    }
+
+    /// Which operation it belongs to, e.g. `posts.get`.
+    public let operation: String
+    /// The method.
+    public var method: HTTPRequest.Method
+    /// The scheme, `http` or `https`.
+    public var scheme: String
+    /// The host with its port, where one is given.
+    public var authority: String
+    /// The percent-encoded path, beginning with a slash.
+    public var path: String
+    /// The parameters of the query.
+    public var query: Parameters
+    /// The headers.
+    public var headers: HTTPFields
+    /// The body.
+    public var body: Body
+    /// How long one attempt may take; for an upload or a download, how long it may stand still.
+    public var timeout: Duration
+    /// How many bytes the response may have after decompression; more is `APIError.Reason.tooLarge`.
+    public var responseLimit: Int
+    /// Whether it may be sent again when it is not known whether the first time had an effect.
+    public var repeatability: Repeatability
+    /// Whether authentication adds its credentials.
+    public var credentials: CredentialUse
+    /// The statuses that are a success.
+    public var expected: Range<Int>
+    /// The query of a URL that the server gave, which is sent as it came instead of `query`.
+    var linkQuery: String?
+    /// Where the bytes of a successful response go instead of memory.
+    var destination: URL?
+    /// Whom to tell how far the transfer is.
+    var progress: (@Sendable (TransferProgress) -> Void)?
+
+    /// Whether it may be sent twice: the method is idempotent (RFC 9110, section 9.2.2) or the operation says so.
+    public var isRepeatable: Bool {
+        switch repeatability {
+        case .safe: true
+        case .never: false
+        case .byMethod: [.get, .head, .put, .delete, .options, .trace].contains(method)
+        }
+    }
+
+    /// What may be said about it in logs and errors: no header, no body, no sensitive parameter.
+    public var summary: RequestSummary {
+        let query = self.query.encoded(showing: .openValues)
+        return RequestSummary(
+            operation: operation, method: method.rawValue,
+            url: "\(scheme)://\(authority)\(path)" + (query.isEmpty ? "" : "?\(query)"))
+    }
+
+    /// The head that goes to the transport.
+    var head: HTTPRequest {
+        let query = linkQuery ?? self.query.encoded
+        return HTTPRequest(
+            method: method, scheme: scheme, authority: authority, path: query.isEmpty ? path : "\(path)?\(query)",
+            headerFields: headers)
+    }
+
+    /// The body that goes to the transport.
+    var content: TransportBody {
+        switch body {
+        case .none: .empty
+        case .form(let parameters): .data(Data(parameters.encoded.utf8))
+        case .data(let data): .data(data)
+        case .file(let url): .file(url)
+        case .stream(let stream): .stream(stream)
+        }
+    }
+}
+
+/// Whether a request may be sent again.
+public enum Repeatability: Hashable, Sendable {
+    /// As its method says: GET, HEAD, PUT, DELETE, OPTIONS and TRACE may.
+    case byMethod
+    /// It may, though its method does not say so.
+    case safe
+    /// It may not, whatever its method says.
+    case never
+}
+
+/// Whether authentication adds its credentials to a request.
+public enum CredentialUse: Hashable, Sendable {
+    /// They are sent.
+    case sent
+    /// They are not, for example when logging in.
+    case withheld
+}
+
+/// What may be said about a request: operation, method, and the URL without sensitive values.
+public struct RequestSummary: Hashable, Sendable, CustomStringConvertible {
+    /// The operation, e.g. `posts.get`.
+    public let operation: String
+    /// The method, e.g. `GET`.
+    public let method: String
+    /// The URL; the values of sensitive parameters are `***`.
+    public let url: String
+
+    /// `posts.get (GET https://…)`
+    public var description: String { "\(operation) (\(method) \(url))" }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import ModelRuntime
+
+/// A value that can stand in a path, a query, a header or a form.
+///
+/// Generated enums conform by naming the protocol alone: where the raw value is a parameter value, so is the enum.
+public protocol ParameterValue: Sendable {
+    /// The text that is sent, before any percent-encoding.
+    var parameterText: String { get }
+}
+
+extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {
+    /// The text of the raw value.
+    public var parameterText: String { rawValue.parameterText }
+}
+
+extension ParameterValue where Self: BinaryInteger {
+    /// The decimal digits.
+    public var parameterText: String { String(self) }
+}
+
+extension Int: ParameterValue {}
+extension Int8: ParameterValue {}
+extension Int16: ParameterValue {}
+extension Int32: ParameterValue {}
+extension Int64: ParameterValue {}
+extension UInt: ParameterValue {}
+extension UInt8: ParameterValue {}
+extension UInt16: ParameterValue {}
+extension UInt32: ParameterValue {}
+extension UInt64: ParameterValue {}
+
+extension Float: ParameterValue {
+    /// The shortest digits that read back as the same number.
+    public var parameterText: String { description }
+}
+
+extension Double: ParameterValue {
+    /// The shortest digits that read back as the same number.
+    public var parameterText: String { description }
+}
+
+extension Decimal: ParameterValue {
+    /// The digits, with a point in every locale.
+    public var parameterText: String { description }
+}
+
+extension Bool: ParameterValue {
+    /// `true` or `false`.
+    public var parameterText: String { self ? "true" : "false" }
+}
+
+extension String: ParameterValue {
+    /// The string itself.
+    public var parameterText: String { self }
+}
+
+extension Substring: ParameterValue {
+    /// The characters as a string.
+    public var parameterText: String { String(self) }
+}
+
+extension UUID: ParameterValue {
+    /// The uppercase form, as in JSON and in SQLite.
+    public var parameterText: String { uuidString }
+}
+
+extension URL: ParameterValue {
+    /// The whole URL.
+    public var parameterText: String { absoluteString }
+}
+
+extension Data: ParameterValue {
+    /// Base64, as in JSON.
+    public var parameterText: String { base64EncodedString() }
+}
+
+extension Date: ParameterValue {
+    /// RFC 3339 in UTC, as in JSON; give `Parameters.set` a transformer for any other form.
+    public var parameterText: String { (try? RFC3339().encode(self)) ?? ISO8601Format() }
+}

@@ -1,0 +1,151 @@
+import ModelRuntime
+
+/// How a list of values is written in a query or a form.
+public enum ListStyle: Hashable, Sendable {
+    /// `tag=a&tag=b`
+    case repeated
+    /// `tag[]=a&tag[]=b`
+    case bracketed
+    /// `tag=a,b`
+    case commaSeparated
+}
+
+/// Whether a parameter's value may be shown in logs and error messages.
+public enum ParameterPrivacy: Hashable, Sendable {
+    /// It may be shown.
+    case open
+    /// It is never shown.
+    case sensitive
+}
+
+/// The parameters of a query or a form, in the order in which they were set, each key once.
+///
+/// ```swift
+/// var parameters = Parameters()
+/// parameters.set("userId", query.userId)                 // nothing is sent when it is nil
+/// parameters.set("tag", ["a", "b"])                      // tag=a&tag=b
+/// parameters.set("since", date, using: UnixMilliseconds())
+/// ```
+/// Priority is explicit over property over global: `set` replaces, `fill` adds only what is missing.
+public struct Parameters: Hashable, Sendable {
+    /// One key with its value, or with the values of a list.
+    public struct Entry: Hashable, Sendable {
+        /// The key, as it was given.
+        public let key: String
+        /// The texts that are sent, before percent-encoding.
+        public let values: [String]
+        /// How several values are written.
+        public let style: ListStyle
+        /// Whether the values may be shown.
+        public let privacy: ParameterPrivacy
+    }
+
+    /// What is sent, in order.
+    public private(set) var entries: [Entry] = []
+    /// What is wrong with a value, told when the request is sent.
+    private(set) var problem: String?
+
+    /// No parameters.
+    public init() {}
+
+    /// Whether nothing is sent.
+    public var isEmpty: Bool { entries.isEmpty }
+
+    /// The values of `key`, or none.
+    public subscript(key: String) -> [String] {
+        entries.first { $0.key == key }?.values ?? []
+    }
+
+    /// Sets `key` to a value, replacing an earlier one; nil leaves it as it is.
+    public mutating func set<Value: ParameterValue>(
+        _ key: String, _ value: Value?, privacy: ParameterPrivacy = .open
+    ) {
+        guard let value else { return }
+        put(Entry(key: key, values: [value.parameterText], style: .repeated, privacy: privacy))
+    }
+
+    /// Sets `key` to a list of values, replacing an earlier one; nil or an empty list leaves it as it is.
+    public mutating func set<Value: ParameterValue>(
+        _ key: String, _ values: [Value]?, style: ListStyle = .repeated, privacy: ParameterPrivacy = .open
+    ) {
+        guard let values, !values.isEmpty else { return }
+        put(Entry(key: key, values: values.map(\.parameterText), style: style, privacy: privacy))
+    }
+
+    /// Sets `key` to what a transformer makes of a value: `set("since", date, using: UnixSeconds())`.
+    ///
+    /// A value that the transformer refuses fails the request that it was meant for, with `APIError.Reason.invalidRequest`.
+    public mutating func set<Form: Transformer>(
+        _ key: String, _ value: Form.Value?, using form: Form, privacy: ParameterPrivacy = .open
+    ) where Form.Source: ParameterValue {
+        guard let value else { return }
+        do {
+            set(key, try form.encode(value), privacy: privacy)
+        } catch {
+            problem = problem ?? "the value of '\(key)' has no form as \(Form.self)"
+        }
+    }
+
+    /// Removes `key`.
+    public mutating func remove(_ key: String) {
+        entries.removeAll { $0.key == key }
+    }
+
+    /// Adds those of `others` whose keys are not here yet: `others` has the lower priority.
+    public mutating func fill(from others: Parameters) {
+        for entry in others.entries where !entries.contains(where: { $0.key == entry.key }) {
+            entries.append(entry)
+        }
+        problem = problem ?? others.problem
+    }
+
+    /// These, and below them `others` for the keys that are missing here.
+    public func filled(from others: Parameters) -> Parameters {
+        var filled = self
+        filled.fill(from: others)
+        return filled
+    }
+
+    /// `key=value&…`, percent-encoded; a valid query and a valid `application/x-www-form-urlencoded` body alike.
+    public var encoded: String { encoded(showing: .everything) }
+
+    enum Shown { case everything, openValues }
+
+    func encoded(showing shown: Shown) -> String {
+        var text = ""
+        for entry in entries {
+            for (key, value) in Parameters.pairs(of: entry) {
+                if !text.isEmpty { text += "&" }
+                text += PercentEncoding.encode(key, keeping: .unreserved)
+                text += "="
+                let hidden = shown == .openValues && (entry.privacy == .sensitive || SensitiveNames.contain(entry.key))
+                text += hidden ? "***" : value
+            }
+        }
+        return text
+    }
+
+    private static func pairs(of entry: Entry) -> [(key: String, value: String)] {
+        let values = entry.values.map { PercentEncoding.encode($0, keeping: .unreserved) }
+        switch entry.style {
+        case .repeated: return values.map { (entry.key, $0) }
+        case .bracketed: return values.map { (entry.key + "[]", $0) }
+        case .commaSeparated: return [(entry.key, values.joined(separator: ","))]
+        }
+    }
+
+    private mutating func put(_ entry: Entry) {
+        if let index = entries.firstIndex(where: { $0.key == entry.key }) {
+            entries[index] = entry
+        } else {
+            entries.append(entry)
+        }
+    }
+}
+
+extension Parameters: ExpressibleByDictionaryLiteral {
+    /// Text parameters in the order of the literal: `["format": "json", "v": "2"]`.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        for (key, value) in elements { set(key, value) }
+    }
+}

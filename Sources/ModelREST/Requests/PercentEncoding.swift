@@ -1,0 +1,58 @@
+/// Percent-encoding as RFC 3986, section 2 has it, on UTF-8 bytes.
+enum PercentEncoding {
+    /// Which bytes stay as they are.
+    enum Kept {
+        /// Letters, digits and `-._~` only: what is safe inside one path segment, query key or query value.
+        case unreserved
+        /// What may stand in a path that a schema's author wrote: segments, slashes, and escapes that are already there.
+        case path
+    }
+
+    static func encode(_ text: String, keeping kept: Kept) -> String {
+        if text.utf8.allSatisfy({ isKept($0, kept) && $0 != UInt8(ascii: "%") }) {
+            return text
+        }
+        let bytes = Array(text.utf8)
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(bytes.count * 2)
+        for (index, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "%") ? isEscape(bytes, at: index, kept) : isKept(byte, kept) {
+                encoded.append(byte)
+            } else {
+                encoded.append(UInt8(ascii: "%"))
+                encoded.append(digits[Int(byte >> 4)])
+                encoded.append(digits[Int(byte & 15)])
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    private static func isEscape(_ bytes: [UInt8], at index: Int, _ kept: Kept) -> Bool {
+        kept == .path && index + 2 < bytes.count && isHexDigit(bytes[index + 1]) && isHexDigit(bytes[index + 2])
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
+        }
+    }
+
+    private static func isKept(_ byte: UInt8, _ kept: Kept) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        case UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "!"), UInt8(ascii: "$"),
+            UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"),
+            UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
+            kept == .path
+        default: false
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import HTTPTypes
+
+/// Headers of an API or an operation, each name once whatever its case.
+///
+/// ```swift
+/// let headers: RequestHeaders = ["Accept-Language": "en"]
+/// ```
+/// A name or a value that HTTP does not allow (RFC 9110, section 5.5: no CR, LF or NUL) is refused when the request is
+/// sent, never altered.
+public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+    /// The fields that are sent.
+    public private(set) var fields = HTTPFields()
+    /// Names that are taken away from what the API sends by default.
+    private(set) var removed: [HTTPField.Name] = []
+    private(set) var problem: String?
+
+    /// No headers.
+    public init() {}
+
+    /// Headers in the order of the literal.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        for (name, value) in elements { set(name, value) }
+    }
+
+    /// Whether there is nothing to send or to take away.
+    public var isEmpty: Bool { fields.isEmpty && removed.isEmpty && problem == nil }
+
+    /// Sets a header, replacing an earlier one; nil leaves it as it is.
+    public mutating func set<Value: ParameterValue>(_ name: String, _ value: Value?) {
+        guard let value else { return }
+        do {
+            let field = try HTTPField(checking: name, value.parameterText)
+            fields[field.name] = field.value
+            removed.removeAll { $0 == field.name }
+        } catch {
+            problem = problem ?? error.message
+        }
+    }
+
+    /// Takes a header away, also where the API sends it by default.
+    public mutating func remove(_ name: String) {
+        guard let name = HTTPField.Name(name) else { return }
+        fields[name] = nil
+        if !removed.contains(name) { removed.append(name) }
+    }
+}
+
+/// Why a header cannot be sent.
+public struct HeaderError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong, without the value.
+    public let message: String
+
+    /// What is wrong.
+    public var description: String { message }
+}
+
+extension HTTPField {
+    /// A field whose name and value HTTP allows. `HTTPField.init` would silently replace line breaks by spaces.
+    init(checking name: String, _ value: String) throws(HeaderError) {
+        guard let fieldName = HTTPField.Name(name) else {
+            throw HeaderError(message: "'\(name.debugDescription)' is no header name")
+        }
+        guard HTTPField.isValidValue(value) else {
+            throw HeaderError(message: "the value of the header \(fieldName) holds a character that HTTP does not allow")
+        }
+        self.init(name: fieldName, value: value)
+    }
+}

@@ -1,0 +1,19 @@
+import HTTPTypes
+
+/// Names whose values are secrets by common usage, beside those that the schema marks `sensitive`.
+enum SensitiveNames {
+    private static let words = [
+        "token", "secret", "password", "passwd", "apikey", "api_key", "api-key", "signature", "authorization",
+        "credential", "cookie", "session",
+    ]
+
+    static func contain(_ name: String) -> Bool {
+        let lowercased = name.lowercased()
+        return lowercased == "key" || lowercased == "sig" || words.contains { lowercased.contains($0) }
+    }
+
+    /// What may follow a redirect to another host: nothing that could carry a credential, whatever it is called.
+    static let headersForOtherHosts: [HTTPField.Name] = [
+        .accept, .acceptLanguage, .acceptEncoding, .userAgent, .range, .ifModifiedSince, .ifNoneMatch,
+    ]
+}

@@ -1,0 +1,115 @@
+import Foundation
+import HTTPTypes
+import ModelRuntime
+
+/// Why a request did not give its value: the one error that clients throw.
+///
+/// ```swift
+/// do {
+///     post = try await api.posts.get(12)
+/// } catch let error as APIError where error.failure?.status == 404 {
+///     post = nil
+/// }
+/// ```
+/// It names the operation, the method and the URL, without the values of sensitive parameters; it holds no credential.
+public struct APIError: Error, Sendable {
+    /// What happened.
+    public enum Reason: Sendable {
+        /// No whole response came: no connection, cut off, not HTTP, a certificate that is wrong.
+        case transport(TransportError)
+        /// The status is not one that the operation expects.
+        case status(ServerFailure)
+        /// The status is fine, but the body says that it failed.
+        case business(ServerFailure)
+        /// The body is not what the operation returns; usually a `JSONError` with the path in the document.
+        case decoding(any Error)
+        /// No response within this time.
+        case timeout(Duration)
+        /// The task was cancelled.
+        case cancelled
+        /// The response is larger than this number of bytes.
+        case tooLarge(limit: Int)
+        /// A redirect that is not followed: too many, to no URL, or one that would carry a body to another host.
+        case redirect(String)
+        /// The request cannot be sent as it is: a value that no path or header can hold, a base URL that is none.
+        case invalidRequest(String)
+        /// The pages of a list do not end.
+        case pagination(String)
+        /// Something on this side: a file that cannot be read or written, a middleware or a body that threw.
+        case local(any Error)
+    }
+
+    /// What happened.
+    public let reason: Reason
+    /// The request it happened to.
+    public let request: RequestSummary
+
+    /// An error.
+    public init(_ reason: Reason, _ request: RequestSummary) {
+        self.reason = reason
+        self.request = request
+    }
+
+    /// What the server said, for `status` and `business`.
+    public var failure: ServerFailure? {
+        switch reason {
+        case .status(let failure), .business(let failure): failure
+        default: nil
+        }
+    }
+
+    /// Whether the task was cancelled, which is seldom worth a message to the user.
+    public var isCancellation: Bool {
+        if case .cancelled = reason { true } else { false }
+    }
+}
+
+extension APIError: CustomStringConvertible, LocalizedError {
+    /// The request and what happened to it.
+    public var description: String { "\(request): \(reason)" }
+
+    /// The request and what happened to it.
+    public var errorDescription: String? { description }
+}
+
+extension APIError.Reason: CustomStringConvertible {
+    /// One line about what happened.
+    public var description: String {
+        switch self {
+        case .transport(let error): "\(error)"
+        case .status(let failure): "the server answered \(failure)"
+        case .business(let failure): "the server refused: \(failure)"
+        case .decoding(let error): "the response could not be read: \(error)"
+        case .timeout(let limit): "no response within \(limit)"
+        case .cancelled: "cancelled"
+        case .tooLarge(let limit): "the response is larger than \(limit) bytes"
+        case .redirect(let problem), .invalidRequest(let problem), .pagination(let problem): problem
+        case .local(let error): "\(error)"
+        }
+    }
+}
+
+/// What a server said when it refused.
+public struct ServerFailure: Sendable, CustomStringConvertible {
+    /// The HTTP status.
+    public let status: Int
+    /// The headers.
+    public let headers: HTTPFields
+    /// The body as it came.
+    public let body: Data
+    /// The code in the body, where the API declares its place.
+    public let code: String?
+    /// The message in the body, where the API declares its place.
+    public let message: String?
+
+    /// The body as JSON, if it is JSON.
+    public var json: JSON? { try? JSON(json: body) }
+
+    /// The body as a type of its own.
+    public func decoded<Value: JSONValue>(as type: Value.Type) throws -> Value { try Value(json: body) }
+
+    /// Status, code and message.
+    public var description: String {
+        ["\(status)", code.map { "code \($0)" }, message].compactMap { $0 }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import HTTPTypes
+import ModelRuntime
+
+/// A response as it came, before it is judged and decoded. Middleware may change it.
+public struct APIRawResponse: Sendable {
+    /// The status code.
+    public var status: Int
+    /// The headers.
+    public var headers: HTTPFields
+    /// The body; empty where it went to a file.
+    public var body: Data
+    /// The file into which a download wrote the body.
+    public internal(set) var file: URL?
+
+    /// A response.
+    public init(status: Int, headers: HTTPFields = HTTPFields(), body: Data = Data()) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+}
+
+/// A response with everything that came: status, headers, raw body, metadata and the value.
+///
+/// ```swift
+/// let answer = try await api.withResponse.posts.publish(12)
+/// answer.value                                  // Post
+/// answer.headers[.eTag]
+/// try answer.metadata(as: PageInfo.self)        // what lies at the envelope's `meta`
+/// ```
+public struct APIResponse<Value: Sendable>: Sendable {
+    /// The status code.
+    public let status: Int
+    /// The headers.
+    public let headers: HTTPFields
+    /// The body as it came, after response decoding.
+    public let body: Data
+    /// The decoded value.
+    public let value: Value
+    let metadataPath: JSONPath?
+
+    /// A response, for fakes in tests.
+    public init(value: Value, status: Int = 200, headers: HTTPFields = HTTPFields(), body: Data = Data()) {
+        self.init(value: value, APIRawResponse(status: status, headers: headers, body: body), metadataPath: nil)
+    }
+
+    init(value: Value, _ raw: APIRawResponse, metadataPath: JSONPath?) {
+        self.value = value
+        self.metadataPath = metadataPath
+        status = raw.status
+        headers = raw.headers
+        body = raw.body
+    }
+
+    /// What lies at the envelope's metadata path, or nil where the API declares none.
+    public var metadata: JSON? { metadataPath.flatMap { try? JSON(json: body, at: $0) } }
+
+    /// The metadata as a type of its own; throws the JSON error where it does not fit.
+    public func metadata<Metadata: JSONValue>(as type: Metadata.Type) throws -> Metadata {
+        try Metadata(json: body, at: metadataPath ?? [])
+    }
+}

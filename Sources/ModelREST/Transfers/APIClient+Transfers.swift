@@ -1,0 +1,27 @@
+import Foundation
+
+extension APIClient {
+    /// Begins an operation whose request is large. Its timeout is how long it may stand still.
+    public func upload<Value>(_ endpoint: Endpoint<Value>) -> Transfer<Value> {
+        Transfer { report in
+            var request = try await request(for: endpoint)
+            request.progress = report
+            return try judge(try await perform(request), to: request, as: endpoint.returns).value
+        }
+    }
+
+    /// Begins an operation whose response goes to a file, and gives the file's URL.
+    ///
+    /// The file appears, or is replaced, when all of it is there; before, and on failure, what was there stays. Its
+    /// timeout is how long it may stand still. A failure's body is in the error, as for every operation.
+    public func download(_ endpoint: Endpoint<Void>, to file: URL) -> Transfer<URL> {
+        Transfer { report in
+            var request = try await request(for: endpoint)
+            request.progress = report
+            request.destination = file
+            let raw = try await perform(request)
+            _ = try judge(raw, to: request, as: endpoint.returns)
+            return raw.file ?? file
+        }
+    }
+}

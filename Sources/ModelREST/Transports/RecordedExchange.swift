@@ -1,0 +1,90 @@
+import Foundation
+import HTTPTypes
+
+/// A request and its response in a file that can be read, written and compared by people:
+///
+/// ```
+/// GET /posts/12?expand=user
+///
+/// 200
+/// Content-Type: application/json
+///
+/// {"id":12}
+/// ```
+/// The request's headers and body are not kept, nor cookies, nor the values of parameters that look like credentials.
+struct RecordedExchange: Sendable {
+    /// Method, path and query, by which a request finds its recording.
+    let request: String
+    let status: Int
+    let headers: HTTPFields
+    let body: Data
+
+    init(_ request: HTTPRequest, _ response: HTTPResponse, _ body: Data) {
+        self.request = Self.key(of: request)
+        status = response.status.code
+        // Lengths and encodings belong to the wire; what is kept is the body as it was decoded.
+        let left = ["content-length", "content-encoding", "transfer-encoding", "connection", "set-cookie"]
+        headers = HTTPFields(response.headerFields.filter { !left.contains($0.name.canonicalName) })
+        self.body = body
+    }
+
+    init(reading data: Data, from file: URL) throws {
+        let separator = Data("\n\n".utf8)
+        guard let first = data.firstRange(of: separator),
+            let second = data[first.upperBound...].firstRange(of: separator)
+        else { throw MalformedRecording(file: file, problem: "two empty lines are missing") }
+        request = String(decoding: data[..<first.lowerBound], as: UTF8.self)
+        let lines = String(decoding: data[first.upperBound..<second.lowerBound], as: UTF8.self).split(separator: "\n")
+        guard let line = lines.first, let status = Int(line), (100..<1000).contains(status) else {
+            throw MalformedRecording(file: file, problem: "there is no status after the first empty line")
+        }
+        self.status = status
+        var headers = HTTPFields()
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":"), let name = HTTPField.Name(String(line[..<colon])) else {
+                throw MalformedRecording(file: file, problem: "'\(line)' is no header")
+            }
+            let value = line[line.index(after: colon)...].drop { $0 == " " }
+            headers.append(HTTPField(name: name, value: String(value)))
+        }
+        self.headers = headers
+        body = Data(data[second.upperBound...])
+    }
+
+    var data: Data {
+        var text = "\(request)\n\n\(status)\n"
+        for field in headers { text += "\(field.name.rawName): \(field.value)\n" }
+        return Data((text + "\n").utf8) + body
+    }
+
+    static func key(of request: HTTPRequest) -> String {
+        let parts = (request.path ?? "/").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        var key = "\(request.method) \(parts[0])"
+        guard parts.count > 1, !parts[1].isEmpty else { return key }
+        let items = parts[1].split(separator: "&").map { item -> String in
+            let name = item.prefix { $0 != "=" }
+            return SensitiveNames.contain(String(name)) ? "\(name)=***" : String(item)
+        }
+        key += "?" + items.joined(separator: "&")
+        return key
+    }
+
+    /// A file name that tells the request, for people; the first line of the file is what counts.
+    static func fileName(for key: String, number: Int) -> String {
+        let readable = key.map { $0.isASCII && ($0.isLetter || $0.isNumber || "._".contains($0)) ? $0 : "-" }
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "-" + String(readable.prefix(80))
+            + ".http"
+    }
+}
+
+/// A file of recordings that cannot be read.
+public struct MalformedRecording: Error, Sendable, CustomStringConvertible {
+    /// The file.
+    public let file: URL
+    /// What is wrong with it.
+    public let problem: String
+
+    /// The file and what is wrong with it.
+    public var description: String { "\(file.path): \(problem)" }
+}

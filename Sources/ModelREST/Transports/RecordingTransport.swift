@@ -1,0 +1,95 @@
+import Foundation
+import HTTPTypes
+
+/// Carries requests over another transport, and keeps what came back in a folder, for `ReplayingTransport`.
+///
+/// One file for each exchange, numbered in the order in which they ended. Request headers and bodies are not kept, nor
+/// cookies, nor query values that look like credentials; look at response bodies before you check them in.
+public final class RecordingTransport: Transport {
+    private let folder: URL
+    private let transport: any Transport
+    private let count: Locked<Int>
+
+    /// Records into a folder, which is made where there is none; numbers go on after the files that are there.
+    public init(to folder: URL, over transport: any Transport = URLSessionTransport.shared) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let numbers = files.filter { $0.hasSuffix(".http") }.compactMap { Int($0.prefix { $0.isNumber }) }
+        count = Locked(numbers.max() ?? 0)
+        self.folder = folder
+        self.transport = transport
+    }
+
+    /// Sends a request and keeps its response.
+    public func send(
+        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+    ) async throws -> TransportResponse {
+        let response = try await transport.send(request, body: body, options: options)
+        var whole = Data()
+        switch response.body {
+        case .data(let data): whole = data
+        case .stream(let chunks):
+            for try await chunk in chunks { whole.append(chunk) }
+        }
+        let exchange = RecordedExchange(request, response.head, whole)
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        let name = RecordedExchange.fileName(for: exchange.request, number: number)
+        try exchange.data.write(to: folder.appendingPathComponent(name), options: .atomic)
+        return TransportResponse(response.head, body: .data(whole))
+    }
+}
+
+/// Answers requests from a folder of recordings, without a network: for tests of an app.
+///
+/// ```swift
+/// let api = BlogAPI(transport: .replaying(folder))
+/// ```
+/// A request finds its recording by method, path and query, whatever the host. Several recordings of one request are
+/// given in the order of their file names, the last one from then on. A request without one is
+/// `TransportError.Reason.notRecorded`.
+public final class ReplayingTransport: Transport {
+    private let folder: URL
+    private let recordings: Locked<[String: [RecordedExchange]]?>
+
+    /// Replays a folder; it is read at the first request.
+    public init(_ folder: URL) {
+        self.folder = folder
+        recordings = Locked(nil)
+    }
+
+    /// Gives the recorded response.
+    public func send(
+        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+    ) async throws -> TransportResponse {
+        let key = RecordedExchange.key(of: request)
+        let recorded = try recordings.withLock { recordings -> RecordedExchange? in
+            var known = try recordings ?? Self.read(folder)
+            let answers = known[key] ?? []
+            if answers.count > 1 { known[key] = Array(answers.dropFirst()) }
+            recordings = known
+            return answers.first
+        }
+        guard let recorded else { throw TransportError(.notRecorded) }
+        let head = HTTPResponse(status: .init(code: recorded.status), headerFields: recorded.headers)
+        return TransportResponse(head, body: .data(recorded.body))
+    }
+
+    private static func read(_ folder: URL) throws -> [String: [RecordedExchange]] {
+        var recordings: [String: [RecordedExchange]] = [:]
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        for name in names.sorted() where name.hasSuffix(".http") {
+            let file = folder.appendingPathComponent(name)
+            let recorded = try RecordedExchange(reading: Data(contentsOf: file), from: file)
+            recordings[recorded.request, default: []].append(recorded)
+        }
+        return recordings
+    }
+}
+
+extension Transport where Self == ReplayingTransport {
+    /// Answers from a folder of recordings.
+    public static func replaying(_ folder: URL) -> ReplayingTransport { ReplayingTransport(folder) }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import HTTPTypes
+
+/// What carries requests: one exchange at a time, without opinions.
+///
+/// A transport follows no redirect, keeps no cookie, retries nothing and judges no status: the client does all that, in
+/// the same way over every transport. It ends promptly when its task is cancelled, and throws `TransportError`.
+public protocol Transport: Sendable {
+    /// Sends a request and gives the head of the response with its body.
+    func send(_ request: HTTPRequest, body: TransportBody, options: TransportOptions) async throws -> TransportResponse
+}
+
+/// The body of a request.
+public enum TransportBody: Sendable {
+    /// None.
+    case empty
+    /// Bytes in memory.
+    case data(Data)
+    /// The bytes of a file, to be read while they are sent.
+    case file(URL)
+    /// Bytes that come piece by piece, to be asked for while they are sent.
+    case stream(BodyStream)
+}
+
+/// How a request is to be carried.
+public struct TransportOptions: Sendable {
+    /// How the body of the response is wanted.
+    public enum Delivery: Hashable, Sendable {
+        /// As a whole: a transport may then give `ResponseBody.data`, which is fastest.
+        case collected
+        /// Piece by piece, in constant memory where the transport can.
+        case streamed
+    }
+
+    /// How the body of the response is wanted.
+    public var delivery: Delivery
+    /// After how many bytes of body a transport may give up with `TransportError.Reason.tooLarge`.
+    public var responseLimit: Int
+    /// How long the connection may stand still; the client has a timer of its own beside it.
+    public var timeout: Duration
+    /// Told how many bytes of the request's body have been sent.
+    public var uploaded: (@Sendable (Int64) -> Void)?
+    /// Told how many bytes of the response's body have come, by a transport that keeps them before it hands them on.
+    public var downloaded: (@Sendable (Int64) -> Void)?
+
+    /// Options.
+    public init(
+        delivery: Delivery = .collected, responseLimit: Int = .max, timeout: Duration = .seconds(60),
+        uploaded: (@Sendable (Int64) -> Void)? = nil, downloaded: (@Sendable (Int64) -> Void)? = nil
+    ) {
+        self.delivery = delivery
+        self.responseLimit = responseLimit
+        self.timeout = timeout
+        self.uploaded = uploaded
+        self.downloaded = downloaded
+    }
+}
+
+/// The head of a response with its body.
+public struct TransportResponse: Sendable {
+    /// The status and the headers.
+    public var head: HTTPResponse
+    /// The body.
+    public var body: ResponseBody
+
+    /// A response.
+    public init(_ head: HTTPResponse, body: ResponseBody) {
+        self.head = head
+        self.body = body
+    }
+}
+
+/// The body of a response.
+public enum ResponseBody: Sendable {
+    /// As a whole.
+    case data(Data)
+    /// Piece by piece.
+    case stream(ByteChunks)
+}
+
+/// Why a transport could not get a whole response.
+public struct TransportError: Error, Sendable, CustomStringConvertible {
+    /// What went wrong, in the terms of every transport.
+    public enum Reason: String, Sendable {
+        /// The host's name has no address.
+        case hostNotFound = "the host was not found"
+        /// Nobody answers there.
+        case cannotConnect = "no connection could be made"
+        /// The connection was cut before the whole response was there.
+        case connectionLost = "the connection was lost before the whole response was there"
+        /// The server's certificate or TLS itself was refused.
+        case insecure = "no secure connection could be made"
+        /// What came is no HTTP.
+        case malformedResponse = "the response is not valid HTTP"
+        /// The connection stood still for too long.
+        case timedOut = "the connection timed out"
+        /// The task was cancelled.
+        case cancelled = "cancelled"
+        /// The body is larger than was allowed.
+        case tooLarge = "the response is too large"
+        /// No recording answers the request.
+        case notRecorded = "there is no recording of this request"
+        /// Anything else: see `underlying`.
+        case other = "the transport failed"
+    }
+
+    /// What went wrong.
+    public let reason: Reason
+    /// The transport's own error, without the URL.
+    public let underlying: (any Error)?
+
+    /// An error.
+    public init(_ reason: Reason, underlying: (any Error)? = nil) {
+        self.reason = reason
+        self.underlying = underlying
+    }
+
+    /// What went wrong.
+    public var description: String {
+        guard let underlying else { return reason.rawValue }
+        return "\(reason.rawValue) (\(underlying))"
+    }
+}

@@ -1,0 +1,303 @@
+import Foundation
+import HTTPTypes
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One request and its response, between the callbacks of a session and the tasks that wait for them.
+final class URLSessionExchange: Sendable {
+    private struct State {
+        var task: URLSessionTask?
+        var response: HTTPURLResponse?
+        var body = Data()
+        var received = 0
+        var chunks: [Data] = []
+        var result: Result<Void, TransportError>?
+        var headWaiter: CheckedContinuation<TransportResponse, any Error>?
+        var chunkWaiter: CheckedContinuation<Data?, any Error>?
+        var isSuspended = false
+        var waiting = 0
+        var file: Result<SpoolFile, any Error>?
+    }
+
+    /// How many unread bytes a streamed response may have before its task is suspended.
+    private static let highWater = 1 << 20
+
+    private let options: TransportOptions
+    private let spool: SpoolFile?
+    private let state = Locked(State())
+
+    init(_ options: TransportOptions, spool: SpoolFile?) {
+        self.options = options
+        self.spool = spool
+    }
+
+    func start(_ task: URLSessionTask) async throws -> TransportResponse {
+        state.withLock { $0.task = task }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                state.withLock { $0.headWaiter = continuation }
+                task.resume()
+            }
+        } onCancel: {
+            fail(.cancelled)
+        }
+    }
+
+    /// Ends the exchange from this side.
+    func fail(_ reason: TransportError.Reason) {
+        state.withLock { $0.task }?.cancel()
+        finish(.failure(TransportError(reason)))
+    }
+
+    // MARK: - What the session tells
+
+    func received(_ response: URLResponse) -> URLSession.ResponseDisposition {
+        guard let http = response as? HTTPURLResponse else {
+            finish(.failure(TransportError(.malformedResponse)))
+            return .cancel
+        }
+        if http.expectedContentLength > Int64(options.responseLimit) {
+            finish(.failure(TransportError(.tooLarge)))
+            return .cancel
+        }
+        let waiter = state.withLock { state -> CheckedContinuation<TransportResponse, any Error>? in
+            state.response = http
+            guard options.delivery == .streamed else { return nil }
+            defer { state.headWaiter = nil }
+            return state.headWaiter
+        }
+        waiter?.resume(returning: TransportResponse(HTTPResponse(http), body: .stream(chunks())))
+        return .allow
+    }
+
+    func received(_ data: Data) {
+        enum Outcome { case kept, tooLarge, suspend(URLSessionTask?), handOver(CheckedContinuation<Data?, any Error>) }
+        let outcome = state.withLock { state -> Outcome in
+            guard state.result == nil else { return .kept }
+            state.received += data.count
+            if state.received > options.responseLimit { return .tooLarge }
+            if options.delivery == .collected {
+                state.body.append(data)
+                return .kept
+            }
+            if let waiter = state.chunkWaiter {
+                state.chunkWaiter = nil
+                return .handOver(waiter)
+            }
+            state.chunks.append(data)
+            state.waiting += data.count
+            guard state.waiting > Self.highWater, !state.isSuspended else { return .kept }
+            state.isSuspended = true
+            return .suspend(state.task)
+        }
+        switch outcome {
+        case .kept: break
+        case .tooLarge: fail(.tooLarge)
+        case .suspend(let task): task?.suspend()
+        case .handOver(let waiter): waiter.resume(returning: data)
+        }
+    }
+
+    func sent(_ bytes: Int64) {
+        options.uploaded?(bytes)
+    }
+
+    /// The session keeps the body in a file of its own.
+    func wrote(_ bytes: Int64) {
+        options.downloaded?(bytes)
+    }
+
+    /// The session's file is there, and will be gone when this returns.
+    func wrote(to file: URL) {
+        let moved = Result { try SpoolFile(moving: file) }
+        state.withLock { $0.file = moved }
+    }
+
+    func completed(_ response: URLResponse?, _ error: (any Error)?) {
+        state.withLock { if $0.response == nil { $0.response = response as? HTTPURLResponse } }
+        finish(error.map { .failure(TransportError($0)) } ?? .success(()))
+    }
+
+    private func finish(_ result: Result<Void, TransportError>) {
+        let (ended, first) = state.withLock { state -> (State, Bool) in
+            let ended = state
+            guard state.result == nil else { return (ended, false) }
+            state.result = result
+            state.headWaiter = nil
+            state.chunkWaiter = nil
+            state.task = nil
+            return (ended, true)
+        }
+        guard first else { return }
+        switch result {
+        case .success:
+            ended.chunkWaiter?.resume(returning: nil)
+            ended.headWaiter?.resume(with: Result { try Self.whole(ended) })
+        case .failure(let error):
+            ended.headWaiter?.resume(throwing: error)
+            ended.chunkWaiter?.resume(throwing: error)
+        }
+    }
+
+    /// The response, when all of it is there.
+    private static func whole(_ ended: State) throws -> TransportResponse {
+        guard let response = ended.response else { throw TransportError(.malformedResponse) }
+        let head = HTTPResponse(response)
+        guard let file = ended.file else { return TransportResponse(head, body: .data(ended.body)) }
+        return TransportResponse(head, body: .stream(try file.get().chunks()))
+    }
+
+    // MARK: - What the reader asks for
+
+    private func chunks() -> ByteChunks {
+        let reader = Reader(self)
+        return ByteChunks { try await reader.next() }
+    }
+
+    /// Ends the exchange when nobody reads it any more.
+    private final class Reader: Sendable {
+        private let exchange: URLSessionExchange
+
+        init(_ exchange: URLSessionExchange) {
+            self.exchange = exchange
+        }
+
+        deinit {
+            exchange.fail(.cancelled)
+        }
+
+        func next() async throws -> Data? {
+            try await withTaskCancellationHandler {
+                try await exchange.nextChunk()
+            } onCancel: {
+                exchange.fail(.cancelled)
+            }
+        }
+    }
+
+    private func nextChunk() async throws -> Data? {
+        try await withCheckedThrowingContinuation { continuation in
+            enum Outcome { case chunk(Data), end, failed(TransportError), wait }
+            let (outcome, resumed) = state.withLock { state -> (Outcome, URLSessionTask?) in
+                if !state.chunks.isEmpty {
+                    let chunk = state.chunks.removeFirst()
+                    state.waiting -= chunk.count
+                    guard state.isSuspended, state.waiting < Self.highWater / 2 else { return (.chunk(chunk), nil) }
+                    state.isSuspended = false
+                    return (.chunk(chunk), state.task)
+                }
+                switch state.result {
+                case .success: return (.end, nil)
+                case .failure(let error): return (.failed(error), nil)
+                case nil:
+                    state.chunkWaiter = continuation
+                    return (.wait, nil)
+                }
+            }
+            resumed?.resume()
+            switch outcome {
+            case .chunk(let data): continuation.resume(returning: data)
+            case .end: continuation.resume(returning: nil)
+            case .failed(let error): continuation.resume(throwing: error)
+            case .wait: break
+            }
+        }
+    }
+}
+
+/// The delegate of a session: finds the exchange that a callback is for.
+final class URLSessionExchanges: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate, Sendable {
+    private let running = Locked<[Int: URLSessionExchange]>([:])
+
+    func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
+        running.withLock { $0[task.taskIdentifier] = exchange }
+    }
+
+    private subscript(task: URLSessionTask) -> URLSessionExchange? {
+        running.withLock { $0[task.taskIdentifier] }
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        completionHandler(self[dataTask]?.received(response) ?? .cancel)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        self[dataTask]?.received(data)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        self[task]?.sent(totalBytesSent)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let exchange = running.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        exchange?.completed(task.response, error)
+    }
+
+    func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
+        self[downloadTask]?.wrote(to: location)
+    }
+
+    func urlSession(
+        _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
+        totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
+    ) {
+        self[downloadTask]?.wrote(totalBytesWritten)
+    }
+
+    /// The client decides about redirects: here, a redirect is a response like any other.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+}
+
+extension HTTPResponse {
+    /// The head of a response, its fields sorted by name: Foundation keeps them in a dictionary.
+    fileprivate init(_ response: HTTPURLResponse) {
+        self.init(status: Status(code: response.statusCode))
+        var fields: [(name: String, value: String)] = []
+        for (name, value) in response.allHeaderFields {
+            if let name = name as? String, let value = value as? String { fields.append((name, value)) }
+        }
+        for (name, value) in fields.sorted(by: { $0.name < $1.name }) {
+            if let name = HTTPField.Name(name) { headerFields.append(HTTPField(name: name, value: value)) }
+        }
+    }
+}
+
+extension TransportError {
+    /// The session's error without its user info, which holds the whole URL.
+    fileprivate init(_ error: any Error) {
+        let code = (error as? URLError)?.code ?? .unknown
+        let reason: Reason
+        switch code {
+        // Foundation for Linux has no code for a response that was cut; libcurl's words are all there is.
+        case _ where ["transfer closed", "Empty reply"].contains(where: "\(error)".contains): reason = .connectionLost
+        case .timedOut: reason = .timedOut
+        case .cancelled: reason = .cancelled
+        case .cannotFindHost, .dnsLookupFailed: reason = .hostNotFound
+        case .cannotConnectToHost, .notConnectedToInternet: reason = .cannotConnect
+        case .networkConnectionLost: reason = .connectionLost
+        case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
+            reason = .malformedResponse
+        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+            .clientCertificateRequired:
+            reason = .insecure
+        case .dataLengthExceedsMaximum: reason = .tooLarge
+        default: reason = .other
+        }
+        self.init(reason, underlying: URLError(code))
+    }
+}

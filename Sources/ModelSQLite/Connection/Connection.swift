@@ -1,0 +1,173 @@
+import CModelSQLite
+import Foundation
+
+/// One SQLite connection with its cache of statements. Used by one thread at a time; the pool sees to that.
+@usableFromInline final class Connection: @unchecked Sendable {
+    @usableFromInline let pointer: OpaquePointer
+    let configuration: DatabaseConfiguration
+    /// Set by another thread when the task is cancelled; SQLite looks at it every few thousand operations.
+    let stopFlag: UnsafeMutablePointer<Int32>
+    let busyDeadline: UnsafeMutablePointer<BusyState>
+    /// Statements of records, by the table's number and the kind of statement: an array, since a hash would show.
+    var recordStatements: [PreparedStatement?] = []
+    var statements: [String: PreparedStatement] = [:]
+    /// Tables whose records this connection has used, to name models and fields in errors.
+    var tables: [String: TableDefinition] = [:]
+    var recorder = TableRecorder()
+    var accessCount: UInt64 = 0
+    var functions: [SQLFunctionBox] = []
+
+    struct BusyState {
+        var timeout: Double
+        var stopFlag: UnsafeMutablePointer<Int32>
+        var waited: Double = 0
+    }
+
+    /// Opens a file; an empty path is a temporary database, `:memory:` one in memory.
+    init(path: String, configuration: DatabaseConfiguration, role: Role) throws {
+        var opened: OpaquePointer?
+        var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
+        flags |= configuration.access == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+        if role == .writer && configuration.access == .readWrite { flags |= SQLITE_OPEN_CREATE }
+        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        guard code == SQLITE_OK, let opened else {
+            let error = SQLiteError.reported(by: opened, code: code, sql: nil)
+            sqlite3_close_v2(opened)
+            throw error
+        }
+        pointer = opened
+        self.configuration = configuration
+        stopFlag = .allocate(capacity: 1)
+        stopFlag.initialize(to: 0)
+        busyDeadline = .allocate(capacity: 1)
+        busyDeadline.initialize(to: BusyState(timeout: configuration.busyTimeout, stopFlag: stopFlag))
+        sqlite3_extended_result_codes(pointer, 1)
+        installHandlers()
+        // A name in double quotes that no column has would silently become a string.
+        _ = modelsqlite_configure(pointer, SQLITE_DBCONFIG_DQS_DML, 0)
+        try configuration.prepare?(ConnectionSetup(self))
+        try run("PRAGMA foreign_keys = \(configuration.foreignKeys == .enforced ? "ON" : "OFF")")
+        if configuration.access == .readWrite { try run("PRAGMA synchronous = \(configuration.synchronous.rawValue)") }
+    }
+
+    enum Role { case writer, reader }
+
+    deinit {
+        configuration.willClose?(ConnectionSetup(self))
+        recordStatements = []
+        statements = [:]
+        sqlite3_close_v2(pointer)
+        stopFlag.deallocate()
+        busyDeadline.deallocate()
+    }
+
+    private func installHandlers() {
+        sqlite3_progress_handler(
+            pointer, 4000,
+            { flag in
+                guard let flag else { return 0 }
+                return modelsqlite_flag_load(flag.assumingMemoryBound(to: Int32.self))
+            }, stopFlag)
+        sqlite3_busy_handler(
+            pointer,
+            { context, attempt in
+                guard let state = context?.assumingMemoryBound(to: BusyState.self) else { return 0 }
+                if attempt == 0 { state.pointee.waited = 0 }
+                if modelsqlite_flag_load(state.pointee.stopFlag) != 0 { return 0 }
+                if state.pointee.waited >= state.pointee.timeout { return 0 }
+                let pause = min(0.0005 * Double(1 << min(attempt, 6)), 0.02)
+                Thread.sleep(forTimeInterval: pause)
+                state.pointee.waited += pause
+                return 1
+            }, busyDeadline)
+        sqlite3_set_authorizer(
+            pointer,
+            { context, action, first, second, _, trigger in
+                guard let context else { return SQLITE_OK }
+                let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+                connection.recorder.note(action, first)
+                return SQLITE_OK
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Runs SQL that has no parameters and gives no rows; several statements may follow each other.
+    func run(_ sql: String) throws {
+        let code = sqlite3_exec(pointer, sql, nil, nil, nil)
+        if code != SQLITE_OK { throw SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables) }
+    }
+
+    /// The first column of the first row, an integer.
+    func integer(_ sql: String) throws -> Int64 {
+        let statement = try prepare(sql)
+        defer { sqlite3_reset(statement.pointer) }
+        let code = sqlite3_step(statement.pointer)
+        guard code == SQLITE_ROW else {
+            throw SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables)
+        }
+        return sqlite3_column_int64(statement.pointer, 0)
+    }
+
+    /// Compiles one statement and notes the tables that it reads and writes.
+    func prepare(_ sql: String) throws -> PreparedStatement {
+        recorder = TableRecorder()
+        var prepared: OpaquePointer?
+        var rest = ""
+        let code = sql.withCString { start -> Int32 in
+            var tail: UnsafePointer<CChar>?
+            let code = sqlite3_prepare_v3(pointer, start, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, &tail)
+            if let tail { rest = String(cString: tail) }
+            return code
+        }
+        guard code == SQLITE_OK else {
+            throw SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables)
+        }
+        guard let prepared else { throw SQLiteError.misuse("there is no statement in the SQL") }
+        let statement = PreparedStatement(prepared, sql: sql, recorder: recorder)
+        guard rest.allSatisfy({ $0.isWhitespace || $0 == ";" }) || isComment(rest) else {
+            throw SQLiteError.misuse("there is more than one statement in the SQL; use run(script:)")
+        }
+        return statement
+    }
+
+    private func isComment(_ rest: String) -> Bool {
+        var prepared: OpaquePointer?
+        defer { sqlite3_finalize(prepared) }
+        return sqlite3_prepare_v2(pointer, rest, -1, &prepared, nil) == SQLITE_OK && prepared == nil
+    }
+
+    /// Whether no transaction is open.
+    var isAutocommit: Bool { sqlite3_get_autocommit(pointer) != 0 }
+}
+
+/// The tables that a statement touches, as SQLite's authorizer names them while it is compiled.
+struct TableRecorder {
+    var reads: Set<String> = []
+    var writes: Set<String> = []
+    var controlsTransaction = false
+
+    mutating func note(_ action: Int32, _ table: UnsafePointer<CChar>?) {
+        switch action {
+        case SQLITE_READ:
+            if let table { reads.insert(String(cString: table)) }
+        case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
+            if let table { writes.insert(String(cString: table)) }
+        case SQLITE_DROP_TABLE, SQLITE_ALTER_TABLE, SQLITE_CREATE_TABLE, SQLITE_DROP_VIEW:
+            if let table { writes.insert(String(cString: table)) }
+        case SQLITE_TRANSACTION, SQLITE_SAVEPOINT: controlsTransaction = true
+        default: break
+        }
+    }
+}
+
+/// A new connection in the hands of ``DatabaseConfiguration/prepare``.
+public struct ConnectionSetup {
+    let connection: Connection
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    /// SQLite's own pointer, for what this interface lacks (`sqlite3_key_v2` of a build with encryption). Do not keep it.
+    public var pointer: OpaquePointer { connection.pointer }
+
+    /// Runs SQL without parameters.
+    public func run(_ sql: String) throws { try connection.run(sql) }
+}

@@ -1,0 +1,37 @@
+import CModelSQLite
+
+extension Connection {
+    /// Runs one of the few statements that begin and end transactions; each is prepared once.
+    func control(_ sql: String) throws {
+        let statement: PreparedStatement
+        if let found = statements[sql] {
+            statement = found
+        } else {
+            statement = try prepare(sql)
+            statements[sql] = statement
+        }
+        let code = sqlite3_step(statement.pointer)
+        sqlite3_reset(statement.pointer)
+        if code != SQLITE_DONE { throw SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables) }
+    }
+
+    /// Lets clean-up run although the task is cancelled.
+    func suspendStop() -> Int32 {
+        let flag = modelsqlite_flag_load(stopFlag)
+        modelsqlite_flag_store(stopFlag, 0)
+        return flag
+    }
+
+    /// Ends what ``suspendStop()`` began. A cancellation that came in between stays.
+    func resumeStop(_ flag: Int32) {
+        if flag != 0 { modelsqlite_flag_store(stopFlag, flag) }
+    }
+
+    /// Undoes the transaction, whatever state it is in.
+    func rollBack() {
+        if isAutocommit { return }
+        let flag = suspendStop()
+        try? control("ROLLBACK")
+        resumeStop(flag)
+    }
+}

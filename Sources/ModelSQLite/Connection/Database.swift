@@ -1,0 +1,161 @@
+import CModelSQLite
+import Foundation
+
+/// A connection, for as long as the closure runs that got it.
+///
+/// In a read every statement sees the same snapshot; a write is one transaction, rolled back when the closure throws.
+/// A handle that is kept beyond its closure throws ``SQLiteError/Kind/misuse`` when it is used.
+public final class Database {
+    /// The connection; nil when the closure has ended.
+    @usableFromInline var connection: Connection?
+    let mode: Mode
+    /// The number of this access, by which a statement knows whether it was noted already.
+    let number: UInt64
+    /// The tables that were changed, for observers.
+    var changed: Set<String> = []
+    /// The tables that were read, for observers.
+    var seen: Set<String> = []
+    private var traceStart: UInt64 = 0
+
+    enum Mode { case read, write, bare }
+
+    init(_ connection: Connection, _ mode: Mode) {
+        self.connection = connection
+        self.mode = mode
+        connection.accessCount += 1
+        number = connection.accessCount
+    }
+
+    /// Ends the validity of the handle.
+    func end() { connection = nil }
+
+    @usableFromInline func active() throws -> Connection {
+        guard let connection else {
+            throw SQLiteError.misuse("this database handle is used after the end of its closure")
+        }
+        return connection
+    }
+}
+
+// MARK: - Statements
+
+extension Database {
+    /// The statement for one of a table's own tasks; prepared once in the life of the connection.
+    @usableFromInline func statement(
+        _ slot: Int, of table: TableDefinition, _ sql: (TableDefinition) -> String
+    ) throws -> PreparedStatement {
+        let connection = try active()
+        let index = table.number &* TableDefinition.slots &+ slot
+        if index < connection.recordStatements.count, let found = connection.recordStatements[index], !found.isRunning {
+            try start(found, connection)
+            return found
+        }
+        let prepared = try connection.prepare(sql(table))
+        if index >= connection.recordStatements.count {
+            let missing = index - connection.recordStatements.count + 1
+            connection.recordStatements.append(contentsOf: repeatElement(nil, count: missing))
+        }
+        connection.recordStatements[index] = prepared
+        connection.tables[table.name] = table
+        try start(prepared, connection)
+        return prepared
+    }
+
+    /// The statement for a text; kept prepared while it is used now and then.
+    @usableFromInline func statement(_ sql: String) throws -> PreparedStatement {
+        let connection = try active()
+        if let found = connection.statements[sql], !found.isRunning {
+            try start(found, connection)
+            return found
+        }
+        if connection.statements.count >= connection.configuration.statementCacheSize {
+            connection.statements = connection.statements.filter { $0.value.isRunning }
+        }
+        let prepared = try connection.prepare(sql)
+        connection.statements[sql] = prepared
+        try start(prepared, connection)
+        return prepared
+    }
+
+    private func start(_ statement: PreparedStatement, _ connection: Connection) throws {
+        if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
+        if statement.notedIn != number { try note(statement, connection) }
+        if !statement.isReadOnly && mode == .write && connection.isAutocommit {
+            throw SQLiteError(
+                .other, message: "the transaction has been rolled back by an earlier error", sql: statement.sql)
+        }
+        statement.isRunning = true
+        if connection.configuration.onStatement != nil { traceStart = DispatchTime.now().uptimeNanoseconds }
+    }
+
+    private func note(_ statement: PreparedStatement, _ connection: Connection) throws {
+        if mode == .read && !statement.isReadOnly {
+            throw SQLiteError(.readOnly, message: "a read cannot change the database; use write", sql: statement.sql)
+        }
+        statement.notedIn = number
+        changed.formUnion(statement.writes)
+        seen.formUnion(statement.reads)
+    }
+
+    /// Ends a use of a statement: it can be used again.
+    @usableFromInline func finish(_ statement: PreparedStatement, runs: Int = 1) {
+        sqlite3_reset(statement.pointer)
+        statement.isRunning = false
+        guard let onStatement = connection?.configuration.onStatement else { return }
+        let duration = Double(DispatchTime.now().uptimeNanoseconds &- traceStart) / 1e9
+        onStatement(StatementTrace(sql: statement.sql, runs: runs, duration: duration))
+    }
+
+    /// Moves to the next row; false at the end.
+    @inlinable func step(_ statement: PreparedStatement) throws -> Bool {
+        let code = sqlite3_step(statement.pointer)
+        if code == SQLITE_ROW { return true }
+        if code == SQLITE_DONE { return false }
+        throw failure(code, statement)
+    }
+
+    /// Runs a statement that gives no rows, and readies it for the next values.
+    @inlinable func execute(_ statement: PreparedStatement) throws {
+        let code = sqlite3_step(statement.pointer)
+        if code != SQLITE_DONE && code != SQLITE_ROW { throw failure(code, statement) }
+        sqlite3_reset(statement.pointer)
+    }
+
+    @usableFromInline @inline(never) func failure(_ code: Int32, _ statement: PreparedStatement) -> any Error {
+        if let connection, code == SQLITE_INTERRUPT, modelsqlite_flag_load(connection.stopFlag) != 0 {
+            return CancellationError()
+        }
+        return SQLiteError.reported(
+            by: connection?.pointer, code: code, sql: statement.sql, tables: connection?.tables ?? [:])
+    }
+
+    /// Adds the model's name to an error of its columns.
+    @usableFromInline @inline(never) func located<Record>(
+        _ error: any Error, _ record: Record.Type, _ statement: PreparedStatement
+    ) -> any Error {
+        guard var failure = error as? SQLiteError, case .decoding(var decoding) = failure.kind else { return error }
+        if decoding.model.isEmpty {
+            decoding.model = String(describing: record)
+            failure.kind = .decoding(decoding)
+            failure.message = "\(decoding.model): \(failure.message)"
+        }
+        failure.sql = statement.sql
+        return failure
+    }
+}
+
+// MARK: - Facts
+
+extension Database {
+    /// How many rows the last insert, update or delete changed.
+    public var changes: Int { connection.map { Int(sqlite3_changes($0.pointer)) } ?? 0 }
+
+    /// The rowid of the last row that was inserted.
+    @inlinable public var lastInsertedRowID: Int64 { connection.map { sqlite3_last_insert_rowid($0.pointer) } ?? 0 }
+
+    /// SQLite's own pointer, for what this interface lacks. Do not keep it.
+    public var pointer: OpaquePointer? { connection?.pointer }
+
+    /// Whether the task that started this access was cancelled. Statements throw then; a long loop of yours may look here.
+    public var isCancelled: Bool { connection.map { modelsqlite_flag_load($0.stopFlag) != 0 } ?? true }
+}

@@ -1,0 +1,32 @@
+import CModelSQLite
+
+/// A statement of one connection's cache.
+@usableFromInline final class PreparedStatement {
+    @usableFromInline let pointer: OpaquePointer
+    let sql: String
+    /// The tables that running it may change, by triggers and foreign keys as well.
+    let writes: Set<String>
+    /// The tables that it reads.
+    let reads: Set<String>
+    let isReadOnly: Bool
+    /// Whether rows of it are being read: a second use needs a second statement.
+    var isRunning = false
+    /// The access in which ``writes`` and ``reads`` were last noted, so that a loop notes them once.
+    var notedIn: UInt64 = 0
+
+    /// Whether it begins or ends a transaction.
+    let controlsTransaction: Bool
+
+    init(_ pointer: OpaquePointer, sql: String, recorder: TableRecorder) {
+        self.pointer = pointer
+        self.sql = sql
+        writes = recorder.writes
+        reads = recorder.reads
+        controlsTransaction = recorder.controlsTransaction
+        isReadOnly = sqlite3_stmt_readonly(pointer) != 0
+    }
+
+    deinit { sqlite3_finalize(pointer) }
+
+    @inlinable func handle(limit: Int = .max) -> Statement { Statement(pointer, limit: limit) }
+}

@@ -1,0 +1,136 @@
+import CModelSQLite
+import Foundation
+
+extension Database {
+    /// Runs one statement with bound values and tells how many rows it changed.
+    ///
+    /// ```swift
+    /// try db.run("UPDATE posts SET title = \(title) WHERE id = \(id)")
+    /// ```
+    @discardableResult public func run(_ sql: SQL) throws -> Int {
+        let rendered = try sql.rendered(.unqualified)
+        let statement = try ownStatement(rendered.text)
+        defer { finish(statement) }
+        try rendered.bind(to: statement)
+        let before = try sqlite3_total_changes(active().pointer)
+        while try step(statement) {}
+        return Int(sqlite3_total_changes(try active().pointer) - before)
+    }
+
+    /// Runs several statements without values, one after the other.
+    public func run(script: String) throws {
+        let connection = try active()
+        var rest = script
+        while let (statement, tail) = try connection.prepareFirst(of: rest) {
+            rest = tail
+            if mode == .read && !statement.isReadOnly {
+                throw SQLiteError(.readOnly, message: "a read cannot change the database; use write", sql: statement.sql)
+            }
+            changed.formUnion(statement.writes)
+            seen.formUnion(statement.reads)
+            if mode == .write && connection.isAutocommit {
+                throw SQLiteError(.other, message: "the transaction has been rolled back by an earlier error")
+            }
+            while try step(statement) {}
+            connection.configuration.onStatement?(StatementTrace(sql: statement.sql, runs: 1, duration: 0))
+        }
+    }
+
+    /// What a closure makes of each row.
+    ///
+    /// ```swift
+    /// let names = try db.rows("SELECT name FROM users WHERE age > \(18)") { row in try row.read(String.self, 0) }
+    /// ```
+    public func rows<Result>(_ sql: SQL, _ make: (borrowing Row) throws -> Result) throws -> [Result] {
+        let rendered = try sql.rendered(.unqualified)
+        let statement = try ownStatement(rendered.text)
+        defer { finish(statement) }
+        try rendered.bind(to: statement)
+        var results: [Result] = []
+        while try step(statement) { results.append(try make(Row(statement.pointer))) }
+        return results
+    }
+
+    /// The first column of the first row, or nil where there is no row.
+    ///
+    /// ```swift
+    /// let n = try db.value(Int.self, "SELECT count(*) FROM users")
+    /// ```
+    public func value<Value: SQLiteValue>(_ type: Value.Type, _ sql: SQL) throws -> Value? {
+        let rendered = try sql.rendered(.unqualified)
+        let statement = try ownStatement(rendered.text)
+        defer { finish(statement) }
+        try rendered.bind(to: statement)
+        guard try step(statement) else { return nil }
+        return try Row(statement.pointer).read(Value.self, 0)
+    }
+
+    /// What a closure makes of each row of a fixed statement. Named queries are generated on this.
+    ///
+    /// - Parameters:
+    ///   - sql: one statement, its parameters `?1`, `?2`.
+    ///   - bind: binds the parameters.
+    ///   - make: makes a result of one row.
+    @inlinable public func fetch<Result>(
+        _ sql: String, bind: (borrowing Statement) throws -> Void, _ make: (borrowing Row) throws -> Result
+    ) throws -> [Result] {
+        let statement = try statement(sql)
+        defer { finish(statement) }
+        try bind(statement.handle())
+        var results: [Result] = []
+        do {
+            while try step(statement) { results.append(try make(Row(statement.pointer))) }
+        } catch {
+            throw located(error, Result.self, statement)
+        }
+        return results
+    }
+
+    /// Runs a fixed statement that gives no rows, and tells how many rows it changed.
+    @discardableResult @inlinable public func execute(
+        _ sql: String, bind: (borrowing Statement) throws -> Void
+    ) throws -> Int {
+        let statement = try statement(sql)
+        defer { finish(statement) }
+        try bind(statement.handle())
+        try execute(statement)
+        return changes
+    }
+
+    /// A statement of the user's own text: it must leave the transaction alone.
+    private func ownStatement(_ sql: String) throws -> PreparedStatement {
+        let prepared = try statement(sql)
+        if prepared.controlsTransaction && mode != .bare {
+            prepared.isRunning = false
+            throw SQLiteError.misuse("the closure is the transaction; use savepoint for a smaller one")
+        }
+        return prepared
+    }
+}
+
+extension Connection {
+    /// The first statement of a script, and what follows it; nil at the end.
+    func prepareFirst(of script: String) throws -> (PreparedStatement, String)? {
+        var script = script
+        while true {
+            recorder = TableRecorder()
+            var prepared: OpaquePointer?
+            var rest = ""
+            let code = script.withCString { start -> Int32 in
+                var tail: UnsafePointer<CChar>?
+                let code = sqlite3_prepare_v2(pointer, start, -1, &prepared, &tail)
+                if let tail { rest = String(cString: tail) }
+                return code
+            }
+            guard code == SQLITE_OK else {
+                throw SQLiteError.reported(by: pointer, code: code, sql: script, tables: tables)
+            }
+            if let prepared {
+                let sql = sqlite3_sql(prepared).map { String(cString: $0) } ?? ""
+                return (PreparedStatement(prepared, sql: sql, recorder: recorder), rest)
+            }
+            if rest.isEmpty { return nil }  // white space or a comment was left
+            script = rest
+        }
+    }
+}

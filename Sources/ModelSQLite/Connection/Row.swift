@@ -1,0 +1,176 @@
+import CModelSQLite
+import Foundation
+import ModelRuntime
+
+/// The row that a statement stands on. It is valid only where it is handed to you.
+///
+/// Columns are read by index: generated code knows every column's place and type.
+public struct Row: ~Copyable {
+    @usableFromInline let statement: OpaquePointer
+    /// Where the columns of this record begin; a join reads several records from one row.
+    @usableFromInline let start: Int
+
+    @inlinable init(_ statement: OpaquePointer, from start: Int = 0) {
+        self.statement = statement
+        self.start = start
+    }
+
+    /// The value of a column.
+    ///
+    /// ```swift
+    /// id = try row.read(Int64.self, 0)
+    /// ```
+    @inlinable public func read<Value: SQLiteValue>(_ type: Value.Type, _ index: Int) throws -> Value {
+        try Value.read(self, index)
+    }
+
+    /// The value of a column that may be NULL.
+    @inlinable public func readIfPresent<Value: SQLiteValue>(_ type: Value.Type, _ index: Int) throws -> Value? {
+        isNull(index) ? nil : try Value.read(self, index)
+    }
+
+    /// The value that a transformer makes of a column.
+    @inlinable public func read<T: Transformer>(_ index: Int, using transformer: T) throws -> T.Value
+    where T.Source: SQLiteValue {
+        let source = try T.Source.read(self, index)
+        do { return try transformer.decode(source) } catch { throw rejected(index, T.Value.self, error) }
+    }
+
+    /// The value that a transformer makes of a column that may be NULL.
+    @inlinable public func readIfPresent<T: Transformer>(_ index: Int, using transformer: T) throws -> T.Value?
+    where T.Source: SQLiteValue {
+        isNull(index) ? nil : try read(index, using: transformer)
+    }
+
+    /// Whether a column is NULL.
+    @inlinable public func isNull(_ index: Int) -> Bool {
+        sqlite3_column_type(statement, Int32(truncatingIfNeeded: start + index)) == SQLITE_NULL
+    }
+
+    /// The class of what a column holds in this row.
+    public func storage(_ index: Int) -> StorageClass {
+        switch sqlite3_column_type(statement, Int32(truncatingIfNeeded: start + index)) {
+        case SQLITE_INTEGER: .integer
+        case SQLITE_FLOAT: .real
+        case SQLITE_TEXT: .text
+        case SQLITE_BLOB: .blob
+        default: .null
+        }
+    }
+
+    /// How many columns the row has.
+    public var count: Int { Int(sqlite3_column_count(statement)) - start }
+
+    /// The name of a column.
+    public func name(_ index: Int) -> String {
+        sqlite3_column_name(statement, Int32(start + index)).map { String(cString: $0) } ?? ""
+    }
+
+    /// A column as SQLite stores it.
+    public func value(_ index: Int) throws -> DatabaseValue {
+        switch storage(index) {
+        case .null: .null
+        case .integer: .integer(try integer(index))
+        case .real: .real(try real(index))
+        case .text: .text(try text(index))
+        case .blob: .blob(try blob(index))
+        }
+    }
+}
+
+// The four ways in which SQLite hands out a column. Each checks the class, because SQLite converts without a word:
+// the text "12abc" read as an integer is 12.
+extension Row {
+    /// An INTEGER column.
+    @inlinable public func integer(_ index: Int) throws -> Int64 {
+        let column = Int32(truncatingIfNeeded: start + index)
+        let value = sqlite3_column_int64(statement, column)
+        if sqlite3_column_type(statement, column) != SQLITE_INTEGER { throw mismatch(index, Int64.self) }
+        return value
+    }
+
+    /// A REAL column, or an INTEGER that a double holds exactly.
+    @inlinable public func real(_ index: Int) throws -> Double {
+        let column = Int32(truncatingIfNeeded: start + index)
+        switch sqlite3_column_type(statement, column) {
+        case SQLITE_FLOAT: return sqlite3_column_double(statement, column)
+        case SQLITE_INTEGER:
+            guard let value = Double(exactly: sqlite3_column_int64(statement, column)) else {
+                throw mismatch(index, Double.self)
+            }
+            return value
+        default: throw mismatch(index, Double.self)
+        }
+    }
+
+    /// A TEXT column.
+    @inlinable public func text(_ index: Int) throws -> String {
+        let column = Int32(truncatingIfNeeded: start + index)
+        if sqlite3_column_type(statement, column) != SQLITE_TEXT { throw mismatch(index, String.self) }
+        guard let start = sqlite3_column_text(statement, column) else { throw outOfMemory() }
+        let count = Int(sqlite3_column_bytes(statement, column))
+        let bytes = UnsafeBufferPointer(start: start, count: count)
+        let text = String(decoding: bytes, as: UTF8.self)
+        if !isFaithful(text, to: bytes) { throw mismatch(index, String.self) }
+        return text
+    }
+
+    /// A BLOB column.
+    @inlinable public func blob(_ index: Int) throws -> Data {
+        let column = Int32(truncatingIfNeeded: start + index)
+        if sqlite3_column_type(statement, column) != SQLITE_BLOB { throw mismatch(index, Data.self) }
+        let start = sqlite3_column_blob(statement, column)
+        let count = Int(sqlite3_column_bytes(statement, column))
+        guard let start, count > 0 else { return Data() }
+        return Data(bytes: start, count: count)
+    }
+
+    /// Calls a closure with the bytes of a TEXT or BLOB column, which are not copied.
+    @inlinable public func withBytes<Result>(
+        _ index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) throws -> Result {
+        let column = Int32(truncatingIfNeeded: start + index)
+        let type = sqlite3_column_type(statement, column)
+        guard type == SQLITE_TEXT || type == SQLITE_BLOB else { throw mismatch(index, Data.self) }
+        let start = sqlite3_column_blob(statement, column)
+        return try body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
+    }
+
+    /// Whether decoding repaired nothing. Swift replaces what is not UTF-8 by U+FFFD, SQLite stores any bytes as TEXT.
+    @inlinable func isFaithful(_ text: String, to bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var rest = UnsafeRawBufferPointer(bytes)
+        var bits: UInt64 = 0
+        while rest.count >= 8 {
+            bits |= rest.loadUnaligned(as: UInt64.self)
+            rest = UnsafeRawBufferPointer(rebasing: rest[8...])
+        }
+        var tail: UInt8 = 0
+        for byte in rest { tail |= byte }
+        if bits & 0x8080_8080_8080_8080 == 0 && tail & 0x80 == 0 { return true }
+        return text.utf8.count == bytes.count && text.utf8.elementsEqual(bytes)
+    }
+}
+
+// Errors are made out of line: they must not make the paths above large.
+extension Row {
+    @usableFromInline @inline(never) func mismatch<T>(_ index: Int, _ expected: T.Type) -> SQLiteError {
+        rejected(index, expected, nil)
+    }
+
+    @usableFromInline @inline(never) func rejected<T>(
+        _ index: Int, _ expected: T.Type, _ reason: (any Error)?
+    ) -> SQLiteError {
+        if let reason = reason as? SQLiteError { return reason }
+        let found = storage(index)
+        let failure = DecodingFailure(
+            model: "", column: name(index), expected: String(describing: expected), found: found)
+        let why = reason == nil ? "" : ", and the conversion refused it"
+        return SQLiteError(
+            .decoding(failure),
+            message: "column \(failure.column) holds \(found.rawValue) that is no \(expected)\(why)")
+    }
+
+    @usableFromInline @inline(never) func outOfMemory() -> SQLiteError {
+        SQLiteError(.other, code: SQLITE_NOMEM, message: "out of memory")
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+extension Database {
+    /// Runs a closure whose changes are undone when it throws, while the transaction around it goes on.
+    ///
+    /// ```swift
+    /// try await blog.write { db in
+    ///     try user.insert(db)
+    ///     try? db.savepoint { try risky.insert(db) }      // undone alone
+    /// }
+    /// ```
+    /// Savepoints nest. Source: <https://www.sqlite.org/lang_savepoint.html>.
+    @inlinable public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+        try beginSavepoint()
+        do {
+            let result = try body()
+            try releaseSavepoint()
+            return result
+        } catch {
+            try rollBackSavepoint()
+            throw error
+        }
+    }
+
+    @usableFromInline func beginSavepoint() throws {
+        let connection = try active()
+        if mode == .read { throw SQLiteError(.readOnly, message: "a read cannot change the database; use write") }
+        if mode == .write && connection.isAutocommit {
+            throw SQLiteError(.other, message: "the transaction has been rolled back by an earlier error")
+        }
+        try control("SAVEPOINT modelgen", connection)
+    }
+
+    @usableFromInline func releaseSavepoint() throws { try control("RELEASE modelgen", active()) }
+
+    @usableFromInline func rollBackSavepoint() throws {
+        let connection = try active()
+        // Some errors (a full disk, an interrupt, OR ROLLBACK) have already undone the whole transaction.
+        if connection.isAutocommit { return }
+        let flag = connection.suspendStop()
+        defer { connection.resumeStop(flag) }
+        try control("ROLLBACK TO modelgen", connection)
+        try control("RELEASE modelgen", connection)
+    }
+
+    /// Runs a statement that begins or ends a transaction, without checks.
+    func control(_ sql: String, _ connection: Connection) throws {
+        try connection.control(sql)
+        connection.configuration.onStatement?(StatementTrace(sql: sql, runs: 1, duration: 0))
+    }
+}

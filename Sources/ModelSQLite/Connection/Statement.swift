@@ -1,0 +1,133 @@
+import CModelSQLite
+import Foundation
+import ModelRuntime
+
+/// A prepared statement whose parameters are being bound. It is valid only where it is handed to you.
+///
+/// Parameters are numbered from 1; generated SQL writes them as `?1`, `?2`, so that one `bind(to:)` of a model serves insert,
+/// update and delete alike.
+public struct Statement: ~Copyable {
+    @usableFromInline let pointer: OpaquePointer
+    /// Parameters above this are not in the SQL: deleting binds only the columns that its condition names.
+    @usableFromInline let limit: Int
+
+    @inlinable init(_ pointer: OpaquePointer, limit: Int = .max) {
+        self.pointer = pointer
+        self.limit = limit
+    }
+
+    /// Binds a value.
+    ///
+    /// ```swift
+    /// try statement.bind(title, 3)
+    /// ```
+    @inlinable public func bind<Value: SQLiteValue>(_ value: Value, _ index: Int) throws {
+        if index > limit { return }
+        try value.bind(to: self, index)
+    }
+
+    /// Binds what a transformer makes of a value.
+    @inlinable public func bind<T: Transformer>(_ value: T.Value, _ index: Int, using transformer: T) throws
+    where T.Source: SQLiteValue {
+        if index > limit { return }
+        try encoded(value, transformer).bind(to: self, index)
+    }
+
+    /// Binds what a transformer makes of a value, NULL for nil.
+    @inlinable public func bindIfPresent<T: Transformer>(_ value: T.Value?, _ index: Int, using transformer: T) throws
+    where T.Source: SQLiteValue {
+        if index > limit { return }
+        guard let value else { return try bindNull(index) }
+        try encoded(value, transformer).bind(to: self, index)
+    }
+
+    /// Binds a value, NULL for nil.
+    @inlinable public func bindIfPresent<Value: SQLiteValue>(_ value: Value?, _ index: Int) throws {
+        if index > limit { return }
+        guard let value else { return try bindNull(index) }
+        try value.bind(to: self, index)
+    }
+
+    @inlinable func encoded<T: Transformer>(_ value: T.Value, _ transformer: T) throws -> T.Source {
+        do { return try transformer.encode(value) } catch { throw refused(T.Value.self, error) }
+    }
+
+    @usableFromInline @inline(never) func refused<T>(_ type: T.Type, _ error: any Error) -> any Error {
+        error is SQLiteError ? error : SQLiteError.unencodable(type, .transformer)
+    }
+}
+
+extension Statement {
+    /// Binds NULL.
+    @inlinable public func bindNull(_ index: Int) throws {
+        if index > limit { return }
+        try check(sqlite3_bind_null(pointer, Int32(truncatingIfNeeded: index)))
+    }
+
+    /// Binds an INTEGER.
+    @inlinable public func bind(integer value: Int64, _ index: Int) throws {
+        try check(sqlite3_bind_int64(pointer, Int32(truncatingIfNeeded: index), value))
+    }
+
+    /// Binds a REAL; NaN is an error, since SQLite would store NULL.
+    @inlinable public func bind(real value: Double, _ index: Int) throws {
+        if value.isNaN { throw SQLiteError.unencodable(Double.self, .notANumber) }
+        try check(sqlite3_bind_double(pointer, Int32(truncatingIfNeeded: index), value))
+    }
+
+    /// Binds TEXT, copied by SQLite.
+    @inlinable public func bind(text value: String, _ index: Int) throws {
+        let code = value.utf8.withContiguousStorageIfAvailable { bytes in
+            bindText(bytes, index)
+        }
+        if let code { return try check(code) }
+        var copy = value
+        try check(copy.withUTF8 { bytes in bindText(bytes, index) })
+    }
+
+    @inlinable func bindText(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int32 {
+        guard let count = Int32(exactly: bytes.count) else { return SQLITE_TOOBIG }
+        guard let start = bytes.baseAddress else {
+            return modelsqlite_bind_text(pointer, Int32(truncatingIfNeeded: index), "", 0)
+        }
+        return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+            modelsqlite_bind_text(pointer, Int32(truncatingIfNeeded: index), $0, count)
+        }
+    }
+
+    /// Binds a BLOB, copied by SQLite.
+    @inlinable public func bind(blob value: Data, _ index: Int) throws {
+        try value.withUnsafeBytes { try bind(bytes: $0, index) }
+    }
+
+    /// Binds bytes as a BLOB, copied by SQLite.
+    @inlinable public func bind(bytes: UnsafeRawBufferPointer, _ index: Int) throws {
+        guard let count = Int32(exactly: bytes.count) else { throw failure(SQLITE_TOOBIG) }
+        try check(modelsqlite_bind_blob(pointer, Int32(truncatingIfNeeded: index), bytes.baseAddress, count))
+    }
+
+    /// Binds bytes in UTF-8 as TEXT, copied by SQLite.
+    @inlinable public func bind(utf8 bytes: UnsafeRawBufferPointer, _ index: Int) throws {
+        try check(bytes.withMemoryRebound(to: UInt8.self) { bindText($0, index) })
+    }
+
+    /// Binds a value as SQLite stores it.
+    public func bind(_ value: DatabaseValue, _ index: Int) throws {
+        switch value {
+        case .null: try bindNull(index)
+        case .integer(let value): try bind(integer: value, index)
+        case .real(let value): try bind(real: value, index)
+        case .text(let value): try bind(text: value, index)
+        case .blob(let value): try bind(blob: value, index)
+        }
+    }
+
+    @inlinable func check(_ code: Int32) throws {
+        if code != SQLITE_OK { throw failure(code) }
+    }
+
+    @usableFromInline @inline(never) func failure(_ code: Int32) -> SQLiteError {
+        SQLiteError.reported(
+            by: sqlite3_db_handle(pointer), code: code, sql: sqlite3_sql(pointer).map { String(cString: $0) })
+    }
+}

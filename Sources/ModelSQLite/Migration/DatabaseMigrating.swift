@@ -1,0 +1,90 @@
+import Foundation
+
+/// Takes part in migrations: runs the steps that are written in Swift, and is told what happens.
+///
+/// A generated protocol refines this one with a requirement for each step, and implements ``run(step:_:)``.
+public protocol DatabaseMigrating: Sendable {
+    /// Runs a step by its name, within the transaction of its version.
+    func run(step: String, _ db: Database) throws
+    /// Called at the beginning of a version's transaction.
+    func willMigrate(_ db: Database, from: Int, to: Int) throws
+    /// Called at the end of a version's transaction; an error undoes the version.
+    func didMigrate(_ db: Database, from: Int, to: Int) throws
+    /// Decides about a file that a newer program wrote.
+    func foundNewer(version: Int, known: Int) throws -> NewerDatabase
+}
+
+/// What to do with a file that a newer program wrote.
+public enum NewerDatabase: Hashable, Sendable {
+    /// Throw ``MigrationFailure/newer(found:known:)``.
+    case refuse
+    /// Open it as it is.
+    case open
+    /// Empty it and begin afresh. All data is lost.
+    case recreate
+}
+
+extension DatabaseMigrating {
+    /// There are no steps in Swift.
+    public func run(step: String, _ db: Database) throws {
+        throw SQLiteError(.migration(.missingStep(step)), message: "there is no migration step \(step)")
+    }
+    /// Does nothing.
+    public func willMigrate(_ db: Database, from: Int, to: Int) throws {}
+    /// Does nothing.
+    public func didMigrate(_ db: Database, from: Int, to: Int) throws {}
+    /// Refuses.
+    public func foundNewer(version: Int, known: Int) throws -> NewerDatabase { .refuse }
+}
+
+/// Migrations that have no step in Swift.
+public struct SQLMigrations: DatabaseMigrating {
+    /// Makes them.
+    public init() {}
+}
+
+/// Migrations given as closures by name.
+///
+/// ```swift
+/// let migrations = MigrationSteps(["fillSlugs": { db in try db.run("UPDATE posts SET slug = lower(title)") }])
+/// ```
+public struct MigrationSteps: DatabaseMigrating {
+    private let steps: [String: @Sendable (Database) throws -> Void]
+
+    /// Steps by their names.
+    public init(_ steps: [String: @Sendable (Database) throws -> Void]) { self.steps = steps }
+
+    /// Runs the closure.
+    public func run(step: String, _ db: Database) throws {
+        guard let body = steps[step] else {
+            throw SQLiteError(.migration(.missingStep(step)), message: "there is no migration step \(step)")
+        }
+        try body(db)
+    }
+}
+
+/// How far a migration is.
+public struct MigrationProgress: Hashable, Sendable {
+    /// The version that the file had.
+    public let from: Int
+    /// The version that it is to have.
+    public let to: Int
+    /// The version that is being reached.
+    public let version: Int
+    /// The steps that are done, of all versions.
+    public let done: Int
+    /// The steps of all versions.
+    public let total: Int
+
+    /// From 0 to 1.
+    public var fraction: Double { total == 0 ? 1 : Double(done) / Double(total) }
+}
+
+/// A fault for tests: the migration stops as if the process had failed there.
+public struct MigrationFault: Hashable, Sendable {
+    /// Counted over all versions, from 1.
+    public let statement: Int
+
+    /// Stops after the statement with this number; 0 stops before the first.
+    public static func stop(afterStatement statement: Int) -> MigrationFault { MigrationFault(statement: statement) }
+}

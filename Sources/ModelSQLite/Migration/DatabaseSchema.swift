@@ -1,0 +1,147 @@
+import Foundation
+
+/// What a database is at its newest version, and how each earlier version becomes the next. Generated.
+///
+/// ```swift
+/// static let schema = DatabaseSchema(
+///     "Blog", version: 2, applicationID: 0x4d47_1234,
+///     create: ["CREATE TABLE \"posts\" (…)"],
+///     migrations: [DatabaseMigration(to: 2, ["ALTER TABLE \"posts\" ADD COLUMN \"slug\" TEXT"])])
+/// ```
+public struct DatabaseSchema: Sendable {
+    /// The database's name, for messages.
+    public let name: String
+    /// The newest version.
+    public let version: Int
+    /// The number in the file's header that says whose database it is.
+    /// Source: <https://www.sqlite.org/pragma.html#pragma_application_id>.
+    public let applicationID: Int32
+    /// What is done when a file is not at the newest version.
+    public let mode: MigrationMode
+    /// The statements that make the newest version in an empty file.
+    public let create: [String]
+    /// The steps to each version, in ascending order. A version without steps changes nothing in the database.
+    public let migrations: [DatabaseMigration]
+    /// The statements that make version 1, by which migrations are verified.
+    public let initial: [String]
+
+    /// Describes a database.
+    public init(
+        _ name: String, version: Int, applicationID: Int32, mode: MigrationMode = .versioned, create: [String],
+        migrations: [DatabaseMigration] = [], initial: [String] = []
+    ) {
+        self.name = name
+        self.version = version
+        self.applicationID = applicationID
+        self.mode = mode
+        self.create = create
+        self.migrations = migrations
+        self.initial = initial
+    }
+
+    func steps(to version: Int) -> [DatabaseMigration.Step] {
+        migrations.filter { $0.version == version }.flatMap(\.steps)
+    }
+
+    /// Changes whenever a statement of ``create`` changes (FNV-1a, 64 bits).
+    var fingerprint: String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in create.joined(separator: ";\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return String(hash, radix: 16)
+    }
+}
+
+/// How a database follows its schema.
+public enum MigrationMode: Hashable, Sendable {
+    /// By the steps of each version.
+    case versioned
+    /// By comparing: missing tables, columns and indexes are added, changed columns rebuilt; no column or table is dropped.
+    case auto
+    /// A file with another schema is emptied and begun afresh: for caches.
+    case recreate
+    /// An empty file is set up, any other is left as it is.
+    case none
+}
+
+/// The way from one version to the next.
+public struct DatabaseMigration: Sendable {
+    /// The version that the steps lead to.
+    public let version: Int
+    /// The steps, in order.
+    public let steps: [Step]
+
+    /// The steps that lead from the version before to this one.
+    public init(to version: Int, _ steps: [Step]) {
+        self.version = version
+        self.steps = steps
+    }
+
+    /// One step of a migration.
+    public enum Step: Hashable, Sendable, ExpressibleByStringLiteral {
+        /// One statement.
+        case sql(String)
+        /// A step in Swift, by its name: see ``DatabaseMigrating``.
+        case swift(String)
+        /// A table is made anew.
+        case rebuild(TableRebuild)
+
+        /// One statement.
+        public init(stringLiteral sql: String) { self = .sql(sql) }
+    }
+}
+
+/// A table that is made anew because ALTER cannot change it, by the procedure that SQLite documents.
+///
+/// Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
+public struct TableRebuild: Hashable, Sendable {
+    /// The table.
+    public let table: String
+    /// Creates the new table under ``temporaryName(of:)``.
+    public let create: String
+    /// Copies the rows: `INSERT INTO "…" (…) SELECT … FROM "…"`.
+    public let copy: String
+    /// Restores indexes, triggers and views, which go with the old table.
+    public let restore: [String]
+    /// What becomes of the counter of an AUTOINCREMENT key.
+    public let counter: Counter
+
+    /// What becomes of the counter of an AUTOINCREMENT key.
+    public enum Counter: Hashable, Sendable {
+        /// The key has none.
+        case none
+        /// It goes on where it was, so that no key is used twice.
+        case kept
+    }
+
+    /// Describes the rebuild of a table.
+    public init(table: String, create: String, copy: String, restore: [String] = [], counter: Counter = .none) {
+        self.table = table
+        self.create = create
+        self.copy = copy
+        self.restore = restore
+        self.counter = counter
+    }
+
+    /// The name under which the new table is made.
+    public static func temporaryName(of table: String) -> String { "modelgen_new_\(table)" }
+}
+
+/// Why a database could not be brought to its newest version.
+public enum MigrationFailure: Hashable, Sendable {
+    /// The file was written by a newer program.
+    case newer(found: Int, known: Int)
+    /// The file is older than the program and may not be changed, being read-only.
+    case older(found: Int, known: Int)
+    /// The file has tables but no version; open it with `adopting:` if it is ours.
+    case unversioned
+    /// The file belongs to another application.
+    case foreign(applicationID: Int32)
+    /// A step in Swift that the given migrations do not have.
+    case missingStep(String)
+    /// Rows of this table refer to rows that are not there.
+    case foreignKeys(table: String)
+    /// The injected fault.
+    case injected(version: Int, statement: Int)
+    /// After the migrations the database is not what a fresh one is.
+    case different(String)
+}

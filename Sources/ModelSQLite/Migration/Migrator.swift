@@ -1,0 +1,180 @@
+import CModelSQLite
+import Foundation
+
+/// Brings a database to the newest version of its schema.
+struct Migrator {
+    let schema: DatabaseSchema
+    let steps: any DatabaseMigrating
+    var adopting: Int?
+    var fault: MigrationFault?
+    var progress: (@Sendable (MigrationProgress) -> Void)?
+    /// Stops at this version instead of the newest.
+    var target: Int?
+
+    /// What a file's header says.
+    struct State: Equatable {
+        var version: Int
+        var applicationID: Int32
+    }
+
+    private var goal: Int { target ?? schema.version }
+
+    /// A file that is up to date is recognised by its header alone, which SQLite has read to open it.
+    func migrate(_ connection: Connection) throws {
+        if try isUpToDate(connection) { return }
+        if connection.configuration.access == .readOnly { return try checkReadOnly(connection) }
+        let counter = StepCounter(fault)
+        while try !advance(connection, counter) {}
+    }
+
+    private func isUpToDate(_ connection: Connection) throws -> Bool {
+        guard try state(connection) == State(version: goal, applicationID: schema.applicationID) else { return false }
+        switch schema.mode {
+        case .versioned, .none: return true
+        case .auto, .recreate: return try Fingerprint.read(connection) == schema.fingerprint
+        }
+    }
+
+    private func checkReadOnly(_ connection: Connection) throws {
+        let state = try state(connection)
+        try checkOwner(state, connection)
+        if state.version > goal { return try handleNewer(state) }
+        throw failure(
+            .older(found: state.version, known: goal),
+            "\(schema.name) has version \(state.version) and is read-only; version \(goal) is needed")
+    }
+
+    func state(_ connection: Connection) throws -> State {
+        State(
+            version: Int(try connection.integer("PRAGMA user_version")),
+            applicationID: Int32(truncatingIfNeeded: try connection.integer("PRAGMA application_id")))
+    }
+
+    /// Does the next version, if another process has not done it; true when there is nothing left to do.
+    private func advance(_ connection: Connection, _ counter: StepCounter) throws -> Bool {
+        let before = try state(connection)
+        let next = min(before.version + 1, goal)
+        let rebuilds = schema.mode != .versioned || schema.steps(to: next).contains { $0.isRebuild }
+        // Foreign keys can only be switched outside a transaction. With them on, DROP TABLE would delete its rows first
+        // and so fire the actions of the tables that refer to it.
+        if rebuilds { try connection.run("PRAGMA foreign_keys = OFF") }
+        defer {
+            if rebuilds {
+                let on = connection.configuration.foreignKeys == .enforced
+                try? connection.run("PRAGMA legacy_alter_table = OFF; PRAGMA foreign_keys = \(on ? "ON" : "OFF")")
+            }
+        }
+        try connection.control("BEGIN IMMEDIATE")
+        do {
+            // Another process may have been here between the look and the lock.
+            guard try state(connection) == before else {
+                connection.rollBack()
+                return false
+            }
+            let isDone = try advanceWithin(connection, before, counter)
+            if connection.isAutocommit {
+                throw SQLiteError(.other, message: "a migration step ended the transaction")
+            }
+            try connection.control("COMMIT")
+            return isDone
+        } catch {
+            connection.rollBack()
+            connection.recordStatements = []
+            connection.statements = [:]
+            throw error
+        }
+    }
+
+    private func advanceWithin(_ connection: Connection, _ state: State, _ counter: StepCounter) throws -> Bool {
+        let tables = try connection.integer("SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+        if tables == 0 {
+            try create(connection, counter)
+            return true
+        }
+        if schema.mode == .none { return true }
+        if state.applicationID != schema.applicationID || state.version == 0 {
+            try checkOwner(state, connection)
+            try connection.run("PRAGMA application_id = \(schema.applicationID)")
+            try connection.run("PRAGMA user_version = \(adopting ?? 0)")
+            return false
+        }
+        if state.version > goal {
+            if try steps.foundNewer(version: state.version, known: goal) == .recreate {
+                try recreate(connection, counter)
+                return true
+            }
+            try handleNewer(state)
+            return true
+        }
+        switch schema.mode {
+        case .none: return true
+        case .recreate:
+            if try !isUpToDate(connection) { try recreate(connection, counter) }
+            return true
+        case .auto:
+            if try !isUpToDate(connection) { try automatic(connection, from: state.version, counter) }
+            return true
+        case .versioned:
+            if state.version == goal { return true }
+            try migrate(connection, from: state.version, counter)
+            return state.version + 1 == goal
+        }
+    }
+
+    /// Refuses a file that is not known to be ours.
+    private func checkOwner(_ state: State, _ connection: Connection) throws {
+        if state.applicationID == schema.applicationID && state.version > 0 { return }
+        if state.applicationID != 0 && state.applicationID != schema.applicationID {
+            throw failure(
+                .foreign(applicationID: state.applicationID), "the file belongs to another application than \(schema.name)")
+        }
+        if adopting == nil {
+            throw failure(
+                .unversioned, "the file has tables but no version of \(schema.name); open it with adopting: if it is ours")
+        }
+    }
+
+    private func handleNewer(_ state: State) throws {
+        switch try steps.foundNewer(version: state.version, known: goal) {
+        case .open: return
+        case .refuse, .recreate:
+            throw failure(
+                .newer(found: state.version, known: goal),
+                "\(schema.name) has version \(state.version), this program knows \(goal)")
+        }
+    }
+
+    func failure(_ failure: MigrationFailure, _ message: String) -> SQLiteError {
+        SQLiteError(.migration(failure), message: message)
+    }
+}
+
+/// Counts the statements of a migration, for progress and for injected faults.
+final class StepCounter {
+    private(set) var done = 0
+    let fault: MigrationFault?
+    /// The version that the file had at first.
+    var from: Int?
+    /// The steps of all versions from there.
+    var total = 0
+
+    init(_ fault: MigrationFault?) { self.fault = fault }
+
+    /// Notes that a statement is done; throws where the fault is to be.
+    func passed(version: Int) throws {
+        done += 1
+        try check(version: version)
+    }
+
+    func check(version: Int) throws {
+        guard let fault, fault.statement == done else { return }
+        throw SQLiteError(
+            .migration(.injected(version: version, statement: done)), message: "stopped after statement \(done)")
+    }
+}
+
+extension DatabaseMigration.Step {
+    var isRebuild: Bool {
+        if case .rebuild = self { true } else { false }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+/// Who wants to know of commits.
+final class ObserverList: @unchecked Sendable {
+    private let lock = NSLock()
+    private var observers: [ObjectIdentifier: WeakObserver] = [:]
+    private var isFinished = false
+
+    private struct WeakObserver { weak var observer: TableObserver? }
+
+    func add(_ observer: TableObserver) {
+        let finished = lock.withLock {
+            observers[ObjectIdentifier(observer)] = WeakObserver(observer: observer)
+            return isFinished
+        }
+        if finished { observer.finish() }
+    }
+
+    func remove(_ observer: TableObserver) { lock.withLock { observers[ObjectIdentifier(observer)] = nil } }
+
+    /// A commit has changed these tables.
+    func changed(_ tables: Set<String>) {
+        if tables.isEmpty { return }
+        for observer in all() { observer.committed(tables) }
+    }
+
+    /// The database is being closed.
+    func finish() {
+        lock.withLock { isFinished = true }
+        for observer in all() { observer.finish() }
+    }
+
+    private func all() -> [TableObserver] { lock.withLock { observers.values.compactMap(\.observer) } }
+}
+
+/// Remembers whether tables were changed since they were last read.
+final class TableObserver: @unchecked Sendable {
+    private let lock = NSLock()
+    /// The tables that the last read touched; nil until the first, when every commit counts.
+    private var tables: Set<String>?
+    private var isDirty = true
+    private var isFinished = false
+    private var waiter: CheckedContinuation<Bool, Never>?
+
+    func committed(_ changed: Set<String>) {
+        wake {
+            guard let tables else { return isDirty = true }
+            if !tables.isDisjoint(with: changed) { isDirty = true }
+        }
+    }
+
+    func finish() { wake { isFinished = true } }
+
+    private func wake(_ change: () -> Void) {
+        lock.lock()
+        change()
+        let ready = isDirty || isFinished
+        let woken = ready ? waiter : nil
+        if ready { waiter = nil }
+        let goesOn = !isFinished
+        if woken != nil && goesOn { isDirty = false }
+        lock.unlock()
+        woken?.resume(returning: goesOn)
+    }
+
+    /// Notes the tables that a read touched. Those of earlier reads stay: a query may look elsewhere each time.
+    func touched(_ read: Set<String>) { lock.withLock { tables = (tables ?? []).union(read) } }
+
+    /// Waits until something was committed since the last call; false at the end.
+    func next() async -> Bool {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                lock.lock()
+                if isFinished || Task.isCancelled {
+                    lock.unlock()
+                    return continuation.resume(returning: false)
+                }
+                if isDirty {
+                    isDirty = false
+                    lock.unlock()
+                    return continuation.resume(returning: true)
+                }
+                waiter = continuation
+                lock.unlock()
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    private func cancel() {
+        lock.lock()
+        isFinished = true
+        let woken = waiter
+        waiter = nil
+        lock.unlock()
+        woken?.resume(returning: false)
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+/// Lends connections, first come first served.
+final class ConnectionQueue: @unchecked Sendable {
+    private let lock = NSLock()
+    private var idle: [Connection] = []
+    private var lent = 0
+    private let limit: Int
+    private let open: @Sendable () throws -> Connection
+    private var waiting: [Ticket] = []
+    private var firstWaiting = 0
+    private var isClosed = false
+    private var whenEmpty: [@Sendable () -> Void] = []
+
+    /// A place in the queue.
+    final class Ticket: @unchecked Sendable {
+        fileprivate var grant: ((Result<Connection, any Error>) -> Void)?
+        fileprivate init(_ grant: @escaping (Result<Connection, any Error>) -> Void) { self.grant = grant }
+    }
+
+    init(limit: Int, open: @escaping @Sendable () throws -> Connection) {
+        self.limit = limit
+        self.open = open
+    }
+
+    /// Adds a connection that was opened elsewhere.
+    func add(_ connection: Connection) { lock.withLock { idle.append(connection) } }
+
+    /// Asks for a connection: `grant` is called at once, or on the thread that gives one back.
+    func take(_ grant: @escaping (Result<Connection, any Error>) -> Void) -> Ticket {
+        let ticket = Ticket(grant)
+        lock.lock()
+        if isClosed {
+            lock.unlock()
+            grant(.failure(SQLiteError(.closed, message: "the database is closed")))
+            return ticket
+        }
+        if let connection = idle.popLast() {
+            lent += 1
+            lock.unlock()
+            grant(.success(connection))
+            return ticket
+        }
+        if lent < limit {
+            lent += 1
+            lock.unlock()
+            do { grant(.success(try open())) } catch {
+                failedToOpen()
+                grant(.failure(error))
+            }
+            return ticket
+        }
+        waiting.append(ticket)
+        lock.unlock()
+        return ticket
+    }
+
+    /// Leaves the queue; false if the connection was already granted.
+    func leave(_ ticket: Ticket) -> Bool {
+        lock.withLock {
+            guard let index = waiting[firstWaiting...].firstIndex(where: { $0 === ticket }) else { return false }
+            waiting.remove(at: index)
+            ticket.grant = nil
+            return true
+        }
+    }
+
+    /// Gives a connection back, to the next that waits.
+    func give(_ connection: Connection) {
+        lock.lock()
+        if firstWaiting < waiting.count {
+            let ticket = waiting[firstWaiting]
+            firstWaiting += 1
+            if firstWaiting > 64 && firstWaiting * 2 > waiting.count {
+                waiting.removeFirst(firstWaiting)
+                firstWaiting = 0
+            }
+            let grant = ticket.grant
+            ticket.grant = nil
+            lock.unlock()
+            grant?(.success(connection))
+            return
+        }
+        lent -= 1
+        if !isClosed { idle.append(connection) }
+        finishClosing()
+    }
+
+    private func failedToOpen() {
+        lock.lock()
+        lent -= 1
+        finishClosing()
+    }
+
+    /// Called with the lock held; releases it.
+    private func finishClosing() {
+        let notify = isClosed && lent == 0 ? whenEmpty : []
+        if !notify.isEmpty { whenEmpty = [] }
+        lock.unlock()
+        for call in notify { call() }
+    }
+
+    /// Lends no more; those that wait get an error, idle connections are closed, `done` is called when none is lent.
+    func close(_ done: @escaping @Sendable () -> Void) {
+        lock.lock()
+        isClosed = true
+        let refused = waiting[firstWaiting...].compactMap(\.grant)
+        waiting = []
+        firstWaiting = 0
+        idle = []
+        whenEmpty.append(done)
+        finishClosing()
+        for grant in refused { grant(.failure(SQLiteError(.closed, message: "the database is closed"))) }
+    }
+}

@@ -1,0 +1,214 @@
+import CModelSQLite
+import Foundation
+
+/// The connections of one database: one that writes, several that read at the same time.
+///
+/// A file is in WAL mode: readers never wait for the writer. Each read sees one snapshot, each write is a transaction.
+/// Accesses are served in the order in which they come. Source: <https://www.sqlite.org/wal.html>.
+public final class DatabasePool: Sendable {
+    let location: Location
+    let configuration: DatabaseConfiguration
+    let writers: ConnectionQueue
+    /// The same as ``writers`` where a second connection would see another database.
+    let readers: ConnectionQueue
+    let observers = ObserverList()
+    let threads = ThreadRegister()
+    private let work = DispatchQueue(label: "modelgen.sqlite", attributes: .concurrent)
+
+    /// Where a database is.
+    public enum Location: Hashable, Sendable {
+        /// A file.
+        case file(URL)
+        /// In memory: gone when the pool is.
+        case memory
+        /// On disk as far as memory does not suffice: gone when the pool is.
+        case temporary
+    }
+
+    /// Opens a database. A file that is not there is created, unless the access is read-only.
+    public init(_ location: Location, _ configuration: DatabaseConfiguration = DatabaseConfiguration()) throws {
+        self.location = location
+        self.configuration = configuration
+        let path: String
+        switch location {
+        case .file(let url): path = url.path
+        case .memory: path = ":memory:"
+        case .temporary: path = ""
+        }
+        let first = try Connection(path: path, configuration: configuration, role: .writer)
+        if case .file = location {
+            if configuration.access == .readWrite { try first.enterWAL() }
+            writers = ConnectionQueue(limit: 1) { throw SQLiteError.misuse("a pool has one writer") }
+            readers = ConnectionQueue(limit: max(1, configuration.readers)) {
+                try Connection(path: path, configuration: configuration, role: .reader)
+            }
+        } else {
+            writers = ConnectionQueue(limit: 1) { throw SQLiteError.misuse("a pool has one writer") }
+            readers = writers
+        }
+        writers.add(first)
+    }
+
+    deinit {
+        writers.close {}
+        if readers !== writers { readers.close {} }
+    }
+
+    /// Closes the database once the accesses that run are done. Later ones throw ``SQLiteError/Kind/closed``.
+    public func close() async {
+        await withCheckedContinuation { continuation in
+            closeAll { continuation.resume() }
+        }
+    }
+
+    /// Closes the database and waits until the accesses that run are done.
+    public func closeAndWait() {
+        let done = DispatchSemaphore(value: 0)
+        closeAll { done.signal() }
+        done.wait()
+    }
+
+    private func closeAll(_ done: @escaping @Sendable () -> Void) {
+        observers.finish()
+        if readers === writers { return writers.close(done) }
+        // The writer goes last: it folds the WAL back into the file when it is the only connection.
+        readers.close { [writers] in writers.close(done) }
+    }
+}
+
+// MARK: - Access
+
+extension DatabasePool {
+    /// Reads one snapshot of the database.
+    ///
+    /// ```swift
+    /// let post = try await pool.read { db in try Post.find(12, db) }
+    /// ```
+    /// When the task is cancelled, the statement that runs is interrupted.
+    public func read<Result: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
+        try await perform(readers) { connection, job in try connection.read(job, body) }
+    }
+
+    /// Reads one snapshot of the database and waits for it.
+    public func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try performAndWait(readers) { connection, job in try connection.read(job, body) }
+    }
+
+    /// Changes the database in one transaction: all of it is kept, or nothing if the closure throws.
+    ///
+    /// When the task is cancelled before the commit, the statement that runs is interrupted and everything is undone.
+    @discardableResult public func write<Result: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
+        try await perform(writers) { [self] connection, job in try write(connection, job, body) }
+    }
+
+    /// Changes the database in one transaction and waits for it.
+    @discardableResult public func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try performAndWait(writers) { connection, job in try write(connection, job, body) }
+    }
+
+    /// The writing connection outside a transaction, for what SQLite refuses within one: VACUUM, some pragmas.
+    @discardableResult public func writeWithoutTransaction<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try performAndWait(writers) { connection, job in
+            let db = Database(connection, .bare)
+            defer {
+                db.end()
+                connection.rollBack()
+            }
+            let result = try body(db)
+            observers.changed(db.changed)
+            return result
+        }
+    }
+
+    private func write<Result>(
+        _ connection: Connection, _ job: Job, _ body: (Database) throws -> Result
+    ) throws -> Result {
+        if configuration.access == .readOnly {
+            throw SQLiteError(.readOnly, code: SQLITE_READONLY, message: "the database is opened read-only")
+        }
+        let (result, changed) = try connection.write(job, body)
+        observers.changed(changed)
+        return result
+    }
+
+    func perform<Result: Sendable>(
+        _ queue: ConnectionQueue, _ body: @escaping @Sendable (Connection, Job) throws -> Result
+    ) async throws -> Result {
+        let job = Job()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Result, any Error>) in
+                let ticket = queue.take { [work, threads] granted in
+                    switch granted {
+                    case .failure(let error): continuation.resume(throwing: error)
+                    case .success(let connection):
+                        work.async {
+                            threads.enter(queue)
+                            let result = Swift.Result { try job.run(connection) { try body(connection, job) } }
+                            threads.leave(queue)
+                            queue.give(connection)
+                            continuation.resume(with: result)
+                        }
+                    }
+                }
+                job.enqueued(ticket, queue) { continuation.resume(throwing: $0) }
+            }
+        } onCancel: {
+            job.cancel()
+        }
+    }
+
+    func performAndWait<Result>(
+        _ queue: ConnectionQueue, _ body: (Connection, Job) throws -> Result
+    ) throws -> Result {
+        if threads.holds(queue), queue === writers {
+            throw SQLiteError.misuse("this thread is within another access to the database already")
+        }
+        let slot = GrantSlot()
+        _ = queue.take { slot.fill($0) }
+        let connection = try slot.wait()
+        threads.enter(queue)
+        defer {
+            threads.leave(queue)
+            queue.give(connection)
+        }
+        let job = Job()
+        return try job.run(connection) { try body(connection, job) }
+    }
+}
+
+extension Job {
+    /// Runs a body, and tells a cancellation from other interruptions.
+    func run<Result>(_ connection: Connection, _ body: () throws -> Result) throws -> Result {
+        guard begin(connection) else { throw CancellationError() }
+        do {
+            let result = try body()
+            try? settle()
+            return result
+        } catch {
+            try? settle()
+            if wasCancelled, (error as? SQLiteError)?.kind == .interrupted { throw CancellationError() }
+            throw error
+        }
+    }
+}
+
+/// Where a thread waits for its connection.
+private final class GrantSlot: @unchecked Sendable {
+    private let signal = DispatchSemaphore(value: 0)
+    private var granted: Result<Connection, any Error>?
+
+    func fill(_ result: Result<Connection, any Error>) {
+        granted = result
+        signal.signal()
+    }
+
+    func wait() throws -> Connection {
+        signal.wait()
+        guard let granted else { throw SQLiteError.misuse("no connection was granted") }
+        return try granted.get()
+    }
+}

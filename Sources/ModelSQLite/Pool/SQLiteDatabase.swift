@@ -1,0 +1,101 @@
+import Foundation
+
+/// A database of a schema. Generated, as `BlogDatabase`; everything it can do is here.
+public protocol SQLiteDatabase: Sendable {
+    /// What the database is, at each version.
+    static var schema: DatabaseSchema { get }
+    /// The connections.
+    var pool: DatabasePool { get }
+    /// A database over connections that are open and migrated.
+    init(pool: DatabasePool)
+}
+
+extension SQLiteDatabase {
+    /// Opens a file: created at the newest version, or migrated to it.
+    ///
+    /// ```swift
+    /// let blog = try await BlogDatabase.open(at: url, migrating: MyMigrations()) { progress in show(progress.fraction) }
+    /// ```
+    /// - Parameters:
+    ///   - url: the file.
+    ///   - configuration: how connections are opened.
+    ///   - migrations: the steps in Swift, and hooks.
+    ///   - adopting: the version that a file with tables and no version is taken for.
+    ///   - progress: called before each step and at the end of each version.
+    /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be brought to the newest version; it is unchanged
+    ///   then, or at the last version that was reached whole.
+    public static func open(
+        at url: URL, _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
+        migrating migrations: some DatabaseMigrating = SQLMigrations(), adopting: Int? = nil,
+        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+    ) async throws -> Self {
+        let pool = try DatabasePool(.file(url), configuration)
+        let migrator = Migrator(schema: schema, steps: migrations, adopting: adopting, progress: progress)
+        try await pool.perform(pool.writers) { connection, _ in try migrator.migrate(connection) }
+        return Self(pool: pool)
+    }
+
+    /// Opens a file and waits for it; see ``open(at:_:migrating:adopting:progress:)-async``.
+    public static func openAndWait(
+        at url: URL, _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
+        migrating migrations: some DatabaseMigrating = SQLMigrations(), adopting: Int? = nil,
+        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+    ) throws -> Self {
+        try open(.file(url), configuration) {
+            Migrator(schema: schema, steps: migrations, adopting: adopting, progress: progress)
+        }
+    }
+
+    /// A new database in memory, at the newest version.
+    public static func inMemory(_ configuration: DatabaseConfiguration = DatabaseConfiguration()) throws -> Self {
+        try open(.memory, configuration) { Migrator(schema: schema, steps: SQLMigrations()) }
+    }
+
+    /// A new database that moves to disk as far as memory does not suffice, at the newest version.
+    public static func temporary(_ configuration: DatabaseConfiguration = DatabaseConfiguration()) throws -> Self {
+        try open(.temporary, configuration) { Migrator(schema: schema, steps: SQLMigrations()) }
+    }
+
+    private static func open(
+        _ location: DatabasePool.Location, _ configuration: DatabaseConfiguration, _ migrator: () -> Migrator
+    ) throws -> Self {
+        let pool = try DatabasePool(location, configuration)
+        try pool.performAndWait(pool.writers) { connection, _ in try migrator().migrate(connection) }
+        return Self(pool: pool)
+    }
+
+    /// Reads one snapshot of the database; see ``DatabasePool/read(_:)-async``.
+    public func read<Result: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
+        try await pool.read(body)
+    }
+
+    /// Reads one snapshot of the database and waits for it.
+    public func read<Result>(_ body: (Database) throws -> Result) throws -> Result { try pool.read(body) }
+
+    /// Changes the database in one transaction: all of it is kept, or nothing if the closure throws.
+    @discardableResult public func write<Result: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
+        try await pool.write(body)
+    }
+
+    /// Changes the database in one transaction and waits for it.
+    @discardableResult public func write<Result>(_ body: (Database) throws -> Result) throws -> Result { try pool.write(body) }
+
+    /// The rows of a query, at once and after each commit that changed a table that it reads.
+    public func observe<Record: TableRecord>(_ query: Query<Record>) -> DatabaseObservation<[Record]> {
+        pool.observe(query)
+    }
+
+    /// The values of a read, at once and after each commit that changed a table that it reads.
+    public func observe<Value: Sendable>(
+        _ fetch: @escaping @Sendable (Database) throws -> Value
+    ) -> DatabaseObservation<Value> {
+        pool.observe(fetch)
+    }
+
+    /// Closes the database once the accesses that run are done.
+    public func close() async { await pool.close() }
+}

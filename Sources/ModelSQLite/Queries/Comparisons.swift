@@ -1,0 +1,170 @@
+import Foundation
+
+/// A condition on the rows of a model.
+public typealias Condition<Root> = SQLExpression<Root, Bool>
+
+extension SQLExpression {
+    func comparison(_ symbol: String, _ value: Value) -> Condition<Root> {
+        Condition<Root>(wrapped(.bits).parts + [.text(symbol), conversion.part(value)], .comparison, DirectConversion())
+    }
+
+    func comparison(_ symbol: String, _ other: SQLExpression) -> Condition<Root> {
+        Condition<Root>(
+            wrapped(.bits).parts + [.text(symbol)] + other.wrapped(.bits).parts, .comparison, DirectConversion())
+    }
+
+    /// Equal. On an optional column `== nil` is IS NULL, and nothing is ever unknown.
+    public static func == (column: SQLExpression, value: Value) -> Condition<Root> {
+        column.comparison(column.conversion.acceptsNull ? " IS " : " = ", value)
+    }
+
+    /// Not equal. On an optional column a row that holds nil differs from every value, as in Swift.
+    public static func != (column: SQLExpression, value: Value) -> Condition<Root> {
+        column.comparison(column.conversion.acceptsNull ? " IS NOT " : " <> ", value)
+    }
+
+    /// Less than a value. A row that holds nil never is.
+    public static func < (column: SQLExpression, value: Value) -> Condition<Root> { column.comparison(" < ", value) }
+
+    /// At most a value. A row that holds nil never is.
+    public static func <= (column: SQLExpression, value: Value) -> Condition<Root> { column.comparison(" <= ", value) }
+
+    /// Greater than a value. A row that holds nil never is.
+    public static func > (column: SQLExpression, value: Value) -> Condition<Root> { column.comparison(" > ", value) }
+
+    /// At least a value. A row that holds nil never is.
+    public static func >= (column: SQLExpression, value: Value) -> Condition<Root> { column.comparison(" >= ", value) }
+
+    /// Equal columns.
+    public static func == (left: SQLExpression, right: SQLExpression) -> Condition<Root> {
+        left.comparison(left.conversion.acceptsNull ? " IS " : " = ", right)
+    }
+
+    /// Different columns.
+    public static func != (left: SQLExpression, right: SQLExpression) -> Condition<Root> {
+        left.comparison(left.conversion.acceptsNull ? " IS NOT " : " <> ", right)
+    }
+
+    /// One column less than another.
+    public static func < (left: SQLExpression, right: SQLExpression) -> Condition<Root> {
+        left.comparison(" < ", right)
+    }
+
+    /// One column greater than another.
+    public static func > (left: SQLExpression, right: SQLExpression) -> Condition<Root> {
+        left.comparison(" > ", right)
+    }
+
+    /// Between two values, both included.
+    public func between(_ low: Value, _ high: Value) -> Condition<Root> {
+        Condition<Root>(
+            wrapped(.bits).parts + [.text(" BETWEEN "), conversion.part(low), .text(" AND "), conversion.part(high)],
+            .comparison, DirectConversion())
+    }
+
+    /// This expression as an optional one, to compare it with an optional column.
+    public var optional: SQLExpression<Root, Value?> {
+        SQLExpression<Root, Value?>(sql.parts, level, OptionalConversion(wrapped: conversion))
+    }
+}
+
+extension SQLExpression where Value == Bool {
+    /// Both conditions.
+    public static func && (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+        SQLExpression(left.wrapped(.and).parts + [.text(" AND ")] + right.wrapped(.and).parts, .and, DirectConversion())
+    }
+
+    /// At least one of the conditions.
+    public static func || (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+        SQLExpression(left.wrapped(.or).parts + [.text(" OR ")] + right.wrapped(.or).parts, .or, DirectConversion())
+    }
+
+    /// Not the condition. A comparison with NULL by `<` or LIKE stays unknown, as SQL has it.
+    public static prefix func ! (condition: SQLExpression) -> SQLExpression {
+        SQLExpression([.text("NOT ")] + condition.wrapped(.atom).parts, .not, DirectConversion())
+    }
+
+    /// Every row: the condition that a bulk change demands.
+    public static var all: SQLExpression { SQLExpression([.text("1")], .atom, DirectConversion()) }
+
+    /// No row.
+    public static var none: SQLExpression { SQLExpression([.text("0")], .atom, DirectConversion()) }
+}
+
+extension SQLExpression {
+    /// One of these values.
+    ///
+    /// ```swift
+    /// Post.where { $0.id.in([1, 2, 3]) }
+    /// ```
+    public func `in`<Values: Sequence>(_ values: Values) -> Condition<Root> where Values.Element == Value {
+        var list: [DatabaseValue] = []
+        for value in values {
+            switch conversion.part(value) {
+            case .value(let stored): list.append(stored)
+            case let failure: return Condition<Root>([failure], .atom, DirectConversion())
+            }
+        }
+        var parts = wrapped(.bits).parts
+        parts.append(.text(" IN "))
+        let hasNull = list.contains(.null)
+        list.removeAll { $0 == .null }
+        parts.append(contentsOf: SQL.list(list))
+        let found = Condition<Root>(parts, .comparison, DirectConversion())
+        guard hasNull else { return found }
+        return found || Condition<Root>(wrapped(.bits).parts + [.text(" IS NULL")], .comparison, DirectConversion())
+    }
+
+    /// One of the values that a subquery gives.
+    ///
+    /// ```swift
+    /// Post.where { $0.userId.in(User.select { $0.id }.where { $0.age > 30 }) }
+    /// ```
+    public func `in`<Other>(_ subquery: Selection<Other, Value>) -> Condition<Root> {
+        Condition<Root>(
+            wrapped(.bits).parts + [.text(" IN (")] + subquery.sql.parts + [.text(")")], .comparison, DirectConversion())
+    }
+}
+
+extension SQL {
+    /// `(?1, ?2)`, or for many values one parameter that holds JSON, so that the number of parameters has no say.
+    static func list(_ values: [DatabaseValue]) -> [Part] {
+        if values.count > 16, let json = json(values) {
+            return [.text("(SELECT value FROM json_each("), .value(.text(json)), .text("))")]
+        }
+        var parts: [Part] = [.text("(")]
+        for (index, value) in values.enumerated() {
+            if index > 0 { parts.append(.text(", ")) }
+            parts.append(.value(value))
+        }
+        parts.append(.text(")"))
+        return parts
+    }
+
+    /// The values as a JSON array, if JSON can hold them exactly.
+    private static func json(_ values: [DatabaseValue]) -> String? {
+        var text = "["
+        for (index, value) in values.enumerated() {
+            if index > 0 { text += "," }
+            switch value {
+            case .integer(let number): text += String(number)
+            case .text(let string):
+                if string.utf8.contains(0) { return nil }
+                text += "\""
+                for scalar in string.unicodeScalars {
+                    switch scalar {
+                    case "\"": text += "\\\""
+                    case "\\": text += "\\\\"
+                    case _ where scalar.value < 0x20:
+                        let digits = String(scalar.value, radix: 16)
+                        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                    default: text.unicodeScalars.append(scalar)
+                    }
+                }
+                text += "\""
+            default: return nil
+            }
+        }
+        return text + "]"
+    }
+}

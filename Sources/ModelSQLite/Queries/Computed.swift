@@ -1,0 +1,165 @@
+import Foundation
+
+extension SQLExpression {
+    func call<Result>(_ function: String, _ conversion: any Conversion<Result>) -> SQLExpression<Root, Result> {
+        SQLExpression<Root, Result>([.text("\(function)(")] + sql.parts + [.text(")")], .atom, conversion)
+    }
+
+    func call<Result: SQLiteValue>(_ function: String) -> SQLExpression<Root, Result> { call(function, DirectConversion()) }
+
+    /// How many rows hold a value.
+    public var count: SQLExpression<Root, Int> { call("count") }
+
+    /// How many different values there are.
+    public var countDistinct: SQLExpression<Root, Int> {
+        SQLExpression<Root, Int>([.text("count(DISTINCT ")] + sql.parts + [.text(")")], .atom, DirectConversion())
+    }
+}
+
+
+extension SQLExpression {
+    /// The smallest value; nil where there are no rows.
+    public var min: SQLExpression<Root, Value?> { call("min", OptionalConversion(wrapped: conversion)) }
+    /// The largest value; nil where there are no rows.
+    public var max: SQLExpression<Root, Value?> { call("max", OptionalConversion(wrapped: conversion)) }
+
+    /// This value, or another where it is NULL.
+    public func coalesce<Wrapped>(_ value: Wrapped) -> SQLExpression<Root, Wrapped> where Value == Wrapped? {
+        let present = PresentConversion(whole: conversion)
+        return SQLExpression<Root, Wrapped>(
+            [.text("coalesce(")] + sql.parts + [.text(", "), present.part(value), .text(")")], .atom, present)
+    }
+}
+
+/// Numbers, and optional ones.
+public protocol NumberValue: SQLiteValue {
+    /// The number without Optional.
+    associatedtype Number: SQLiteValue
+}
+extension Int: NumberValue {
+    /// Itself.
+    public typealias Number = Int
+}
+extension Int8: NumberValue {
+    /// Sums are larger than their parts.
+    public typealias Number = Int
+}
+extension Int16: NumberValue {
+    /// Sums are larger than their parts.
+    public typealias Number = Int
+}
+extension Int32: NumberValue {
+    /// Sums are larger than their parts.
+    public typealias Number = Int
+}
+extension Int64: NumberValue {
+    /// Itself.
+    public typealias Number = Int64
+}
+extension UInt8: NumberValue {
+    /// Sums are larger than their parts.
+    public typealias Number = Int
+}
+extension UInt16: NumberValue {
+    /// Sums are larger than their parts.
+    public typealias Number = Int
+}
+extension UInt32: NumberValue {
+    /// Sums are larger than their parts.
+    public typealias Number = Int
+}
+extension Double: NumberValue {
+    /// Itself.
+    public typealias Number = Double
+}
+extension Float: NumberValue {
+    /// SQLite computes in doubles.
+    public typealias Number = Double
+}
+extension Optional: NumberValue where Wrapped: NumberValue {
+    /// The number within.
+    public typealias Number = Wrapped.Number
+}
+
+extension SQLExpression where Value: NumberValue {
+    /// The sum; nil where there are no rows. An integer sum that overflows is an error.
+    public var sum: SQLExpression<Root, Value.Number?> { call("sum") }
+    /// The sum as a double; 0 where there are no rows.
+    public var total: SQLExpression<Root, Double> { call("total") }
+    /// The mean; nil where there are no rows.
+    public var average: SQLExpression<Root, Double?> { call("avg") }
+    /// Without its sign.
+    public var absolute: SQLExpression<Root, Value> { call("abs", conversion) }
+
+    private func arithmetic(_ symbol: String, _ level: Level, _ right: [SQL.Part]) -> SQLExpression {
+        SQLExpression(wrapped(level).parts + [.text(symbol)] + right, level, conversion)
+    }
+
+    /// The sum of a column and a value.
+    public static func + (left: SQLExpression, right: Value) -> SQLExpression {
+        left.arithmetic(" + ", .sum, [left.conversion.part(right)])
+    }
+    /// The difference of a column and a value.
+    public static func - (left: SQLExpression, right: Value) -> SQLExpression {
+        left.arithmetic(" - ", .sum, [left.conversion.part(right)])
+    }
+    /// The product of a column and a value.
+    public static func * (left: SQLExpression, right: Value) -> SQLExpression {
+        left.arithmetic(" * ", .product, [left.conversion.part(right)])
+    }
+    /// The quotient of a column and a value; NULL when dividing by 0.
+    public static func / (left: SQLExpression, right: Value) -> SQLExpression {
+        left.arithmetic(" / ", .product, [left.conversion.part(right)])
+    }
+    /// The sum of two columns.
+    public static func + (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+        left.arithmetic(" + ", .sum, right.wrapped(.product).parts)
+    }
+    /// The difference of two columns.
+    public static func - (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+        left.arithmetic(" - ", .sum, right.wrapped(.product).parts)
+    }
+    /// The product of two columns.
+    public static func * (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+        left.arithmetic(" * ", .product, right.wrapped(.atom).parts)
+    }
+    /// The bits that a column and a value share.
+    public static func & (left: SQLExpression, right: Value) -> SQLExpression {
+        left.arithmetic(" & ", .bits, [left.conversion.part(right)])
+    }
+    /// The bits that a column or a value has.
+    public static func | (left: SQLExpression, right: Value) -> SQLExpression {
+        left.arithmetic(" | ", .bits, [left.conversion.part(right)])
+    }
+}
+
+/// A value that depends on conditions: SQL's CASE.
+///
+/// ```swift
+/// User.select { (($0.name), SQLCase(when: $0.age < 28, then: "Youth").otherwise("Elder")) }
+/// ```
+public struct SQLCase<Root, Value: SQLiteValue> {
+    private var parts: [SQL.Part]
+
+    /// Begins with one condition and the value where it holds.
+    public init(when condition: Condition<Root>, then value: Value) {
+        parts = [.text("CASE")]
+        add(condition, value)
+    }
+
+    /// Adds a condition that is looked at where none before it holds.
+    public func when(_ condition: Condition<Root>, then value: Value) -> SQLCase {
+        var copy = self
+        copy.add(condition, value)
+        return copy
+    }
+
+    /// The value where no condition holds.
+    public func otherwise(_ value: Value) -> SQLExpression<Root, Value> {
+        SQLExpression(parts + [.text(" ELSE "), DirectConversion().part(value), .text(" END")], .atom, DirectConversion())
+    }
+
+    private mutating func add(_ condition: Condition<Root>, _ value: Value) {
+        parts += [.text(" WHEN ")] + condition.sql.parts + [.text(" THEN "), DirectConversion().part(value)]
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import ModelRuntime
+
+/// How the values of an expression are stored. Structs and not closures: they need no Sendable values.
+protocol Conversion<Value>: Sendable {
+    associatedtype Value
+    func encode(_ value: Value) throws -> DatabaseValue
+    func decode(_ row: borrowing Row, _ index: Int) throws -> Value
+    /// Whether NULL is one of the values: such columns are compared by IS, as Swift compares optionals.
+    var acceptsNull: Bool { get }
+}
+
+extension Conversion {
+    func part(_ value: Value) -> SQL.Part {
+        do { return .value(try encode(value)) } catch { return .failure(error) }
+    }
+}
+
+/// Values that are stored as they are.
+struct DirectConversion<Value: SQLiteValue>: Conversion {
+    func encode(_ value: Value) throws -> DatabaseValue { try value.databaseValue() }
+    func decode(_ row: borrowing Row, _ index: Int) throws -> Value { try Value.read(row, index) }
+    var acceptsNull: Bool { Value.acceptsNull }
+}
+
+/// Values that a transformer converts.
+struct TransformedConversion<T: Transformer>: Conversion where T.Source: SQLiteValue {
+    let transformer: T
+
+    func encode(_ value: T.Value) throws -> DatabaseValue {
+        do { return try transformer.encode(value).databaseValue() } catch let error as SQLiteError {
+            throw error
+        } catch { throw SQLiteError.unencodable(T.Value.self, .transformer) }
+    }
+    func decode(_ row: borrowing Row, _ index: Int) throws -> T.Value { try row.read(index, using: transformer) }
+    var acceptsNull: Bool { T.Source.acceptsNull }
+}
+
+/// Values that may be NULL.
+struct OptionalConversion<Wrapped>: Conversion {
+    let wrapped: any Conversion<Wrapped>
+
+    func encode(_ value: Wrapped?) throws -> DatabaseValue { try value.map { try wrapped.encode($0) } ?? .null }
+    func decode(_ row: borrowing Row, _ index: Int) throws -> Wrapped? {
+        row.isNull(index) ? nil : try wrapped.decode(row, index)
+    }
+    var acceptsNull: Bool { true }
+}
+
+/// Values of an optional expression that `coalesce` has made certain.
+struct PresentConversion<Wrapped>: Conversion {
+    let whole: any Conversion<Wrapped?>
+
+    func encode(_ value: Wrapped) throws -> DatabaseValue { try whole.encode(value) }
+    func decode(_ row: borrowing Row, _ index: Int) throws -> Wrapped {
+        guard let value = try whole.decode(row, index) else { throw row.mismatch(index, Wrapped.self) }
+        return value
+    }
+    var acceptsNull: Bool { false }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// A column in the order of a query, ascending or descending.
+public protocol OrderTerm<Root>: Sendable {
+    /// The model.
+    associatedtype Root
+    /// The SQL of the term.
+    var orderSQL: SQL { get }
+}
+
+extension SQLExpression: OrderTerm {
+    /// Ascending.
+    public var orderSQL: SQL { wrapped(.atom) }
+    /// Ascending; nil first.
+    public var asc: Order<Root> { Order(orderSQL: wrapped(.atom)) }
+    /// Descending; nil last.
+    public var desc: Order<Root> { Order(orderSQL: SQL(parts: wrapped(.atom).parts + [.text(" DESC")])) }
+}
+
+/// A direction of an order.
+public struct Order<Root>: OrderTerm {
+    /// The SQL of the term.
+    public let orderSQL: SQL
+
+    /// Rows without a value come first.
+    public var nullsFirst: Order { Order(orderSQL: SQL(parts: orderSQL.parts + [.text(" NULLS FIRST")])) }
+    /// Rows without a value come last.
+    public var nullsLast: Order { Order(orderSQL: SQL(parts: orderSQL.parts + [.text(" NULLS LAST")])) }
+}

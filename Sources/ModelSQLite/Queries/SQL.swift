@@ -1,0 +1,118 @@
+import Foundation
+
+/// SQL whose values are bound, never written into the text.
+///
+/// ```swift
+/// try db.run("UPDATE posts SET title = \(title) WHERE id = \(id)")      // UPDATE posts SET title = ?1 WHERE id = ?2
+/// Post.where(SQL("length(title) > \(3)"))
+/// ```
+/// Interpolating a value binds it; interpolating a column writes its quoted name; interpolating `SQL` inserts it.
+public struct SQL: Sendable, ExpressibleByStringInterpolation {
+    @usableFromInline enum Part: Sendable {
+        case text(String)
+        case value(DatabaseValue)
+        case column(String, table: String)
+        case failure(any Error)
+    }
+
+    @usableFromInline var parts: [Part]
+
+    init(parts: [Part]) { self.parts = parts }
+
+    /// SQL of a text that you vouch for; nothing in it may come from outside the program.
+    public init(trusted text: String) { parts = [.text(text)] }
+
+    /// SQL without values.
+    public init(stringLiteral text: String) { parts = [.text(text)] }
+
+    /// SQL with values between its pieces.
+    public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+
+    /// The SQL itself, so that `SQL("…")` reads as it is.
+    public init(_ sql: SQL) { self = sql }
+
+    /// Collects the pieces of an interpolated string.
+    public struct StringInterpolation: StringInterpolationProtocol {
+        var parts: [Part] = []
+
+        /// Makes room.
+        public init(literalCapacity: Int, interpolationCount: Int) { parts.reserveCapacity(2 * interpolationCount + 1) }
+        /// Appends text of the program.
+        public mutating func appendLiteral(_ literal: String) { if !literal.isEmpty { parts.append(.text(literal)) } }
+        /// Binds a value.
+        public mutating func appendInterpolation<Value: SQLiteValue>(_ value: Value) {
+            do { parts.append(.value(try value.databaseValue())) } catch { parts.append(.failure(error)) }
+        }
+        /// Inserts SQL with its values.
+        public mutating func appendInterpolation(_ sql: SQL) { parts.append(contentsOf: sql.parts) }
+        /// Inserts a column or another expression.
+        public mutating func appendInterpolation<Root, Value>(_ expression: SQLExpression<Root, Value>) {
+            parts.append(contentsOf: expression.wrapped(.atom).parts)
+        }
+        /// Inserts the quoted name of a table or column that is known only at run time.
+        public mutating func appendInterpolation(name: String) { parts.append(.text(name.quotedForSQL)) }
+    }
+}
+
+extension SQL {
+    /// Text and values as SQLite takes them.
+    @usableFromInline struct Rendered {
+        @usableFromInline var text: String
+        @usableFromInline var values: [DatabaseValue]
+
+        @usableFromInline func bind(to statement: PreparedStatement) throws {
+            let handle = statement.handle()
+            for (index, value) in values.enumerated() { try handle.bind(value, index + 1) }
+        }
+    }
+
+    /// How columns are written.
+    enum Naming {
+        /// `"title"`
+        case unqualified
+        /// `"posts"."title"`
+        case qualified
+        /// Qualified where columns of several tables occur.
+        case automatic
+    }
+
+    func rendered(_ naming: Naming = .automatic) throws -> Rendered {
+        let qualified = naming == .qualified || (naming == .automatic && namesSeveralTables)
+        var text = ""
+        text.reserveCapacity(256)
+        var values: [DatabaseValue] = []
+        for part in parts {
+            switch part {
+            case .text(let piece): text += piece
+            case .value(let value):
+                values.append(value)
+                text += "?\(values.count)"
+            case .column(let name, let table):
+                if qualified { text += table.quotedForSQL + "." }
+                text += name.quotedForSQL
+            case .failure(let error): throw error
+            }
+        }
+        return Rendered(text: text, values: values)
+    }
+
+    private var namesSeveralTables: Bool {
+        var first: String?
+        for case .column(_, let table) in parts {
+            if first == nil { first = table } else if first != table { return true }
+        }
+        return false
+    }
+
+    mutating func append(_ text: String) { parts.append(.text(text)) }
+    mutating func append(_ sql: SQL) { parts.append(contentsOf: sql.parts) }
+
+    static func joined(_ pieces: [SQL], by separator: String) -> SQL {
+        var result = SQL(parts: [])
+        for (index, piece) in pieces.enumerated() {
+            if index > 0 { result.append(separator) }
+            result.append(piece)
+        }
+        return result
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import ModelRuntime
+
+/// A column, or what is computed from columns: part of a typed query over the model `Root`.
+///
+/// Because `Root` is part of the type, a column of another table does not compile. Values that are compared with it are
+/// bound, in the form in which the column stores them.
+public struct SQLExpression<Root, Value>: Sendable {
+    var sql: SQL
+    var level: Level
+    let conversion: any Conversion<Value>
+    /// The column's name, where this is nothing but a column.
+    let name: String?
+
+    init(_ parts: [SQL.Part], _ level: Level, _ conversion: any Conversion<Value>) {
+        sql = SQL(parts: parts)
+        self.level = level
+        self.conversion = conversion
+        name = nil
+    }
+
+    typealias Level = SQLLevel
+
+    /// This SQL, in parentheses if it binds less tightly than wanted.
+    func wrapped(_ wanted: Level) -> SQL {
+        if level.rawValue >= wanted.rawValue { return sql }
+        return SQL(parts: [.text("(")] + sql.parts + [.text(")")])
+    }
+}
+
+/// How tightly an expression binds, so that parentheses stand only where they must.
+enum SQLLevel: Int {
+    case or, and, not, comparison, bits, sum, product, atom
+}
+
+/// A column of a model.
+///
+/// ```swift
+/// let createdAt = Column<Post, Date>("created_at", using: UnixMilliseconds())
+/// ```
+public typealias Column<Root, Value> = SQLExpression<Root, Value>
+
+extension SQLExpression where Root: TableRecord {
+    private init(column name: String, _ conversion: any Conversion<Value>) {
+        sql = SQL(parts: [.column(name, table: Root.table.name)])
+        level = .atom
+        self.conversion = conversion
+        self.name = name
+    }
+
+    /// A column whose values are stored as they are.
+    public init(_ name: String) where Value: SQLiteValue { self.init(column: name, DirectConversion<Value>()) }
+
+    /// A column whose values a transformer converts.
+    public init<T: Transformer>(_ name: String, using transformer: T) where T.Value == Value, T.Source: SQLiteValue {
+        self.init(column: name, TransformedConversion(transformer: transformer))
+    }
+
+    /// A column whose values a transformer converts, or NULL.
+    public init<T: Transformer>(_ name: String, using transformer: T) where Value == T.Value?, T.Source: SQLiteValue {
+        self.init(column: name, OptionalConversion(wrapped: TransformedConversion(transformer: transformer)))
+    }
+}
+
+/// A column of a model, whatever its values are.
+public protocol ColumnOf<Root>: Sendable {
+    /// The model.
+    associatedtype Root
+    /// The column's name; nil for an expression.
+    var columnName: String? { get }
+}
+
+extension SQLExpression: ColumnOf {
+    /// The column's name; nil for an expression.
+    public var columnName: String? { name }
+}
+
+extension SQLExpression {
+    /// A condition or value in your own SQL; interpolated values are bound.
+    ///
+    /// ```swift
+    /// Post.where { $0.userId == 7 && .sql("length(\($0.title)) > \(3)") }
+    /// ```
+    public static func sql(_ sql: SQL) -> SQLExpression where Value: SQLiteValue {
+        SQLExpression([.text("(")] + sql.parts + [.text(")")], .atom, DirectConversion())
+    }
+
+    /// A value, for places that want an expression.
+    public static func value(_ value: Value) -> SQLExpression where Value: SQLiteValue {
+        SQLExpression([DirectConversion<Value>().part(value)], .atom, DirectConversion())
+    }
+
+    /// This expression within a subquery over another table: the one place where a column of another table is wanted.
+    ///
+    /// ```swift
+    /// Post.where { post in Comment.where { $0.postId == post.id.outer() }.exists() }
+    /// ```
+    public func outer<Inner>() -> SQLExpression<Inner, Value> {
+        SQLExpression<Inner, Value>(sql.parts, level, conversion)
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// `String` and `String?`.
+public protocol TextValue: SQLiteValue {}
+extension String: TextValue {}
+extension Optional: TextValue where Wrapped == String {}
+
+extension SQLExpression where Value: TextValue {
+    private func condition(_ parts: [SQL.Part]) -> Condition<Root> {
+        Condition<Root>(wrapped(.bits).parts + parts, .comparison, DirectConversion())
+    }
+
+    /// Matches a LIKE pattern: `%` any characters, `_` one, `\` before them the character itself.
+    /// Upper and lower case of ASCII letters are the same. Source: <https://www.sqlite.org/lang_expr.html#like>.
+    public func like(_ pattern: String) -> Condition<Root> {
+        condition([.text(" LIKE "), .value(.text(pattern)), .text(" ESCAPE '\\'")])
+    }
+
+    /// Matches a GLOB pattern: `*` any characters, `?` one, `[a-z]` one of them. Case matters.
+    public func glob(_ pattern: String) -> Condition<Root> { condition([.text(" GLOB "), .value(.text(pattern))]) }
+
+    /// Begins with a text; case matters, as in Swift. An index on the column is used.
+    public func hasPrefix(_ prefix: String) -> Condition<Root> { glob(prefix.escapedForGlob + "*") }
+
+    /// Ends with a text; case matters, as in Swift.
+    public func hasSuffix(_ suffix: String) -> Condition<Root> { glob("*" + suffix.escapedForGlob) }
+
+    /// Contains a text; case matters, as in Swift.
+    public func contains(_ part: String) -> Condition<Root> {
+        Condition<Root>(
+            [.text("instr(")] + sql.parts + [.text(", "), .value(.text(part)), .text(") > 0")], .comparison, DirectConversion())
+    }
+
+    /// The number of characters.
+    public var length: SQLExpression<Root, Int> { call("length") }
+    /// In lower case; SQLite knows the ASCII letters alone.
+    public var lower: SQLExpression<Root, Value> { call("lower", conversion) }
+    /// In upper case; SQLite knows the ASCII letters alone.
+    public var upper: SQLExpression<Root, Value> { call("upper", conversion) }
+    /// Without white space at both ends.
+    public var trimmed: SQLExpression<Root, Value> { call("trim", conversion) }
+}
+
+extension SQLExpression where Root: TableRecord, Value: TextValue {
+    /// Matches a full-text search (FTS5) of the table `index` whose rows stand for this table's rows.
+    /// Source: <https://www.sqlite.org/fts5.html>, section 3.
+    public static func matches(_ query: String, in index: String) -> Condition<Root> {
+        Condition<Root>(
+            [
+                .text("rowid IN (SELECT rowid FROM \(index.quotedForSQL) WHERE \(index.quotedForSQL) MATCH "),
+                .value(.text(query)), .text(")"),
+            ], .atom, DirectConversion())
+    }
+}
+
+extension String {
+    /// This text in a GLOB pattern, where it stands for itself.
+    var escapedForGlob: String {
+        var text = ""
+        for character in self.unicodeScalars {
+            switch character {
+            case "*": text += "[*]"
+            case "?": text += "[?]"
+            case "[": text += "[[]"
+            default: text.unicodeScalars.append(character)
+            }
+        }
+        return text
+    }
+
+    /// This text in a LIKE pattern, where it stands for itself.
+    ///
+    /// ```swift
+    /// Post.where { $0.title.like("%" + typed.escapedForLike + "%") }
+    /// ```
+    public var escapedForLike: String {
+        var text = ""
+        for character in self.unicodeScalars {
+            if character == "%" || character == "_" || character == "\\" { text += "\\" }
+            text.unicodeScalars.append(character)
+        }
+        return text
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+
+/// New values for columns, in a bulk update.
+///
+/// ```swift
+/// try Post.update(db, where: { $0.userId == 7 }) { $0.title = "New" }
+/// try Post.update(db, where: { _ in .all }) { $0.set(\.views) { $0 + 1 } }
+/// ```
+@dynamicMemberLookup
+public struct Assignments<Record: TableRecord> {
+    private(set) var pieces: [SQL] = []
+
+    init() {}
+
+    /// Sets a column to a value. Assigning is all that can be done: there is no row to read from.
+    public subscript<Value>(dynamicMember column: KeyPath<Record.Columns, SQLExpression<Record, Value>>) -> Value {
+        @available(*, unavailable, message: "a column can be assigned here, not read; use set(_:_:)")
+        get { unreadable() }
+        set {
+            let target = Record.columns[keyPath: column]
+            append(target, [target.conversion.part(newValue)])
+        }
+    }
+
+    /// Sets a column to what is computed from itself or from other columns.
+    public mutating func set<Value>(
+        _ column: KeyPath<Record.Columns, SQLExpression<Record, Value>>,
+        _ value: (SQLExpression<Record, Value>) -> SQLExpression<Record, Value>
+    ) {
+        let target = Record.columns[keyPath: column]
+        append(target, value(target).sql.parts)
+    }
+
+    /// Assigns a field of a generated `Patch`.
+    public mutating func set<Value>(
+        _ column: KeyPath<Record.Columns, SQLExpression<Record, Value>>, to value: Value
+    ) {
+        let target = Record.columns[keyPath: column]
+        append(target, [target.conversion.part(value)])
+    }
+
+    private mutating func append<Value>(_ target: SQLExpression<Record, Value>, _ value: [SQL.Part]) {
+        pieces.append(SQL(parts: [.text((target.name ?? "").quotedForSQL + " = ")] + value))
+    }
+
+    private func unreadable() -> Never { preconditionFailure("the compiler refuses to read an assignment") }
+}
+
+/// Changes to some columns of one row. Generated `Patch` types conform.
+public protocol TablePatch<Record>: Sendable {
+    /// The model.
+    associatedtype Record: TableRecord
+    /// Assigns the fields that are not untouched.
+    func assign(to columns: inout Assignments<Record>)
+}
+
+extension TableRecord {
+    /// Changes the rows that fulfil a condition and tells how many. `where: { _ in .all }` changes every row.
+    @discardableResult public static func update(
+        _ db: Database, onConflict policy: ConflictPolicy = .abort, where condition: (Columns) -> Condition<Self>,
+        _ assign: (inout Assignments<Self>) -> Void
+    ) throws -> Int {
+        var assignments = Assignments<Self>()
+        assign(&assignments)
+        return try update(db, policy, condition(columns), assignments)
+    }
+
+    static func update(
+        _ db: Database, _ policy: ConflictPolicy, _ condition: Condition<Self>, _ assignments: Assignments<Self>
+    ) throws -> Int {
+        if assignments.pieces.isEmpty { return 0 }
+        var sql = SQL(trusted: "\(policy.update) \(table.definition.quotedName) SET ")
+        sql.append(.joined(assignments.pieces, by: ", "))
+        sql.append(" WHERE ")
+        sql.append(condition.sql)
+        return try db.change(sql)
+    }
+
+    /// Deletes the rows that fulfil a condition and tells how many. `where: { _ in .all }` deletes every row.
+    @discardableResult public static func delete(
+        _ db: Database, where condition: (Columns) -> Condition<Self>
+    ) throws -> Int {
+        var sql = SQL(trusted: "DELETE FROM \(table.definition.quotedName) WHERE ")
+        sql.append(condition(columns).sql)
+        return try db.change(sql)
+    }
+}
+
+extension KeyedRecord {
+    /// Applies a patch to the row with a key; what the patch leaves untouched stays.
+    ///
+    /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if no row has the key.
+    public static func update<Patch: TablePatch<Self>>(_ key: Key, _ db: Database, applying patch: Patch) throws {
+        var assignments = Assignments<Self>()
+        patch.assign(to: &assignments)
+        if assignments.pieces.isEmpty {
+            guard try exists(key, db) else { throw SQLiteError.notFound(Self.self) }
+            return
+        }
+        let definition = table.definition
+        var parts: [SQL.Part] = []
+        for (place, value) in zip(definition.keys, try key.keyValues()) {
+            if !parts.isEmpty { parts.append(.text(" AND ")) }
+            parts += [.text(definition.columns[place].name.quotedForSQL + " = "), .value(value)]
+        }
+        let condition = Condition<Self>(parts, .and, DirectConversion())
+        if try update(db, .abort, condition, assignments) == 0 { throw SQLiteError.notFound(Self.self) }
+    }
+}
+
+extension Database {
+    /// Runs a statement that changes rows and tells how many.
+    func change(_ sql: SQL) throws -> Int {
+        let rendered = try sql.rendered()
+        let statement = try statement(rendered.text)
+        defer { finish(statement) }
+        try rendered.bind(to: statement)
+        try execute(statement)
+        return changes
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+extension TableRecord {
+    /// All rows.
+    @inlinable public static func all(_ db: Database) throws -> [Self] {
+        let statement = try db.statement(Slot.all, of: table.definition) { $0.selectSQL }
+        defer { db.finish(statement) }
+        return try db.records(statement)
+    }
+
+    /// The row with the lowest key, or nil where there is none.
+    @inlinable public static func first(_ db: Database) throws -> Self? {
+        let statement = try db.statement(Slot.first, of: table.definition) { $0.orderedSQL("ASC") }
+        defer { db.finish(statement) }
+        return try db.record(statement)
+    }
+
+    /// The row with the highest key, or nil where there is none.
+    @inlinable public static func latest(_ db: Database) throws -> Self? {
+        let statement = try db.statement(Slot.latest, of: table.definition) { $0.orderedSQL("DESC") }
+        defer { db.finish(statement) }
+        return try db.record(statement)
+    }
+
+    /// How many rows there are.
+    public static func count(_ db: Database) throws -> Int {
+        let statement = try db.statement(Slot.count, of: table.definition) { "SELECT count(*) FROM \($0.quotedName)" }
+        defer { db.finish(statement) }
+        guard try db.step(statement) else { return 0 }
+        return try Row(statement.pointer).read(Int.self, 0)
+    }
+
+    /// The first row that fulfils a fixed condition. Finders by a unique key are generated on this.
+    ///
+    /// ```swift
+    /// static func find(email: String, _ db: Database) throws -> User? {
+    ///     try first(db, where: "\"email\" = ?1") { statement in try statement.bind(email, 1) }
+    /// }
+    /// ```
+    @inlinable public static func first(
+        _ db: Database, where condition: String, bind: (borrowing Statement) throws -> Void
+    ) throws -> Self? {
+        let statement = try db.statement("\(table.definition.selectSQL) WHERE \(condition)")
+        defer { db.finish(statement) }
+        try bind(statement.handle())
+        return try db.record(statement)
+    }
+}
+
+extension KeyedRecord {
+    /// The row with a key, or nil.
+    ///
+    /// ```swift
+    /// let post = try await blog.read { db in try Post.find(12, db) }
+    /// ```
+    @inlinable public static func find(_ key: Key, _ db: Database) throws -> Self? {
+        let statement = try db.statement(Slot.find, of: table.definition) { $0.findSQL }
+        defer { db.finish(statement) }
+        try key.bind(keyTo: statement.handle(), from: 1)
+        return try db.record(statement)
+    }
+
+    /// Whether a row has a key.
+    @inlinable public static func exists(_ key: Key, _ db: Database) throws -> Bool {
+        let statement = try db.statement(Slot.exists, of: table.definition) { $0.existsSQL }
+        defer { db.finish(statement) }
+        try key.bind(keyTo: statement.handle(), from: 1)
+        return try db.step(statement)
+    }
+
+    /// This row as it is stored now: with the database's defaults, generated columns and others' changes.
+    ///
+    /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if it is gone.
+    @inlinable public func reloaded(_ db: Database) throws -> Self {
+        guard let record = try Self.find(key, db) else { throw SQLiteError.gone(Self.self) }
+        return record
+    }
+
+    /// Replaces this value by the row as it is stored now.
+    @inlinable public mutating func reload(_ db: Database) throws { self = try reloaded(db) }
+}
+
+extension RowIDRecord {
+    /// The row with a rowid, or nil.
+    @inlinable public static func find(rowID: Int64, _ db: Database) throws -> Self? {
+        let statement = try db.statement(Slot.find, of: table.definition) { $0.findSQL }
+        defer { db.finish(statement) }
+        try rowID.bind(to: statement.handle(), 1)
+        return try db.record(statement)
+    }
+}
+
+extension Database {
+    /// The records of all rows of a statement.
+    @inlinable func records<Record: TableRecord>(_ statement: PreparedStatement) throws -> [Record] {
+        var records: [Record] = []
+        let pointer = statement.pointer
+        do {
+            while try step(statement) { records.append(try Record(row: Row(pointer))) }
+        } catch {
+            throw located(error, Record.self, statement)
+        }
+        return records
+    }
+
+    /// The record of the first row.
+    @inlinable func record<Record: TableRecord>(_ statement: PreparedStatement) throws -> Record? {
+        do {
+            return try step(statement) ? try Record(row: Row(statement.pointer)) : nil
+        } catch {
+            throw located(error, Record.self, statement)
+        }
+    }
+}
+
+extension SQLiteError {
+    @usableFromInline static func gone<Record>(_ model: Record.Type) -> SQLiteError { notFound(model) }
+}
+
+/// The statements that each table has of its own.
+@usableFromInline enum Slot {
+    @usableFromInline static let find = 0
+    @usableFromInline static let exists = 1
+    @usableFromInline static let all = 2
+    @usableFromInline static let first = 3
+    @usableFromInline static let latest = 4
+    @usableFromInline static let count = 5
+    @usableFromInline static let update = 6
+    @usableFromInline static let delete = 7
+    @usableFromInline static let upsert = 8
+    /// Five: one for each conflict policy.
+    @usableFromInline static let insert = 9
+    /// Five: one for each conflict policy.
+    @usableFromInline static let insertDraft = 14
+}

@@ -1,0 +1,171 @@
+import Foundation
+
+extension TableRecord {
+    /// Inserts this row.
+    ///
+    /// - Throws: ``SQLiteError/Kind/constraint(_:)`` if it breaks a rule and the policy is no other.
+    @inlinable public func insert(_ db: Database, onConflict policy: ConflictPolicy = .abort) throws {
+        let definition = Self.table.definition
+        let statement = try db.statement(Slot.insert + policy.rawValue, of: definition) { $0.insertSQL(policy) }
+        defer { db.finish(statement) }
+        try bind(to: statement.handle(limit: definition.insertLimit))
+        try db.execute(statement)
+    }
+
+    /// Inserts many rows: prepared once, and undone as a whole at the first failure.
+    ///
+    /// ```swift
+    /// try await blog.write { db in try Post.insert(posts, db) }
+    /// ```
+    @inlinable public static func insert<Records: Sequence>(
+        _ records: Records, _ db: Database, onConflict policy: ConflictPolicy = .abort
+    ) throws where Records.Element == Self {
+        try db.savepoint {
+            let definition = table.definition
+            let statement = try db.statement(Slot.insert + policy.rawValue, of: definition) { $0.insertSQL(policy) }
+            let handle = statement.handle(limit: definition.insertLimit)
+            var count = 0
+            defer { db.finish(statement, runs: count) }
+            for record in records {
+                try record.bind(to: handle)
+                try db.execute(statement)
+                count += 1
+            }
+        }
+    }
+}
+
+extension RowIDRecord {
+    /// This row with the rowid that it got when it was inserted.
+    @discardableResult @inlinable public func inserted(_ db: Database) throws -> Self {
+        try insert(db)
+        var record = self
+        record.rowID = db.lastInsertedRowID
+        return record
+    }
+}
+
+/// A model without the key and the columns that the database fills. Generated.
+public protocol TableDraft: Sendable {
+    /// The model that inserting gives.
+    associatedtype Record: TableRecord
+    /// The columns that a draft has, and what the database fills.
+    static var table: DraftTable<Record> { get }
+    /// Binds the draft's column n to parameter n + 1.
+    func bind(to statement: borrowing Statement) throws
+    /// The model, when the database fills nothing but the integer key.
+    func record(rowID: Int64) throws -> Record
+    /// The model, when the database fills other columns: they stand in the row in the order of ``DraftTable``.
+    func record(filledBy row: borrowing Row) throws -> Record
+}
+
+extension TableDraft {
+    /// Not the case of this draft.
+    public func record(rowID: Int64) throws -> Record {
+        throw SQLiteError.misuse("\(Self.self) gets more than a key from the database")
+    }
+    /// Not the case of this draft.
+    public func record(filledBy row: borrowing Row) throws -> Record {
+        throw SQLiteError.misuse("\(Self.self) gets nothing but a key from the database")
+    }
+}
+
+/// How drafts are inserted.
+public struct DraftTable<Record: TableRecord>: Sendable {
+    /// The columns that a draft binds.
+    public let columns: [String]
+    /// What the database gives back.
+    public let filled: Filled
+
+    /// What the database fills.
+    public enum Filled: Sendable {
+        /// The integer key alone: known without another look.
+        case rowID
+        /// These columns, read back by RETURNING (SQLite 3.35).
+        case columns([String])
+    }
+
+    /// The columns of a draft, and what the database fills.
+    public init(columns: [String], filled: Filled = .rowID) {
+        self.columns = columns
+        self.filled = filled
+    }
+
+    @usableFromInline func insertSQL(_ policy: ConflictPolicy) -> String {
+        let table = Record.table.definition.quotedName
+        let names = columns.map(\.quotedForSQL).joined(separator: ", ")
+        let values = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        let sql =
+            columns.isEmpty
+            ? "\(policy.insert) INTO \(table) DEFAULT VALUES"
+            : "\(policy.insert) INTO \(table) (\(names)) VALUES (\(values))"
+        guard case .columns(let filled) = filled else { return sql }
+        return sql + " RETURNING " + filled.map(\.quotedForSQL).joined(separator: ", ")
+    }
+}
+
+extension TableDraft {
+    /// Inserts this draft and gives the model with its key.
+    ///
+    /// ```swift
+    /// let post = try await blog.write { db in try Post.Draft(userId: 7, title: "Hello").insert(db) }
+    /// ```
+    @discardableResult @inlinable public func insert(_ db: Database) throws -> Record {
+        let statement = try Self.statement(.abort, db)
+        defer { db.finish(statement) }
+        guard let record = try insert(statement, db) else { throw SQLiteError.gone(Record.self) }
+        return record
+    }
+
+    /// Inserts this draft; nil if the policy left it out.
+    @discardableResult @inlinable public func insert(
+        _ db: Database, onConflict policy: ConflictPolicy
+    ) throws -> Record? {
+        let statement = try Self.statement(policy, db)
+        defer { db.finish(statement) }
+        return try insert(statement, db)
+    }
+
+    @inlinable static func statement(_ policy: ConflictPolicy, _ db: Database) throws -> PreparedStatement {
+        try db.statement(Slot.insertDraft + policy.rawValue, of: Record.table.definition) { _ in
+            Self.table.insertSQL(policy)
+        }
+    }
+
+    @inlinable func insert(_ statement: PreparedStatement, _ db: Database) throws -> Record? {
+        try bind(to: statement.handle())
+        switch Self.table.filled {
+        case .rowID:
+            try db.execute(statement)
+            return db.changedNothing ? nil : try record(rowID: db.lastInsertedRowID)
+        case .columns:
+            guard try db.step(statement) else { return nil }
+            let record = try record(filledBy: Row(statement.pointer))
+            try db.execute(statement)
+            return record
+        }
+    }
+}
+
+extension TableRecord {
+    /// Inserts many drafts: prepared once, and undone as a whole at the first failure. Gives the models with their keys;
+    /// those that `.ignore` left out are missing.
+    @discardableResult @inlinable public static func insert<Drafts: Sequence>(
+        _ drafts: Drafts, _ db: Database, onConflict policy: ConflictPolicy = .abort
+    ) throws -> [Self] where Drafts.Element: TableDraft, Drafts.Element.Record == Self {
+        try db.savepoint {
+            let statement = try Drafts.Element.statement(policy, db)
+            var records: [Self] = []
+            records.reserveCapacity(drafts.underestimatedCount)
+            defer { db.finish(statement, runs: records.count) }
+            for draft in drafts {
+                if let record = try draft.insert(statement, db) { records.append(record) }
+            }
+            return records
+        }
+    }
+}
+
+extension Database {
+    @usableFromInline var changedNothing: Bool { changes == 0 }
+}

@@ -1,0 +1,177 @@
+import Foundation
+
+/// A column of a table and the field that it stores.
+public struct TableColumn: Hashable, Sendable {
+    /// The field's name in Swift.
+    public let field: String
+    /// The column's name in the table.
+    public let name: String
+    /// Whether the program may write it.
+    public let source: Source
+
+    /// Who makes the value.
+    public enum Source: Hashable, Sendable {
+        /// The program.
+        case program
+        /// SQLite: a generated column, or the rowid.
+        case database
+    }
+
+    /// A column that is named like its field.
+    public init(_ name: String, _ source: Source = .program) {
+        field = name
+        self.name = name
+        self.source = source
+    }
+
+    /// A column with a name of its own.
+    public init(_ field: String, _ name: String, _ source: Source = .program) {
+        self.field = field
+        self.name = name
+        self.source = source
+    }
+}
+
+/// What the runtime knows of a table: names, and the SQL that follows from them.
+public final class TableDefinition: Sendable {
+    /// The table's name.
+    public let name: String
+    /// The model's name.
+    public let model: String
+    /// The columns in the order of the model's `init(row:)` and `bind(to:)`.
+    public let columns: [TableColumn]
+    /// The places of the key's columns.
+    @usableFromInline let keys: [Int]
+    /// A small number that is the table's own in this process: statements are found by it.
+    @usableFromInline let number: Int
+    /// `"id", "user_id"`: what `init(row:)` reads.
+    @usableFromInline let selection: String
+    let quotedName: String
+    /// The places that an insert writes.
+    private let written: [Int]
+    /// The highest parameter of an insert.
+    @usableFromInline let insertLimit: Int
+    /// The highest parameter of an update of all columns.
+    @usableFromInline let updateLimit: Int
+    /// Whether there are columns besides the key.
+    @usableFromInline let hasValues: Bool
+
+    /// How many statements a table has of its own.
+    @usableFromInline static let slots = 24
+
+    private static let numbers = TableNumbers()
+
+    init(_ name: String, model: String, columns: [TableColumn], primaryKey: [String]) {
+        self.name = name
+        self.model = model
+        self.columns = columns
+        keys = primaryKey.compactMap { key in columns.firstIndex { $0.name == key } }
+        number = Self.numbers.next()
+        selection = columns.map { $0.name.quotedForSQL }.joined(separator: ", ")
+        quotedName = name.quotedForSQL
+        let written = columns.indices.filter { columns[$0].source == .program }
+        self.written = written
+        insertLimit = (written.last ?? -1) + 1
+        updateLimit = (written + keys).reduce(-1, max) + 1
+        hasValues = written.contains { [keys] in !keys.contains($0) }
+    }
+
+    func field(ofColumn column: String) -> String? { columns.first { $0.name == column }?.field }
+    func place(ofColumn column: String) -> Int? { columns.firstIndex { $0.name == column } }
+}
+
+/// Counts the tables of the process.
+private final class TableNumbers: @unchecked Sendable {
+    private let lock = NSLock()
+    private var count = 0
+
+    func next() -> Int {
+        lock.withLock {
+            defer { count += 1 }
+            return count
+        }
+    }
+}
+
+extension String {
+    /// This name in double quotes, as SQLite wants an identifier that may be anything.
+    var quotedForSQL: String { "\"" + replacingOccurrences(of: "\"", with: "\"\"") + "\"" }
+}
+
+// MARK: - SQL
+
+extension TableDefinition {
+    /// `"id" = ?1 AND "group_id" = ?2`, numbered from the first parameter.
+    private func keyCondition(_ parameter: (Int) -> Int) -> String {
+        keys.enumerated().map { "\(columns[$1].name.quotedForSQL) = ?\(parameter($0))" }.joined(separator: " AND ")
+    }
+
+    private var keyByOrder: String { keyCondition { $0 + 1 } }
+    private var keyByPlace: String { keyCondition { keys[$0] + 1 } }
+
+    @usableFromInline var selectSQL: String { "SELECT \(selection) FROM \(quotedName)" }
+    @usableFromInline var findSQL: String { "\(selectSQL) WHERE \(keyByOrder)" }
+    @usableFromInline var existsSQL: String { "SELECT 1 FROM \(quotedName) WHERE \(keyByOrder)" }
+    @usableFromInline var deleteSQL: String { "DELETE FROM \(quotedName) WHERE \(keyByOrder)" }
+
+    @usableFromInline func insertSQL(_ policy: ConflictPolicy) -> String {
+        let names = written.map { columns[$0].name.quotedForSQL }.joined(separator: ", ")
+        let values = written.map { "?\($0 + 1)" }.joined(separator: ", ")
+        return "\(policy.insert) INTO \(quotedName) (\(names)) VALUES (\(values))"
+    }
+
+    /// Updates all columns that are not the key, or those that are named.
+    @usableFromInline func updateSQL(_ places: [Int]?, _ policy: ConflictPolicy = .abort) -> String? {
+        let changed = places ?? written.filter { !keys.contains($0) }
+        if changed.isEmpty { return nil }
+        let assignments = changed.map { "\(columns[$0].name.quotedForSQL) = ?\($0 + 1)" }.joined(separator: ", ")
+        return "\(policy.update) \(quotedName) SET \(assignments) WHERE \(keyByPlace)"
+    }
+
+    /// The highest parameter of an update of some columns.
+    func updateLimit(_ places: [Int]) -> Int { (places + keys).reduce(-1, max) + 1 }
+
+    /// Inserts, or updates the row that has the key.
+    @usableFromInline var upsertSQL: String {
+        let names = keys.map { columns[$0].name.quotedForSQL }.joined(separator: ", ")
+        let changed = written.filter { !keys.contains($0) }
+            .map { "\(columns[$0].name.quotedForSQL) = excluded.\(columns[$0].name.quotedForSQL)" }
+        let action = changed.isEmpty ? "NOTHING" : "UPDATE SET \(changed.joined(separator: ", "))"
+        return "\(insertSQL(.abort)) ON CONFLICT (\(names)) DO \(action)"
+    }
+
+    /// The rows in the order of the key; views have none.
+    @usableFromInline func orderedSQL(_ direction: String) -> String {
+        let order = keys.map { "\(columns[$0].name.quotedForSQL) \(direction)" }.joined(separator: ", ")
+        return "\(selectSQL) ORDER BY \(order.isEmpty ? "rowid \(direction)" : order) LIMIT 1"
+    }
+}
+
+/// What happens when a row breaks a unique, not-null or check constraint.
+///
+/// Source: <https://www.sqlite.org/lang_conflict.html>.
+public enum ConflictPolicy: Int, Hashable, Sendable, CaseIterable {
+    /// The statement is undone and an error thrown.
+    case abort
+    /// An error is thrown; rows that the same statement changed before stay.
+    case fail
+    /// The row is left out without an error.
+    case ignore
+    /// Rows that stand in the way are deleted.
+    case replace
+    /// The whole transaction is undone and an error thrown.
+    case rollback
+
+    @usableFromInline var insert: String { self == .abort ? "INSERT" : "INSERT OR \(name)" }
+    @usableFromInline var update: String { self == .abort ? "UPDATE" : "UPDATE OR \(name)" }
+
+    private var name: String {
+        switch self {
+        case .abort: "ABORT"
+        case .fail: "FAIL"
+        case .ignore: "IGNORE"
+        case .replace: "REPLACE"
+        case .rollback: "ROLLBACK"
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// A model that a table or a view stores. Generated.
+public protocol TableRecord: Sendable {
+    /// The columns, for typed conditions.
+    associatedtype Columns: Sendable
+    /// The relations to other models.
+    associatedtype Relations: Sendable = NoRelations
+    /// The table.
+    static var table: Table<Self> { get }
+    /// The columns.
+    static var columns: Columns { get }
+    /// The relations.
+    static var relations: Relations { get }
+    /// Reads the columns in the table's order.
+    init(row: borrowing Row) throws
+    /// Binds column n to parameter n + 1.
+    func bind(to statement: borrowing Statement) throws
+}
+
+/// The relations of a model that has none.
+public struct NoRelations: Sendable {
+    /// Makes it.
+    public init() {}
+}
+
+extension TableRecord where Relations == NoRelations {
+    /// None.
+    public static var relations: NoRelations { NoRelations() }
+}
+
+/// A model whose table has a primary key. Generated.
+public protocol KeyedRecord: TableRecord {
+    /// The key: a value, or a generated struct of several.
+    associatedtype Key: TableKey
+    /// The key of this row.
+    var key: Key { get }
+}
+
+extension KeyedRecord where Self: Identifiable, Key == ID {
+    /// The model's `id`.
+    @inlinable public var key: Key { id }
+}
+
+/// A model whose table has no primary key: SQLite's rowid is its key.
+public protocol RowIDRecord: TableRecord {
+    /// The rowid; nil until the model is inserted.
+    var rowID: Int64? { get set }
+}
+
+/// The table of a model.
+///
+/// ```swift
+/// static let table = Table<Post>("posts", [TableColumn("id"), TableColumn("userId", "user_id")], primaryKey: ["id"])
+/// ```
+public struct Table<Record>: Sendable {
+    /// The names and the SQL.
+    public let definition: TableDefinition
+
+    /// A table, or a view where there is no key. Key columns are given by their column names.
+    public init(_ name: String, _ columns: [TableColumn], primaryKey: [String] = []) {
+        definition = TableDefinition(
+            name, model: String(describing: Record.self), columns: columns, primaryKey: primaryKey)
+    }
+
+    /// The table's name.
+    public var name: String { definition.name }
+}

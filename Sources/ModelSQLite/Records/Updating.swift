@@ -1,0 +1,116 @@
+import Foundation
+
+extension KeyedRecord {
+    /// Writes all fields of this row.
+    ///
+    /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if no row has the key.
+    @inlinable public func update(_ db: Database) throws {
+        if try !updateIfPresent(db) { throw SQLiteError.gone(Self.self) }
+    }
+
+    /// Writes all fields of this row if a row has its key.
+    @inlinable public func updateIfPresent(_ db: Database) throws -> Bool {
+        let definition = Self.table.definition
+        guard definition.hasValues else { return try Self.exists(key, db) }
+        let statement = try db.statement(Slot.update, of: definition) { $0.updateSQL(nil) ?? "" }
+        defer { db.finish(statement) }
+        try bind(to: statement.handle(limit: definition.updateLimit))
+        try db.execute(statement)
+        return !db.changedNothing
+    }
+
+    /// Writes some fields of this row.
+    ///
+    /// ```swift
+    /// try post.update(db, columns: { [$0.title, $0.body] })
+    /// ```
+    public func update(
+        _ db: Database, onConflict policy: ConflictPolicy = .abort,
+        columns: (Columns) -> [any ColumnOf<Self>]
+    ) throws {
+        let definition = Self.table.definition
+        let places = try columns(Self.columns).map { column in
+            guard let name = column.columnName, let place = definition.place(ofColumn: name) else {
+                throw SQLiteError.misuse("only columns can be updated, not expressions")
+            }
+            return place
+        }
+        guard let sql = definition.updateSQL(places, policy) else { return }
+        let statement = try db.statement(sql)
+        defer { db.finish(statement) }
+        try bind(to: statement.handle(limit: definition.updateLimit(places)))
+        try db.execute(statement)
+        if db.changedNothing && policy != .ignore { throw SQLiteError.notFound(Self.self) }
+    }
+
+    /// Updates the row that has the key, or inserts this one.
+    @inlinable public func save(_ db: Database) throws {
+        if try !updateIfPresent(db) { try insert(db) }
+    }
+
+    /// Inserts this row, or updates the one that has the key, in one statement.
+    ///
+    /// Source: <https://www.sqlite.org/lang_upsert.html>.
+    @inlinable public func upsert(_ db: Database) throws {
+        let definition = Self.table.definition
+        let statement = try db.statement(Slot.upsert, of: definition) { $0.upsertSQL }
+        defer { db.finish(statement) }
+        try bind(to: statement.handle(limit: definition.insertLimit))
+        try db.execute(statement)
+    }
+
+    /// Inserts or updates many rows: prepared once, and undone as a whole at the first failure.
+    @inlinable public static func upsert<Records: Sequence>(
+        _ records: Records, _ db: Database
+    ) throws where Records.Element == Self {
+        try db.savepoint {
+            let definition = table.definition
+            let statement = try db.statement(Slot.upsert, of: definition) { $0.upsertSQL }
+            let handle = statement.handle(limit: definition.insertLimit)
+            var count = 0
+            defer { db.finish(statement, runs: count) }
+            for record in records {
+                try record.bind(to: handle)
+                try db.execute(statement)
+                count += 1
+            }
+        }
+    }
+
+    /// Deletes this row; false if it was not there.
+    @discardableResult @inlinable public func delete(_ db: Database) throws -> Bool { try Self.delete(key, db) }
+
+    /// Deletes the row with a key; false if it was not there.
+    @discardableResult @inlinable public static func delete(_ key: Key, _ db: Database) throws -> Bool {
+        let statement = try db.statement(Slot.delete, of: table.definition) { $0.deleteSQL }
+        defer { db.finish(statement) }
+        try key.bind(keyTo: statement.handle(), from: 1)
+        try db.execute(statement)
+        return !db.changedNothing
+    }
+}
+
+extension RowIDRecord {
+    /// Writes all fields of this row.
+    ///
+    /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if it was never inserted or is gone.
+    public func update(_ db: Database) throws {
+        guard rowID != nil else { throw SQLiteError.notFound(Self.self) }
+        let definition = Self.table.definition
+        let statement = try db.statement(Slot.update, of: definition) { $0.updateSQL(nil) ?? "" }
+        defer { db.finish(statement) }
+        try bind(to: statement.handle(limit: definition.updateLimit))
+        try db.execute(statement)
+        if db.changedNothing { throw SQLiteError.notFound(Self.self) }
+    }
+
+    /// Deletes this row; false if it was not there.
+    @discardableResult public func delete(_ db: Database) throws -> Bool {
+        guard let rowID else { return false }
+        let statement = try db.statement(Slot.delete, of: Self.table.definition) { $0.deleteSQL }
+        defer { db.finish(statement) }
+        try rowID.bind(to: statement.handle(), 1)
+        try db.execute(statement)
+        return !db.changedNothing
+    }
+}

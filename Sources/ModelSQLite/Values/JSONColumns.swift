@@ -1,0 +1,46 @@
+import Foundation
+import ModelRuntime
+
+/// A type that is stored as JSON text: collections, nested models, ``JSON``.
+///
+/// A nested model conforms by declaring it:
+///
+/// ```swift
+/// extension Address: SQLiteJSONValue {}
+/// ```
+public protocol SQLiteJSONValue: SQLiteValue, JSONValue {}
+
+extension SQLiteJSONValue {
+    /// TEXT that holds JSON.
+    @inlinable public static var storage: StorageClass { .text }
+
+    /// Reads JSON from TEXT.
+    public static func read(_ row: borrowing Row, _ index: Int) throws -> Self {
+        try row.withBytes(index) { bytes in
+            do { return try Self(json: bytes, at: []) } catch { throw row.rejected(index, Self.self, error) }
+        }
+    }
+
+    /// Binds JSON as TEXT.
+    public func bind(to statement: borrowing Statement, _ index: Int) throws {
+        try statement.bind(text: try text(), index)
+    }
+
+    /// The JSON as TEXT.
+    public func databaseValue() throws -> DatabaseValue { .text(try text()) }
+
+    private func text() throws -> String {
+        do { return try jsonString(at: []) } catch { throw SQLiteError.unencodable(Self.self, .notJSON) }
+    }
+}
+
+extension Array: TableKey where Element: JSONValue {}
+extension Array: SQLiteValue where Element: JSONValue {}
+extension Array: SQLiteJSONValue where Element: JSONValue {}
+extension Set: TableKey where Element: JSONValue {}
+extension Set: SQLiteValue where Element: JSONValue {}
+extension Set: SQLiteJSONValue where Element: JSONValue {}
+extension Dictionary: TableKey where Key: JSONObjectKey, Value: JSONValue {}
+extension Dictionary: SQLiteValue where Key: JSONObjectKey, Value: JSONValue {}
+extension Dictionary: SQLiteJSONValue where Key: JSONObjectKey, Value: JSONValue {}
+extension JSON: SQLiteJSONValue {}

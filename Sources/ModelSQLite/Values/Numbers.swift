@@ -1,0 +1,123 @@
+import Foundation
+
+extension SQLiteValue where Self: FixedWidthInteger {
+    /// INTEGER.
+    @inlinable public static var storage: StorageClass { .integer }
+    /// Reads an INTEGER that fits the type; another is refused.
+    @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Self {
+        guard let value = Self(exactly: try row.integer(index)) else { throw row.rejected(index, Self.self, nil) }
+        return value
+    }
+    /// Binds an INTEGER; a value above `Int64.max` is an error, since SQLite has no unsigned integers.
+    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
+        guard let value = Int64(exactly: self) else { throw SQLiteError.unencodable(Self.self, .outOfRange) }
+        try statement.bind(integer: value, index)
+    }
+    /// The INTEGER.
+    @inlinable public func databaseValue() throws -> DatabaseValue {
+        guard let value = Int64(exactly: self) else { throw SQLiteError.unencodable(Self.self, .outOfRange) }
+        return .integer(value)
+    }
+}
+
+extension Int: SQLiteValue {}
+extension Int8: SQLiteValue {}
+extension Int16: SQLiteValue {}
+extension Int32: SQLiteValue {}
+extension UInt: SQLiteValue {}
+extension UInt8: SQLiteValue {}
+extension UInt16: SQLiteValue {}
+extension UInt32: SQLiteValue {}
+extension UInt64: SQLiteValue {}
+
+extension Int64: SQLiteValue {
+    /// Reads an INTEGER.
+    @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Int64 { try row.integer(index) }
+    /// Binds an INTEGER.
+    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
+        try statement.bind(integer: self, index)
+    }
+    /// The INTEGER.
+    @inlinable public func databaseValue() throws -> DatabaseValue { .integer(self) }
+}
+
+extension Bool: SQLiteValue {
+    /// INTEGER, 0 or 1.
+    @inlinable public static var storage: StorageClass { .integer }
+    /// Reads 0 or 1; another number is refused.
+    @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Bool {
+        switch try row.integer(index) {
+        case 0: return false
+        case 1: return true
+        default: throw row.rejected(index, Bool.self, nil)
+        }
+    }
+    /// Binds 0 or 1.
+    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
+        try statement.bind(integer: self ? 1 : 0, index)
+    }
+    /// 0 or 1.
+    @inlinable public func databaseValue() throws -> DatabaseValue { .integer(self ? 1 : 0) }
+}
+
+extension Double: SQLiteValue {
+    /// REAL.
+    @inlinable public static var storage: StorageClass { .real }
+    /// Reads a REAL, or an INTEGER that a double holds exactly.
+    @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Double { try row.real(index) }
+    /// Binds a REAL; infinities are stored, NaN is an error, since SQLite would store NULL.
+    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
+        try statement.bind(real: self, index)
+    }
+    /// The REAL.
+    @inlinable public func databaseValue() throws -> DatabaseValue {
+        if isNaN { throw SQLiteError.unencodable(Double.self, .notANumber) }
+        return .real(self)
+    }
+}
+
+extension Float: SQLiteValue {
+    /// REAL.
+    @inlinable public static var storage: StorageClass { .real }
+    /// Reads a REAL, rounded to the nearest `Float`; one that only a double can hold is refused.
+    @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Float {
+        let double = try row.real(index)
+        let value = Float(double)
+        if value.isInfinite && double.isFinite { throw row.rejected(index, Float.self, nil) }
+        return value
+    }
+    /// Binds a REAL; NaN is an error.
+    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
+        try statement.bind(real: Double(self), index)
+    }
+    /// The REAL.
+    @inlinable public func databaseValue() throws -> DatabaseValue { try Double(self).databaseValue() }
+}
+
+extension Decimal: SQLiteValue {
+    /// TEXT, since REAL would lose digits.
+    @inlinable public static var storage: StorageClass { .text }
+    /// Reads decimal digits with a point, or a number as SQLite stores one.
+    public static func read(_ row: borrowing Row, _ index: Int) throws -> Decimal {
+        switch row.storage(index) {
+        case .integer: return Decimal(try row.integer(index))
+        case .real: return Decimal(try row.real(index))
+        default: break
+        }
+        let text = try row.text(index)
+        guard let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), !value.isNaN, !text.isEmpty
+        else { throw row.rejected(index, Decimal.self, nil) }
+        return value
+    }
+    /// Binds the digits; NaN is an error.
+    public func bind(to statement: borrowing Statement, _ index: Int) throws {
+        try statement.bind(text: try digits(), index)
+    }
+    /// The digits.
+    public func databaseValue() throws -> DatabaseValue { .text(try digits()) }
+
+    private func digits() throws -> String {
+        if isNaN { throw SQLiteError.unencodable(Decimal.self, .notANumber) }
+        return NSDecimalNumber(decimal: self).description(withLocale: Locale(identifier: "en_US_POSIX"))
+    }
+}

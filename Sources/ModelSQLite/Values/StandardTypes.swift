@@ -1,0 +1,74 @@
+import Foundation
+
+extension String: SQLiteValue {
+    /// TEXT.
+    @inlinable public static var storage: StorageClass { .text }
+    /// Reads TEXT, zero bytes within it included; bytes that are not UTF-8 are refused.
+    @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> String { try row.text(index) }
+    /// Binds TEXT.
+    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
+        try statement.bind(text: self, index)
+    }
+    /// The TEXT.
+    @inlinable public func databaseValue() throws -> DatabaseValue { .text(self) }
+}
+
+extension UUID: SQLiteValue {
+    /// TEXT, as `uuidString` spells it (upper case).
+    @inlinable public static var storage: StorageClass { .text }
+    /// Reads the 36 characters in either case.
+    public static func read(_ row: borrowing Row, _ index: Int) throws -> UUID {
+        guard let value = UUID(uuidString: try row.text(index)) else { throw row.rejected(index, UUID.self, nil) }
+        return value
+    }
+    /// Binds the 36 characters.
+    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
+        try statement.bind(text: uuidString, index)
+    }
+    /// The 36 characters.
+    @inlinable public func databaseValue() throws -> DatabaseValue { .text(uuidString) }
+}
+
+extension URL: SQLiteValue {
+    /// TEXT, the absolute string.
+    @inlinable public static var storage: StorageClass { .text }
+    /// Reads a URL; text that is none is refused.
+    public static func read(_ row: borrowing Row, _ index: Int) throws -> URL {
+        guard let value = URL(string: try row.text(index)) else { throw row.rejected(index, URL.self, nil) }
+        return value
+    }
+    /// Binds the absolute string.
+    public func bind(to statement: borrowing Statement, _ index: Int) throws {
+        try statement.bind(text: absoluteString, index)
+    }
+    /// The absolute string.
+    public func databaseValue() throws -> DatabaseValue { .text(absoluteString) }
+}
+
+extension Date: SQLiteValue {
+    /// REAL, seconds since 1970. A double holds today's seconds to a quarter of a microsecond.
+    @inlinable public static var storage: StorageClass { .real }
+    /// Reads seconds since 1970.
+    @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Date {
+        Date(timeIntervalSince1970: try row.real(index))
+    }
+    /// Binds seconds since 1970.
+    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
+        try statement.bind(real: timeIntervalSince1970, index)
+    }
+    /// The seconds since 1970.
+    @inlinable public func databaseValue() throws -> DatabaseValue { try timeIntervalSince1970.databaseValue() }
+}
+
+extension Data: SQLiteValue {
+    /// BLOB.
+    @inlinable public static var storage: StorageClass { .blob }
+    /// Reads a BLOB.
+    @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Data { try row.blob(index) }
+    /// Binds a BLOB; an empty one is not NULL.
+    @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
+        try statement.bind(blob: self, index)
+    }
+    /// The BLOB.
+    @inlinable public func databaseValue() throws -> DatabaseValue { .blob(self) }
+}

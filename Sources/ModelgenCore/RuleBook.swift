@@ -1,0 +1,10 @@
+import ModelgenDiagnostics
+import ModelgenParsing
+import ModelgenPlanning
+
+/// Every rule of the tool, for `modelgen explain`.
+package let ruleBook = RuleBook(
+    RuleCatalogue.all
+        + PlanningRule.all.map {
+            RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: "", good: "")
+        })

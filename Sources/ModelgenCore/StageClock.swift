@@ -1,0 +1,13 @@
+/// What measures the stages of a run. The clock of the machine belongs to the command; the pipeline only says what it
+/// is doing.
+package protocol StageClock: Sendable {
+    /// Does the work of a stage and takes note of how long it took.
+    func time<Result>(_ stage: String, _ work: () -> Result) -> Result
+}
+
+/// A clock that measures nothing.
+package struct SilentClock: StageClock {
+    package init() {}
+
+    package func time<Result>(_ stage: String, _ work: () -> Result) -> Result { work() }
+}

@@ -1,0 +1,41 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// What `modelgen.yaml` says; nil or empty where it says nothing.
+package struct Configuration: Sendable {
+    package var inputs: [String] = []
+    package var output: String?
+    package var access: String?
+    package var emits: [String]?
+    package var naming = ParsingOptions()
+    package var templates: String?
+    package var header: [String] = []
+
+    package init() {}
+}
+
+/// Reads a configuration. It is complete only where no diagnostic is an error.
+package func parseConfiguration(_ file: SourceFile) -> (Configuration, [Diagnostic]) {
+    var diagnostics: [Diagnostic] = []
+    let tree = compose(file, &diagnostics)
+    var configuration = Configuration()
+    var reading = Reading()
+    for document in tree.documents {
+        reading.read(document, as: .object(ConfigurationKey.keyTable), label: "configuration")
+        guard case .mapping = document.content else { continue }
+        let entries = Entries<ConfigurationKey>(document, reading)
+        configuration.inputs += entries[.inputs]?.elements.compactMap(\.text) ?? []
+        configuration.output = entries.text(.output) ?? configuration.output
+        configuration.access = entries.text(.access) ?? configuration.access
+        configuration.emits = entries[.emit]?.elements.compactMap(\.text) ?? configuration.emits
+        configuration.templates = entries.text(.templates) ?? configuration.templates
+        configuration.header += entries[.header]?.elements.compactMap(\.text) ?? []
+        if let node = entries[.naming] {
+            let naming = Entries<NamingKey>(node, reading)
+            configuration.naming.jsonKeys = naming.word(.json) ?? configuration.naming.jsonKeys
+            configuration.naming.columns = naming.word(.columns) ?? configuration.naming.columns
+            configuration.naming.tables = naming.word(.tables) ?? configuration.naming.tables
+        }
+    }
+    return (configuration, (diagnostics + reading.diagnostics).sorted())
+}

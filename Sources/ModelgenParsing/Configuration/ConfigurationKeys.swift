@@ -1,0 +1,38 @@
+import ModelgenSchema
+
+/// The keys of `modelgen.yaml`.
+package enum ConfigurationKey: String, SchemaKey {
+    case inputs, output, access, emit, naming, templates, header
+
+    package static let title = "a configuration"
+    package static let keyTable = makeTable()
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .inputs: ("Files `NAME.model.yaml`, or folders that hold some.", .list(.text("a path")))
+        case .output: ("The folder for the generated files.", .text("a path"))
+        case .access: ("Who sees the generated declarations.", .choice(["internal", "package", "public"]))
+        case .emit: ("What is generated beside the structs; all by default.", .list(.choice(["json", "sqlite", "rest"])))
+        case .naming: ("How names follow from the names of fields and models.", .object(NamingKey.keyTable))
+        case .templates: ("A folder of templates that replace ours by name.", .text("a path"))
+        case .header: ("Lines above each generated file, as comments: a licence, say.", .list(.text("a line")))
+        }
+    }
+}
+
+/// The keys of `naming` in `modelgen.yaml`.
+package enum NamingKey: String, SchemaKey {
+    case json, columns, tables
+
+    package static let title = "naming strategies"
+    package static let keyTable = makeTable()
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        let strategies = ValueKind.choice(NamingStrategy.allCases.map(\.rawValue))
+        return switch self {
+        case .json: ("JSON keys; `identity` by default.", strategies)
+        case .columns: ("Columns; `snake_case` by default.", strategies)
+        case .tables: ("Tables; `snake_case` by default.", strategies)
+        }
+    }
+}

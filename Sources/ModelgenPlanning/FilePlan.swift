@@ -1,0 +1,61 @@
+/// One output file, every decision taken: templates only print it.
+package struct FilePlan: Sendable {
+    /// `post.model.swift`
+    package var name: String
+    package var header: [String]
+    /// The modules to import, in the order of the lines.
+    package var imports: [String]
+    /// Lines that refer to symbols which only runtimes of the same contract have.
+    package var contracts: [String]
+    package var parts: [Part]
+
+    /// What a file holds, one after the other, each printed by a template of its own.
+    package enum Part: Sendable {
+        case enumeration(EnumerationPlan)
+        case oneOf(OneOfPlan)
+        case structure(StructurePlan)
+        case draft(DraftPlan)
+        case patch(PatchPlan)
+        case json(JSONPlan)
+        case record(RecordPlan)
+        case draftRecord(DraftRecordPlan)
+        case patchRecord(PatchRecordPlan)
+        case database(DatabaseTypePlan)
+        case client(ClientPlan)
+        case api(APIPlan)
+        case description(DescriptionPlan)
+    }
+}
+
+/// What a run was asked to make of a schema.
+package struct GenerationOptions: Hashable, Sendable {
+    package var access: AccessLevel
+    package var emits: Set<Emission>
+    /// Lines of the user's own above each file, as comments: a licence, say.
+    package var header: [String]
+
+    package init(
+        access: AccessLevel = .internal, emits: Set<Emission> = Set(Emission.allCases), header: [String] = []
+    ) {
+        self.access = access
+        self.emits = emits
+        self.header = header
+    }
+}
+
+/// Who sees the generated declarations.
+package enum AccessLevel: String, Hashable, Sendable, Codable, CaseIterable {
+    case `internal`
+    case package
+    case `public`
+
+    /// The modifier as it stands before a declaration, with its space; nothing for `internal`, which Swift assumes.
+    var modifier: String { self == .internal ? "" : rawValue + " " }
+}
+
+/// What can be generated beside the structs.
+package enum Emission: String, Hashable, Sendable, Codable, CaseIterable {
+    case json
+    case sqlite
+    case rest
+}

@@ -1,0 +1,56 @@
+/// The JSON mapping of a struct: a table of its keys, and what reads and writes each.
+package struct JSONPlan: Sendable {
+    package var type: String
+    package var access: String
+    /// `JSONModel`, qualified where the schema hides it.
+    package var conformance: String
+    /// The table, for a model.
+    package var table: JSONTablePlan?
+    /// The table of the model, for its draft and its patch: their fields are some of the model's.
+    package var modelTable: String?
+    /// The parameter that is read from, `source` unless a property is called so.
+    package var source: String
+    package var sink: String
+    /// The constant of the loop, `field` unless a property is called so.
+    package var field: String
+    /// `var id: Int64?`
+    package var locals: [String]
+    /// `case 0: id = try source.read(Int64.self)`
+    package var reads: [String]
+    /// `self.id = try id ?? source.missing(0)`
+    package var assignments: [String]
+    /// `try sink.write(id, 0)`
+    package var writes: [String]
+}
+
+/// Where the fields of a model stand in JSON.
+package struct JSONTablePlan: Sendable {
+    /// `JSONFields`, qualified where the schema hides it.
+    package var type: String
+    /// `JSONField("userId", "user_id")`
+    package var fields: [String]
+    /// Further arguments: `options: [.lenient]`.
+    package var options: [String]
+}
+
+/// An enum with one case for each model that a value may be, told apart by a key of its JSON.
+package struct OneOfPlan: Sendable {
+    package var documentation: [String]
+    package var access: String
+    package var name: String
+    /// The name as a string literal.
+    package var quotedName: String
+    package var conformances: String
+    /// The key, as a string literal.
+    package var discriminator: String
+    package var cases: [Case]
+    /// `"circle", "square"`
+    package var known: String
+
+    package struct Case: Sendable {
+        package var name: String
+        package var type: String
+        /// The value of the discriminator, as a string literal.
+        package var value: String
+    }
+}

@@ -1,0 +1,130 @@
+import ModelgenSchema
+
+extension ModelPlanning {
+    /// The fields that are in JSON at all, in the order of the model's table.
+    var mappedFields: [Field] { model.fields.filter { $0.json != nil } }
+
+    /// The mapping of the model itself.
+    func json() -> JSONPlan {
+        var plan = mapping(of: model.name.escaped, fields: model.fields)
+        plan.table = JSONTablePlan(
+            type: types.library("JSONFields", of: .runtime), fields: mappedFields.map(entry), options: tableOptions)
+        return plan
+    }
+
+    /// The mapping of its draft, by the model's table.
+    func draftJSON() -> JSONPlan {
+        var plan = mapping(of: model.name.escaped + ".Draft", fields: draftFields)
+        plan.modelTable = "\(model.name.escaped).jsonFields"
+        return plan
+    }
+
+    private func mapping(of type: String, fields: [Field]) -> JSONPlan {
+        var plan = emptyMapping(of: type)
+        plan.locals = fields.filter(\.isRead).map(local)
+        plan.assignments = fields.map { assignment($0, plan.source) }
+        for (index, field) in mappedFields.enumerated() where fields.contains(where: { $0.name == field.name }) {
+            if field.isRead { plan.reads.append("case \(index): \(read(field, plan.source))") }
+            if field.isWritten { plan.writes.append(write(field, index, plan.sink)) }
+        }
+        return plan
+    }
+
+    /// The mapping of a struct before its properties are planned.
+    func emptyMapping(of type: String) -> JSONPlan {
+        JSONPlan(
+            type: type, access: access, conformance: types.library("JSONModel", of: .runtime), table: nil,
+            modelTable: nil, source: localName("source"), sink: localName("sink"), field: localName("field"),
+            locals: [], reads: [], assignments: [], writes: [])
+    }
+
+    /// What the table says of one field: its name, where it stands, and what is special.
+    private func entry(_ field: Field) -> String {
+        var arguments = [SwiftLiteral.string(field.name.text)]
+        let paths = field.json?.paths ?? []
+        if paths.map(\.components) != [[.key(field.name.text)]] {
+            arguments += paths.enumerated().map { ($0.offset == 0 ? "" : "or: ") + $0.element.swiftExpression }
+        }
+        var traits: [String] = []
+        if !field.isRead { traits.append(".encodeOnly") }
+        if !field.isWritten { traits.append(".decodeOnly") }
+        if field.isSensitive { traits.append(".sensitive") }
+        if !traits.isEmpty { arguments.append("traits: \(traits.count == 1 ? traits[0] : "[\(traits.joined(separator: ", "))]")") }
+        return "\(types.library("JSONField", of: .runtime))(\(arguments.joined(separator: ", ")))"
+    }
+
+    var tableOptions: [String] {
+        var options: [String] = []
+        if model.json.isLenient { options.append(".lenient") }
+        if model.json.unknownKeys == .fail { options.append(".rejectUnknownKeys") }
+        var arguments = options.isEmpty ? [] : ["options: [\(options.joined(separator: ", "))]"]
+        if let root = model.json.root { arguments.append("root: \(root.swiftExpression)") }
+        return arguments
+    }
+
+    private func local(_ field: Field) -> String {
+        guard let value = field.defaultValue else {
+            return "var \(field.name.escaped): \(types.type(field.type.unwrapped))?"
+        }
+        return "var \(field.name.escaped): \(types.type(field.type)) = \(literals.swift(value, as: field.type))"
+    }
+
+    private func read(_ field: Field, _ source: String) -> String {
+        let name = field.name.escaped
+        let type = "\(types.type(field.type.unwrapped)).self"
+        let fallback = field.defaultValue == nil ? "" : " ?? \(name)"
+        if let transformer = field.transformer?.json {
+            let using = "using: \(expression(transformer, for: field.type))"
+            return "\(name) = try \(source).\(field.isRequired ? "read" : "readIfPresent")(\(using))\(fallback)"
+        }
+        switch field.onInvalid {
+        case .fail: break
+        case .default: return "\(name) = try \(source).readIfPresent(\(type), onInvalid: nil)\(fallback)"
+        case .skipElement: return "\(name) = try \(source).readIfPresent(skippingInvalid: \(type))\(fallback)"
+        }
+        return "\(name) = try \(source).\(field.isRequired ? "read" : "readIfPresent")(\(type))\(fallback)"
+    }
+
+    private func assignment(_ field: Field, _ source: String) -> String {
+        let name = field.name.escaped
+        guard field.isRead else {
+            // Not in what is read: the default, or nil, as the initializer would give it.
+            let value = field.defaultValue.map { literals.swift($0, as: field.type) } ?? "nil"
+            return "self.\(name) = \(value)"
+        }
+        guard field.isRequired, let index = mappedFields.firstIndex(where: { $0.name == field.name }) else {
+            return "self.\(name) = \(name)"
+        }
+        return "self.\(name) = try \(name) ?? \(source).missing(\(index))"
+    }
+
+    private func write(_ field: Field, _ index: Int, _ sink: String) -> String {
+        let using = field.transformer?.json.map { ", using: \(expression($0, for: field.type))" } ?? ""
+        let function = field.type.isOptional && model.json.omitsNil ? "writeIfPresent" : "write"
+        return "try \(sink).\(function)(\(field.name.escaped), \(index)\(using))"
+    }
+
+    /// The enum of a model that is one of several.
+    func oneOf() -> OneOfPlan {
+        let documentation = documentationLines(model.documentation)
+        let names = model.oneOf.map { "`\($0.model)`" }.joined(separator: ", ")
+        return OneOfPlan(
+            documentation: (documentation.isEmpty ? ["One of \(names)."] : documentation).asDocumentation,
+            access: access, name: model.name.escaped, quotedName: SwiftLiteral.string(model.name.text),
+            conformances: "Hashable, Sendable, \(types.library("JSONValue", of: .runtime))",
+            discriminator: SwiftLiteral.string(model.json.discriminator ?? "type"),
+            cases: model.oneOf.map { each in
+                OneOfPlan.Case(
+                    name: SwiftName(each.model.text.lowerCamelCased).escaped, type: each.model.escaped,
+                    value: SwiftLiteral.string(each.value))
+            },
+            known: model.oneOf.map { SwiftLiteral.string($0.value) }.joined(separator: ", "))
+    }
+}
+
+extension Field {
+    var isRead: Bool { json != nil && json?.direction != .encodeOnly && access != .writeOnly }
+    var isWritten: Bool { json != nil && json?.direction != .decodeOnly && access != .readOnly }
+    /// Whether a document without it cannot be read.
+    var isRequired: Bool { !type.isOptional && defaultValue == nil }
+}

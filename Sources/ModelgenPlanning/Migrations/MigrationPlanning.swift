@@ -1,0 +1,344 @@
+import ModelgenSchema
+
+/// Finds the statements that lead from one version to the next, phase by phase: renames; additions; the steps that work
+/// on rows; at most one rebuild of each table; indexes, full text and views.
+struct MigrationPlanning {
+    let transition: VersionTransition
+    let before: DatabaseShape
+    let renamed: DatabaseShape
+    let after: DatabaseShape
+    let oldestSQLite: SQLiteVersion
+    private(set) var findings: [Finding] = []
+    private var steps: [MigrationStep] = []
+    private var works: [TableWork] = []
+
+    init(
+        transition: VersionTransition,
+        before: DatabaseShape,
+        renamed: DatabaseShape,
+        after: DatabaseShape,
+        oldestSQLite: SQLiteVersion
+    ) {
+        self.transition = transition
+        self.before = before
+        self.renamed = renamed
+        self.after = after
+        self.oldestSQLite = oldestSQLite
+        works = zip(before.tables, renamed.tables).map { old, new in
+            TableWork(before: old, renamed: new, after: after.table(new.origin), oldestSQLite: oldestSQLite)
+        }
+        for conversion in transition.conversions { add(conversion) }
+    }
+
+    mutating func plan() -> MigrationPlan {
+        for work in works { check(work) }
+        let views = disturbedViews()
+        for view in views.before { emit([view.dropSQL], for: view.origin) }
+        for work in works where !work.keepsFullText {
+            emit(work.before.fullText?.dropStatements ?? [], for: work.before.origin)
+        }
+        emitRenames()
+        emitAdditions()
+        for work in works {
+            emit(work.obsoleteIndexes.map { "DROP INDEX \($0.quoted)" }, for: work.before.origin)
+        }
+        emitDataSteps()
+        emitRebuilds()
+        emitDroppedTables()
+        emitIndexesAndFullText()
+        for view in views.after { emit([view.createSQL], for: view.origin) }
+        return MigrationPlan(
+            version: transition.version,
+            steps: steps,
+            foreignKeys: foreignKeys,
+            checkedTables: checkedTables()
+        )
+    }
+
+    // MARK: Phases
+
+    private mutating func emitRenames() {
+        let tables = works.map { ColumnRename(from: $0.before.name, to: $0.renamed.name) }
+        let origins = Dictionary(
+            works.map { ($0.before.name, $0.before.origin) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        var origin: [SQLName: TableOrigin] = origins
+        for rename in orderedRenames(tables, present: before.tables.map(\.name) + before.views.map(\.name)) {
+            let table = origin.removeValue(forKey: rename.from)
+            if let table {
+                origin[rename.to] = table
+                emit(["ALTER TABLE \(rename.from.quoted) RENAME TO \(rename.to.quoted)"], for: table)
+            }
+        }
+        for work in works {
+            let table = work.renamed.name.quoted
+            let renames = orderedRenames(work.columnRenames, present: work.before.columns.map(\.name))
+            emit(
+                renames.map { "ALTER TABLE \(table) RENAME COLUMN \($0.from.quoted) TO \($0.to.quoted)" },
+                for: work.before.origin
+            )
+        }
+    }
+
+    private mutating func emitAdditions() {
+        for table in newTables { emit([table.createSQL()], for: table.origin) }
+        for work in works {
+            guard let after = work.after else { continue }
+            for column in work.added {
+                let element = ElementID(.field(model: work.before.origin.model, column.field))
+                if work.needsRebuild {
+                    guard hasDataSteps else { continue }
+                    emit(TableWork.looseAddition(of: column, to: after.name), at: element)
+                    continue
+                }
+                let reference = after.foreignKeys.first { $0.columns == [column.name] }
+                var statements = ["ALTER TABLE \(after.name.quoted) ADD COLUMN \(column.sql(reference: reference))"]
+                if let fill = column.fillSQL, fill != column.defaultSQL {
+                    statements.append("UPDATE \(after.name.quoted) SET \(column.name.quoted) = \(fill.text)")
+                }
+                emit(statements, at: element)
+            }
+        }
+    }
+
+    private mutating func emitDataSteps() {
+        for step in transition.dataSteps {
+            switch step.kind {
+            case .swift(let name): steps.append(MigrationStep(action: .swift(name), element: step.element))
+            case .sql(let sql):
+                let statements = SQLText.statements(in: sql)
+                for statement in statements { checkIsData(statement, at: step.element) }
+                emit(statements, at: step.element)
+            }
+        }
+    }
+
+    private mutating func emitRebuilds() {
+        for work in works {
+            guard let after = work.after else { continue }
+            if work.needsRebuild {
+                let present = hasDataSteps ? Set(work.added.map(\.name)) : []
+                let rebuild = work.rebuild(to: after, present: present)
+                steps.append(MigrationStep(action: .rebuild(rebuild), element: rebuildElement(of: work)))
+                continue
+            }
+            if let first = work.conversions.first {
+                let changes = work.conversions.map { "\($0.column.quoted) = \($0.sql)" }.joined(separator: ", ")
+                emit(["UPDATE \(after.name.quoted) SET \(changes)"], at: first.element)
+            }
+            for column in work.dropped {
+                emit(
+                    ["ALTER TABLE \(after.name.quoted) DROP COLUMN \(column.name.quoted)"],
+                    at: dropElement(of: column, in: work)
+                )
+            }
+        }
+    }
+
+    private mutating func emitDroppedTables() {
+        for work in childrenFirst(works.filter { $0.after == nil }) {
+            emit(["DROP TABLE \(work.renamed.name.quoted)"], for: work.before.origin)
+        }
+    }
+
+    private mutating func emitIndexesAndFullText() {
+        for work in works {
+            guard let after = work.after else { continue }
+            emit(work.newIndexes.map { $0.createSQL(on: after.name) }, for: after.origin)
+            guard let fullText = after.fullText else { continue }
+            if work.keepsFullText {
+                if work.needsRebuild { emit(fullText.createTriggers(for: after), for: after.origin) }
+            } else {
+                emit(fullText.createStatements(for: after) + [fullText.rebuildSQL], for: after.origin)
+            }
+        }
+        for table in newTables {
+            emit(table.indexes.map { $0.createSQL(on: table.name) }, for: table.origin)
+            guard let fullText = table.fullText else { continue }
+            let rows = hasDataSteps ? [fullText.rebuildSQL] : []
+            emit(fullText.createStatements(for: table) + rows, for: table.origin)
+        }
+    }
+
+    // MARK: Parts
+
+    private var newTables: [TableShape] { after.tables.filter { before.table($0.origin) == nil } }
+
+    private var hasDataSteps: Bool { !transition.dataSteps.isEmpty }
+
+    /// The views to drop first, and those to create last.
+    private func disturbedViews() -> (before: [ViewShape], after: [ViewShape]) {
+        var disturbed: Set<String> = []
+        for work in works where work.disturbsViews {
+            disturbed.formUnion([work.before.name.folded, work.renamed.name.folded])
+        }
+        var dropped: Set<TableOrigin> = []
+        var grows = true
+        while grows {
+            grows = false
+            for view in before.views where !dropped.contains(view.origin) {
+                let isSame = after.views.contains(view)
+                if isSame, disturbed.isDisjoint(with: namesMentioned(in: view.sql.text)) { continue }
+                dropped.insert(view.origin)
+                disturbed.insert(view.name.folded)
+                grows = true
+            }
+        }
+        let kept = Set(before.views.map(\.origin)).subtracting(dropped)
+        return (
+            before.views.filter { dropped.contains($0.origin) }, after.views.filter { !kept.contains($0.origin) }
+        )
+    }
+
+    /// Dropping a table that others refer to would delete or orphan their rows
+    /// (https://www.sqlite.org/foreignkeys.html#fk_schemacommands), so a table goes before those it refers to.
+    private func childrenFirst(_ works: [TableWork]) -> [TableWork] {
+        var waiting = works
+        var ordered: [TableWork] = []
+        while !waiting.isEmpty {
+            let index = waiting.firstIndex { parent in
+                !waiting.contains { child in
+                    child.renamed.name != parent.renamed.name
+                        && child.renamed.foreignKeys.contains { $0.table == parent.renamed.name }
+                }
+            }
+            ordered.append(waiting.remove(at: index ?? 0))
+        }
+        return ordered
+    }
+
+    /// A rebuild drops the old table.
+    private var foreignKeys: ForeignKeyEnforcement { works.contains(where: \.needsRebuild) ? .suspended : .enforced }
+
+    /// The tables with foreign keys that the version may have broken.
+    private func checkedTables() -> [SQLName] {
+        guard foreignKeys == .suspended else { return [] }
+        let rebuilt = Set(works.filter(\.needsRebuild).compactMap(\.after?.name))
+        var parents: [SQLName: Set<SQLName>] = [:]
+        for work in works {
+            let columns = work.changed.map(\.name) + work.conversions.map(\.column) + work.dropped.map(\.name)
+            parents[work.renamed.name] = Set(work.after == nil ? work.renamed.columns.map(\.name) : columns)
+        }
+        return after.tables.filter { table in
+            if table.foreignKeys.isEmpty { return false }
+            if hasDataSteps || rebuilt.contains(table.name) { return true }
+            return table.foreignKeys.contains { key in
+                let changed = parents[key.table] ?? []
+                return key.parentColumns.contains { changed.contains($0) }
+            }
+        }.map(\.name)
+    }
+
+    private mutating func add(_ conversion: ColumnConversion) {
+        guard let sql = conversion.using, let index = works.firstIndex(where: { $0.before.origin == conversion.table }),
+            let column = works[index].after?.columns.first(where: { $0.field == conversion.field })
+        else { return }
+        works[index].conversions.append((column.name, sql, conversion.element))
+    }
+
+    private mutating func emit(_ statements: [String], for origin: TableOrigin) {
+        emit(statements, at: element(of: origin))
+    }
+
+    private mutating func emit(_ statements: [String], at element: ElementID) {
+        steps += statements.map { MigrationStep(action: .sql($0), element: element) }
+    }
+
+    // MARK: Where things stand
+
+    /// The steps of the version on that table, or the model where there are none.
+    private func element(of origin: TableOrigin) -> ElementID {
+        transition.elements[origin] ?? ElementID(.model(origin.model))
+    }
+
+    private func rebuildElement(of work: TableWork) -> ElementID {
+        work.conversions.first?.element ?? element(of: work.before.origin)
+    }
+
+    private func dropElement(of column: ColumnShape, in work: TableWork) -> ElementID {
+        element(of: work.before.origin)
+    }
+
+    // MARK: Checks
+
+    /// What would stop the migration on rows that older versions may hold.
+    private mutating func check(_ work: TableWork) {
+        guard let after = work.after else { return }
+        let model = after.origin.model
+        for column in work.added where column.generated == nil && column.nullability == .required {
+            guard column.fillSQL == nil, column.defaultSQL?.isNull ?? true else { continue }
+            report(
+                "unfillable-column",
+                "older rows have no value for \(model).\(column.field), added in version \(transition.version); give it a "
+                    + "default, a `fill`, or make it optional",
+                at: ElementID(.field(model: model, column.field))
+            )
+        }
+        for column in work.changed {
+            guard let old = work.renamed.column(column.name), column.generated == nil,
+                !work.conversions.contains(where: { $0.column == column.name })
+            else { continue }
+            let element = conversionElement(of: column, in: work)
+            if !old.storage.converts(to: column.storage) {
+                report(
+                    "change-without-conversion",
+                    "\(model).\(column.field) changes from \(old.storage.rawValue) to \(column.storage.rawValue); write "
+                        + "`using:` with the SQL that makes the new value",
+                    at: element
+                )
+            }
+            if old.nullability == .nullable, column.nullability == .required, !hasDataSteps,
+                (column.fillSQL ?? column.defaultSQL)?.isNull ?? true
+            {
+                report(
+                    "unfillable-column",
+                    "\(model).\(column.field) is required from version \(transition.version), but older rows may have "
+                        + "NULL; write `using:`, a default, or a `fill`",
+                    at: element
+                )
+            }
+        }
+        if !work.columnRenames.isEmpty, oldestSQLite < SQLiteVersion(major: 3, minor: 25) {
+            report(
+                "needs-newer-sqlite",
+                "renaming a column needs SQLite 3.25, but the database runs on \(oldestSQLite.major)."
+                    + "\(oldestSQLite.minor); raise `sqlite`, or keep the column's name with `column`",
+                at: element(of: after.origin)
+            )
+        }
+    }
+
+    private func conversionElement(of column: ColumnShape, in work: TableWork) -> ElementID {
+        transition.conversions.first { $0.table == work.before.origin && $0.field == column.field }?.element
+            ?? ElementID(.field(model: work.before.origin.model, column.field))
+    }
+
+    /// A migration is one transaction, which a step must not end.
+    private mutating func checkIsData(_ statement: String, at element: ElementID) {
+        guard let first = sqlTokens(statement).first(where: { $0.kind != .space }) else { return }
+        let refused = [
+            "ATTACH", "BEGIN", "COMMIT", "DETACH", "END", "PRAGMA", "RELEASE", "ROLLBACK", "SAVEPOINT", "VACUUM",
+        ]
+        guard refused.contains(where: { first.isWord($0) }) else { return }
+        report(
+            "statement-outside-migration",
+            "\(first.text.uppercased()) cannot run in a migration, which is one transaction; remove it",
+            at: element
+        )
+    }
+
+    private mutating func report(_ rule: String, _ message: String, at element: ElementID) {
+        findings.append(Finding(rule: rule, message: message, element: element))
+    }
+}
+
+extension StorageClass {
+    /// Whether SQLite turns each value into one of the other class by itself, without a loss.
+    fileprivate func converts(to other: StorageClass) -> Bool {
+        switch (self, other) {
+        case (.integer, .real), (.integer, .text), (.real, .text): true
+        default: self == other
+        }
+    }
+}

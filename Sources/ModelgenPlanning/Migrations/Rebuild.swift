@@ -1,0 +1,63 @@
+import ModelgenSchema
+
+extension TableWork {
+    /// How the table is made again in its new form with the rows it has.
+    ///
+    /// - Parameter present: The added columns that are in the old table already.
+    func rebuild(to after: TableShape, present: Set<SQLName>) -> RebuildPlan {
+        let name = RebuildPlan.temporaryName(of: after.name)
+        var targets: [SQLName] = []
+        var sources: [String] = []
+        if let target = after.rowIDName, let source = renamed.rowIDName, after.rowIDAlias == nil {
+            targets.append(target)
+            sources.append(source.quoted)
+        }
+        for column in after.columns where column.generated == nil {
+            guard let source = source(of: column, present: present) else { continue }
+            targets.append(column.name)
+            sources.append(source)
+        }
+        let keepsCounter = renamed.autoincrement == .neverReusesKeys && after.autoincrement == .neverReusesKeys
+        return RebuildPlan(
+            table: after.name,
+            create: after.createSQL(as: name),
+            copy: """
+                INSERT INTO \(name.quoted) (\(targets.quotedList))
+                SELECT \(sources.joined(separator: ", ")) FROM \(after.name.quoted)
+                """,
+            counter: keepsCounter ? .kept : .none
+        )
+    }
+
+    /// What the new column gets of the old row; nil where its default does.
+    private func source(of column: ColumnShape, present: Set<SQLName>) -> String? {
+        if let conversion = conversions.first(where: { $0.column == column.name }) { return conversion.sql }
+        guard let old = renamed.column(column.name) else {
+            return present.contains(column.name) ? column.name.quoted : column.fillSQL?.text
+        }
+        if old.nullability == .nullable, column.nullability == .required,
+            let value = column.fillSQL ?? column.defaultSQL
+        {
+            return "ifnull(\(column.name.quoted), \(value.text))"
+        }
+        return column.name.quoted
+    }
+
+    /// A column as it can be added before the steps that work on rows: everything else comes with the rebuild.
+    static func looseAddition(of column: ColumnShape, to table: SQLName) -> [String] {
+        var loose = column
+        loose.nullability = .nullable
+        loose.check = nil
+        if let generated = column.generated {
+            loose.generated = GeneratedColumn(expression: generated.expression, kind: .virtual)
+            return ["ALTER TABLE \(table.quoted) ADD COLUMN \(loose.sql())"]
+        }
+        let value = column.fillSQL ?? column.defaultSQL
+        loose.defaultSQL = value?.isConstant == true ? value : nil
+        var statements = ["ALTER TABLE \(table.quoted) ADD COLUMN \(loose.sql())"]
+        if let value, !value.isConstant {
+            statements.append("UPDATE \(table.quoted) SET \(column.name.quoted) = \(value.text)")
+        }
+        return statements
+    }
+}

@@ -1,0 +1,36 @@
+import ModelgenSchema
+
+/// Renames in an order in which no name is taken when it is given: `a` to `b` waits until `b` is called otherwise. Names
+/// that change places go through one that nobody has.
+func orderedRenames(_ renames: [ColumnRename], present: [SQLName]) -> [ColumnRename] {
+    var waiting = renames.filter { $0.from != $0.to }
+    var taken = Set(present.map(\.folded))
+    var ordered: [ColumnRename] = []
+    while !waiting.isEmpty {
+        if let index = waiting.firstIndex(where: { !taken.contains($0.to.folded) }) {
+            let rename = waiting.remove(at: index)
+            taken.remove(rename.from.folded)
+            taken.insert(rename.to.folded)
+            ordered.append(rename)
+        } else {
+            let first = waiting.removeFirst()
+            let between = freeName(first.to, taken: taken)
+            taken.remove(first.from.folded)
+            taken.insert(between.folded)
+            ordered.append(ColumnRename(from: first.from, to: between))
+            waiting.append(ColumnRename(from: between, to: first.to))
+        }
+    }
+    return ordered
+}
+
+/// `new_posts`, or `new_2_posts` and so on where that is taken.
+func freeName(_ name: SQLName, taken: Set<String>) -> SQLName {
+    var candidate = SQLName("new_\(name.text)")
+    var number = 2
+    while taken.contains(candidate.folded) {
+        candidate = SQLName("new_\(number)_\(name.text)")
+        number += 1
+    }
+    return candidate
+}

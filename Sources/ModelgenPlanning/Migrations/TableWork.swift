@@ -1,0 +1,101 @@
+import ModelgenSchema
+
+/// What one version does to one table, and whether ALTER TABLE suffices for it.
+struct TableWork {
+    /// Before the version.
+    var before: TableShape
+    /// With the names of the version.
+    var renamed: TableShape
+    /// After the version; nil where it drops the table.
+    var after: TableShape?
+    var added: [ColumnShape] = []
+    var dropped: [ColumnShape] = []
+    /// The columns whose declaration differs, as they will be.
+    var changed: [ColumnShape] = []
+    /// The SQL that makes new values, by column.
+    var conversions: [(column: SQLName, sql: String, element: ElementID)] = []
+    var needsRebuild = false
+
+    init(before: TableShape, renamed: TableShape, after: TableShape?, oldestSQLite: SQLiteVersion) {
+        self.before = before
+        self.renamed = renamed
+        self.after = after
+        guard let after else { return }
+        added = after.columns.filter { renamed.column($0.name) == nil }
+        dropped = renamed.columns.filter { after.column($0.name) == nil }
+        changed = after.columns.filter { column in
+            renamed.column(column.name).map { !$0.isSame(as: column) } ?? false
+        }
+        needsRebuild =
+            !changed.isEmpty || !constraintsFollow(in: after) || added.contains { !canAdd($0, to: after) }
+            || dropped.contains { !canDrop($0, oldestSQLite: oldestSQLite) }
+    }
+
+    var columnRenames: [ColumnRename] {
+        zip(before.columns, renamed.columns).filter { $0.name != $1.name }
+            .map { ColumnRename(from: $0.name, to: $1.name) }
+    }
+
+    /// Whether something is renamed, dropped or made again, which views and triggers over the table do not survive.
+    var disturbsViews: Bool {
+        after == nil || needsRebuild || before.name != renamed.name || !columnRenames.isEmpty || !dropped.isEmpty
+    }
+
+    /// Whether the constraints are those of before, but for the foreign keys that added columns bring along.
+    private func constraintsFollow(in after: TableShape) -> Bool {
+        let names = Set(added.map(\.name))
+        var expected = after
+        expected.foreignKeys.removeAll { $0.columns.count == 1 && names.contains($0.columns[0]) }
+        return renamed.hasSameConstraints(as: expected)
+    }
+
+    /// https://www.sqlite.org/lang_altertable.html#alter_table_add_column
+    private func canAdd(_ column: ColumnShape, to after: TableShape) -> Bool {
+        if after.primaryKey.contains(column.name) { return false }
+        if let generated = column.generated { return generated.kind == .virtual }
+        if let defaultSQL = column.defaultSQL, !defaultSQL.isConstant { return false }
+        let isNull = column.defaultSQL?.isNull ?? true
+        if column.nullability == .required, isNull { return false }
+        let isReference = after.foreignKeys.contains { $0.columns.contains(column.name) }
+        return !isReference || isNull
+    }
+
+    /// https://www.sqlite.org/lang_altertable.html#alter_table_drop_column. Indexes, views and triggers are gone when
+    /// the column goes.
+    private func canDrop(_ column: ColumnShape, oldestSQLite: SQLiteVersion) -> Bool {
+        guard oldestSQLite >= SQLiteVersion(major: 3, minor: 35), !renamed.primaryKey.contains(column.name),
+            !renamed.foreignKeys.contains(where: { $0.columns.contains(column.name) })
+        else { return false }
+        var texts = renamed.checks.map(\.expression.text)
+        for other in renamed.columns where other.name != column.name {
+            texts += [other.check?.text, other.generated?.expression].compactMap { $0 }
+        }
+        return !texts.contains { namesMentioned(in: $0).contains(column.name.folded) }
+    }
+
+    /// The full text that stays as it is while the table changes.
+    var keepsFullText: Bool {
+        guard let old = before.fullText, let after, old == after.fullText, before.name == renamed.name,
+            before.rowIDAlias == after.rowIDAlias
+        else { return false }
+        let touched = Set(conversions.map(\.column) + changed.map(\.name) + columnRenames.flatMap { [$0.from, $0.to] })
+        return !(old.columns + [old.rowID]).contains { touched.contains($0) }
+    }
+
+    /// The names of the indexes that the version takes away, or gives another name or form.
+    var obsoleteIndexes: [SQLName] {
+        guard let after else { return [] }
+        return zip(before.indexes, renamed.indexes)
+            .filter { old, new in old.name != new.name || !after.indexes.contains(new) }
+            .map { old, _ in old.name }
+    }
+
+    /// The indexes to create at the end.
+    var newIndexes: [IndexShape] {
+        guard let after else { return [] }
+        if needsRebuild { return after.indexes }
+        let obsolete = Set(obsoleteIndexes)
+        let kept = zip(before.indexes, renamed.indexes).filter { !obsolete.contains($0.0.name) }.map(\.1)
+        return after.indexes.filter { !kept.contains($0) }
+    }
+}

@@ -1,0 +1,69 @@
+import ModelgenSchema
+
+/// What every part of a model's code needs to know to be planned.
+struct ModelPlanning {
+    let model: Model
+    let schema: SchemaIndex
+    let options: GenerationOptions
+    let types: TypeSpelling
+
+    var access: String { options.access.modifier }
+    var literals: SwiftValues { SwiftValues(types: types) }
+
+    /// The fields of the primary key, in its order. A model without a table is keyed by what the server assigns or by a
+    /// field called `id`.
+    var keyFields: [Field] {
+        if let table = model.table { return table.primaryKey.compactMap(model.field) }
+        return schema.keyFields(of: model)
+    }
+
+    var isIdentifiable: Bool {
+        guard !keyFields.isEmpty else { return false }
+        return keyFields.map(\.name) == ["id"] || model.field("id") == nil
+    }
+
+    /// Whether somebody else gives some of the fields their values, so that a new object is without them.
+    var hasDraft: Bool { model.oneOf.isEmpty && draftFields.count < model.fields.count && !draftFields.isEmpty }
+
+    /// Whether SQLite's rowid is the key of the rows.
+    var isKeyedByRowID: Bool { model.table?.primaryKey.isEmpty == true }
+
+    var draftFields: [Field] { model.fields.filter { !$0.isAssigned && $0.column?.generated == nil } }
+
+    /// A name for a parameter or a local value that no property of the model hides.
+    func localName(_ wanted: String) -> String {
+        var name = wanted
+        while model.field(SwiftName(name)) != nil { name = "model" + name.capitalizedFirst }
+        return name
+    }
+}
+
+/// A schema with its elements at hand by name.
+package struct SchemaIndex: Sendable {
+    package let schema: Schema
+    private let models: [SwiftName: Model]
+    private let enumerations: [SwiftName: Enumeration]
+    private let externalTypes: [SwiftName: ExternalType]
+    private let transformers: [SwiftName: TransformerDeclaration]
+
+    package init(_ schema: Schema) {
+        self.schema = schema
+        models = Dictionary(schema.models.map { ($0.name, $0) }) { first, _ in first }
+        enumerations = Dictionary(schema.enumerations.map { ($0.name, $0) }) { first, _ in first }
+        externalTypes = Dictionary(schema.externalTypes.map { ($0.name, $0) }) { first, _ in first }
+        transformers = Dictionary(schema.transformers.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    package func model(_ name: SwiftName) -> Model? { models[name] }
+    package func enumeration(_ name: SwiftName) -> Enumeration? { enumerations[name] }
+    package func externalType(_ name: SwiftName) -> ExternalType? { externalTypes[name] }
+    package func transformer(_ name: SwiftName) -> TransformerDeclaration? { transformers[name] }
+
+    /// The fields that tell one value of a model from another.
+    func keyFields(of model: Model) -> [Field] {
+        if let table = model.table { return table.primaryKey.compactMap(model.field) }
+        let assigned = model.fields.filter(\.isAssigned)
+        if !assigned.isEmpty { return assigned }
+        return model.field("id").map { [$0] } ?? []
+    }
+}

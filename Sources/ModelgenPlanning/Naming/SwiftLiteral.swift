@@ -1,0 +1,54 @@
+import ModelgenSchema
+
+/// The one place where text becomes a Swift literal.
+package enum SwiftLiteral {
+    /// A string literal on one line: `"a \"quoted\" word"`.
+    package static func string(_ text: String) -> String {
+        var literal = "\""
+        for scalar in text.unicodeScalars {
+            literal += escaped(scalar)
+        }
+        return literal + "\""
+    }
+
+    /// The lines of a string literal: three quotes, the text, three quotes, for text of several lines; one line else.
+    package static func lines(_ text: String) -> [String] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.count > 1 else { return [string(text)] }
+        let body = lines.map { line in
+            var escapedLine = ""
+            for scalar in line.unicodeScalars {
+                // Quotes need no backslash between three of them, unless they might close the literal.
+                escapedLine += scalar == "\"" && !line.contains("\"\"\"") ? "\"" : escaped(scalar)
+            }
+            return escapedLine
+        }
+        return ["\"\"\""] + body + ["\"\"\""]
+    }
+
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\\": "\\\\"
+        case "\"": "\\\""
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        case "\0": "\\0"
+        // Controls, and the marks that reorder text on a reviewer's screen.
+        case _ where scalar.value < 0x20 || scalar.properties.generalCategory == .control
+            || scalar.properties.generalCategory == .format || scalar.properties.generalCategory == .lineSeparator
+            || scalar.properties.generalCategory == .paragraphSeparator:
+            "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        default: String(scalar)
+        }
+    }
+}
+
+/// Text as the lines of a documentation comment, without their slashes.
+package func documentationLines(_ text: String?) -> [String] {
+    guard let text else { return [] }
+    var lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        .map { line in String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" })) }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+}

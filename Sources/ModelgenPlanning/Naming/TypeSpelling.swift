@@ -1,0 +1,60 @@
+import ModelgenSchema
+
+/// How generated code spells types, in a schema whose own names may hide some of them.
+///
+/// A model may be named like a Swift type. Where one is called `Data`, the type of Foundation is spelled
+/// `Foundation.Data`; everywhere else it is plain `Data`.
+package struct TypeSpelling: Sendable {
+    private let declared: Set<String>
+
+    package init(_ schema: Schema) {
+        var declared: Set<String> = []
+        for model in schema.models { declared.insert(model.name.text) }
+        for enumeration in schema.enumerations { declared.insert(enumeration.name.text) }
+        self.declared = declared
+    }
+
+    /// The type of a field: `[String: Post]?`.
+    package func type(_ type: FieldType) -> String {
+        switch type {
+        case .scalar(let scalar): self.scalar(scalar)
+        case .geometry(let geometry): geometry.rawValue
+        case .enumeration(let name), .model(let name), .external(let name): name.escaped
+        case .optional(let wrapped): self.type(wrapped) + "?"
+        case .list(let element): "[\(self.type(element))]"
+        case .set(let element): "\(library("Set", of: .swift))<\(self.type(element))>"
+        case .dictionary(let key, let value): "[\(self.key(key)): \(self.type(value))]"
+        }
+    }
+
+    package func key(_ key: DictionaryKey) -> String {
+        switch key {
+        case .string: library("String", of: .swift)
+        case .int: library("Int", of: .swift)
+        case .enumeration(let name): name.escaped
+        }
+    }
+
+    package func scalar(_ scalar: Scalar) -> String {
+        switch scalar {
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float, .double, .bool,
+            .string:
+            library(scalar.rawValue, of: .swift)
+        case .decimal, .date, .data, .uuid, .url: library(scalar.rawValue, of: .foundation)
+        case .json: library(scalar.rawValue, of: .runtime)
+        }
+    }
+
+    package enum Library: String, Sendable {
+        case swift = "Swift"
+        case foundation = "Foundation"
+        case runtime = "ModelRuntime"
+        case sqlite = "ModelSQLite"
+        case rest = "ModelREST"
+    }
+
+    /// A name of a library, qualified where the schema declares the same one.
+    package func library(_ name: String, of library: Library) -> String {
+        declared.contains(name) ? "\(library.rawValue).\(name)" : name
+    }
+}

@@ -1,0 +1,167 @@
+import ModelgenSchema
+
+/// One operation before it is written down as a protocol's requirement, a method and an endpoint.
+struct EndpointPlan {
+    var name: String
+    var method: HTTPMethod
+    /// With `{id}` and `{name}` for values.
+    var path: String
+    var parameters: [EndpointParameter]
+    /// What stands for `{id}`.
+    var idExpression = "id"
+    /// The whole query, where it is one value.
+    var queryExpression: String?
+    var body: EndpointBody?
+    var result: EndpointResult
+    var request: RequestOptions
+    var transfer: Action.Transfer = .none
+}
+
+struct EndpointParameter {
+    /// `_`, another label, or nil for the name itself.
+    var label: String?
+    var name: String
+    var type: String
+
+    var isOptional: Bool { type.hasSuffix("?") }
+    var signature: String { (label.map { $0 + " " } ?? "") + "\(name): \(type)" }
+    var signatureWithDefault: String { signature + (isOptional ? " = nil" : "") }
+
+    func argument(_ value: String) -> String {
+        switch label {
+        case "_"?: value
+        case let label?: "\(label): \(value)"
+        case nil: "\(name): \(value)"
+        }
+    }
+}
+
+enum EndpointBody {
+    case json(String)
+    case multipart([RequestParameter])
+}
+
+enum EndpointResult {
+    case nothing
+    case object(String)
+    case list(String)
+
+    init(_ type: FieldType, _ types: TypeSpelling) {
+        if case .list(let element) = type { self = .list(types.type(element)) } else { self = .object(types.type(type)) }
+    }
+
+    var type: String {
+        switch self {
+        case .nothing: "Void"
+        case .object(let type): type
+        case .list(let type): "[\(type)]"
+        }
+    }
+
+    /// `.list`, or `.list(at: ["data", "items"])` where the operation says where.
+    func shape(root: JSONPath?) -> String {
+        let place = root.map { "(at: \($0.swiftExpression))" } ?? ""
+        return switch self {
+        case .nothing: ".nothing"
+        case .object: ".object" + place
+        case .list: ".list" + place
+        }
+    }
+}
+
+extension ClientPlanning {
+    /// An operation as a method, with the form that leaves out what is optional.
+    func method(_ endpoint: EndpointPlan, _ conveniences: inout [[String]]) -> ClientMethodPlan {
+        let query = endpoint.request.query.map {
+            EndpointParameter(label: nil, name: $0.name.escaped, type: types.type($0.type))
+        }
+        var parameters = endpoint.parameters + query
+        let call = "Endpoints.\(endpoint.name)(\(parameters.map { $0.argument($0.name) }.joined(separator: ", ")))"
+        let endpointDeclaration = "static func \(endpoint.name)(\(parameters.map(\.signature).joined(separator: ", ")))"
+            + " -> Endpoint<\(endpoint.result.type)>"
+        let result = endpoint.result.type == "Void" ? "" : " -> \(endpoint.result.type)"
+
+        var effect = " async throws\(result)"
+        var body = "try await client.send(\(call))"
+        var isTransfer = true
+        switch endpoint.transfer {
+        case .none: isTransfer = false
+        case .upload:
+            effect = " -> Transfer<\(endpoint.result.type)>"
+            body = "client.upload(\(call))"
+        case .download:
+            parameters.append(EndpointParameter(label: "to", name: "file", type: types.scalar(.url)))
+            effect = " -> Transfer<\(types.scalar(.url))>"
+            body = "client.download(\(call), to: file)"
+        }
+        let declaration = "func \(endpoint.name)(\(parameters.map(\.signature).joined(separator: ", ")))\(effect)"
+        let summary = "\(endpoint.method.rawValue) `\(endpoint.path)`"
+        if parameters.contains(where: \.isOptional) {
+            let required = parameters.filter { !$0.isOptional }
+            let arguments = parameters.map { $0.argument($0.isOptional ? "nil" : $0.name) }.joined(separator: ", ")
+            conveniences.append([
+                "/// \(summary)",
+                "\(access)func \(endpoint.name)(\(required.map(\.signature).joined(separator: ", ")))\(effect) {",
+                "    \(isTransfer ? "" : "try await ")\(endpoint.name)(\(arguments))", "}",
+            ])
+        }
+        let response = "func \(endpoint.name)(\(parameters.map(\.signatureWithDefault).joined(separator: ", ")))"
+            + " async throws -> APIResponse<\(endpoint.result.type)>"
+        return ClientMethodPlan(
+            access: access, summary: summary, declaration: declaration, body: body,
+            responseDeclaration: isTransfer ? nil : response, responseBody: "try await client.response(for: \(call))",
+            endpointDeclaration: endpointDeclaration, endpointBody: endpointBody(endpoint, query))
+    }
+
+    private func endpointBody(_ endpoint: EndpointPlan, _ query: [EndpointParameter]) -> [String] {
+        var lines: [String] = []
+        var arguments = [
+            SwiftLiteral.string("\(names.property).\(endpoint.name)"), ".\(endpoint.method.rawValue.lowercased())",
+            pathLiteral(endpoint),
+        ]
+        if let expression = endpoint.queryExpression { arguments.append("query: \(expression)") }
+        if !query.isEmpty {
+            lines.append("var parameters = Parameters()")
+            for (parameter, declared) in zip(query, endpoint.request.query) {
+                // An explicit parameter goes before the property of its name (R5).
+                let property = endpoint.name == "update" || endpoint.name == "create" ? model.field(declared.name) : nil
+                let owner = endpoint.parameters.first?.name ?? ""
+                let fallback = property != nil && parameter.isOptional ? " ?? \(owner).\(parameter.name)" : ""
+                lines.append("parameters.set(\(SwiftLiteral.string(declared.key)), \(parameter.name)\(fallback))")
+            }
+            arguments.append("query: parameters")
+        }
+        if !endpoint.request.headers.isEmpty {
+            let headers = endpoint.request.headers
+                .map { "\(SwiftLiteral.string($0.name)): \(SwiftLiteral.string($0.value))" }
+            arguments.append("headers: [\(headers.joined(separator: ", "))]")
+        }
+        switch endpoint.body {
+        case .json(let value): arguments.append("body: .json(\(value))")
+        case .multipart(let parts):
+            lines.append("var form = MultipartForm()")
+            lines += parts.map { "form.add(\(SwiftLiteral.string($0.key)), \($0.name.escaped))" }
+            arguments.append("body: .multipart(form)")
+        case nil: break
+        }
+        if let timeout = endpoint.request.timeout {
+            let seconds = timeout == timeout.rounded() ? String(Int(timeout)) : String(timeout)
+            arguments.append("timeout: .seconds(\(seconds))")
+        }
+        arguments.append("returns: \(endpoint.result.shape(root: endpoint.request.root))")
+        return lines + wrappedLines((lines.isEmpty ? "" : "return ") + "Endpoint(", arguments, ")", indentation: 12)
+    }
+
+    /// The path as a literal whose values cannot leave their segment: `"posts/\(id)/comments"`.
+    private func pathLiteral(_ endpoint: EndpointPlan) -> String {
+        var literal = "\""
+        var rest = endpoint.path[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let name = String(rest[rest.index(after: open)..<close])
+            literal += SwiftLiteral.string(String(rest[..<open])).dropFirst().dropLast()
+            literal += "\\(\(name == "id" ? endpoint.idExpression : SwiftName(name).escaped))"
+            rest = rest[rest.index(after: close)...]
+        }
+        return literal + SwiftLiteral.string(String(rest)).dropFirst()
+    }
+}

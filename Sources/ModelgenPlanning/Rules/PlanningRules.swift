@@ -1,0 +1,27 @@
+import ModelgenSchema
+
+extension SchemaPlanning {
+    /// What the schema asks for and code cannot be made of, each told at its place.
+    func findings() -> [Finding] {
+        schema.models.filter { $0.module == nil }.flatMap { model in
+            let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
+            return planning.missingValues() + planning.notYetGenerated()
+        } + schema.apis.flatMap { $0.notYetGenerated() }
+    }
+}
+
+/// A rule of planning: its id is the name that diagnostics carry.
+package struct PlanningRule: Sendable {
+    package let id: String
+    package let summary: String
+    package let explanation: String
+
+    func error(_ message: String, at element: ElementID) -> Finding {
+        Finding(rule: id, message: message, element: element)
+    }
+}
+
+extension PlanningRule {
+    /// Every rule of planning, for `modelgen explain`.
+    package static let all = [missingValue, notYetGenerated]
+}

@@ -1,0 +1,102 @@
+import ModelgenSchema
+
+/// Which storage class holds the values of a field.
+///
+/// The one answer that the DDL, the Swift code and the verification share:
+///
+/// | Swift type | storage class |
+/// | --- | --- |
+/// | integers | INTEGER; a `UInt64` beyond `Int64.max` is an error when it is bound |
+/// | `Bool` | INTEGER, 0 or 1 |
+/// | `Float`, `Double` | REAL |
+/// | `Decimal` | TEXT, every digit of it |
+/// | `String`, `UUID`, `URL` | TEXT |
+/// | `Date` | REAL, seconds since 1970 |
+/// | `Data` | BLOB |
+/// | an enum | that of its raw value |
+/// | an external type | as declared |
+/// | `JSON`, nested models, geometry, lists, sets, dictionaries | TEXT, a JSON document |
+///
+/// A transformer stores its source type instead of the field's.
+package struct ColumnStorage: Sendable {
+    private let rawTypes: [SwiftName: Enumeration.RawType]
+    private let transformers: [SwiftName: TransformerDeclaration]
+    private let externalClasses: [SwiftName: StorageClass]
+
+    package init(_ schema: Schema) {
+        rawTypes = Dictionary(
+            schema.enumerations.map { ($0.name, $0.rawType) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        transformers = Dictionary(schema.transformers.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        externalClasses = Dictionary(
+            schema.externalTypes.map { ($0.name, $0.storage) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    /// The storage class of the field's column, whatever type the user declares for it.
+    package func storageClass(of field: Field) -> StorageClass {
+        storageClass(of: field.type, transformer: field.transformer?.sqlite)
+    }
+
+    /// The storage class of values of that type after the transformer.
+    package func storageClass(of type: FieldType, transformer: TransformerUse? = nil) -> StorageClass {
+        switch storedType(of: type, transformer: transformer).unwrapped {
+        case .scalar(let scalar): Self.storageClass(of: scalar)
+        case .enumeration(let name):
+            switch rawTypes[name] {
+            case .int, .int64: .integer
+            case .string, nil: .text
+            }
+        case .external(let name): externalClasses[name] ?? .text
+        case .geometry, .model, .list, .set, .dictionary, .optional: .text
+        }
+    }
+
+    /// The type that is handed to SQLite: the transformer's source type, or the field's own.
+    ///
+    /// A transformer of single values is lifted over a list or set of them: `[Date]` through `unixMilliseconds` is
+    /// stored as `[Int64]`.
+    package func storedType(of type: FieldType, transformer: TransformerUse?) -> FieldType {
+        guard let transformer else { return type }
+        if case .optional(let wrapped) = type { return .optional(storedType(of: wrapped, transformer: transformer)) }
+        switch transformer {
+        case .builtIn(let builtIn):
+            return lifted(type, takesWhole: builtIn == .commaSeparated) { .scalar(Self.sourceType(of: builtIn)) }
+        case .declared(let name):
+            guard let declaration = transformers[name] else { return type }
+            return lifted(type, takesWhole: type == declaration.value.unwrapped) { declaration.source }
+        }
+    }
+
+    private func lifted(_ type: FieldType, takesWhole: Bool, _ source: () -> FieldType) -> FieldType {
+        if takesWhole { return source() }
+        switch type {
+        case .list(let element): return .list(lifted(element, takesWhole: false, source))
+        case .set(let element): return .set(lifted(element, takesWhole: false, source))
+        case .dictionary(let key, let value):
+            return .dictionary(key: key, value: lifted(value, takesWhole: false, source))
+        case .scalar, .geometry, .enumeration, .model, .external, .optional: return source()
+        }
+    }
+
+    private static func sourceType(of transformer: BuiltInTransformer) -> Scalar {
+        switch transformer {
+        case .iso8601, .rfc3339, .dateFormat, .base64, .hex, .stringNumber, .commaSeparated, .trimmed, .lowercased:
+            .string
+        case .unixSeconds: .double
+        case .unixMilliseconds: .int64
+        case .intBool: .int
+        }
+    }
+
+    private static func storageClass(of scalar: Scalar) -> StorageClass {
+        switch scalar {
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .bool: .integer
+        case .float, .double, .date: .real
+        case .decimal, .string, .uuid, .url, .json: .text
+        case .data: .blob
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import ModelgenSchema
+
+extension DatabaseShape {
+    /// The statements that set up an empty file at this version: tables and their indexes, full text, views.
+    package var createStatements: [String] {
+        tables.flatMap(\.createStatements) + views.map(\.createSQL)
+    }
+
+    /// The same statements, each with what it comes from.
+    package var createSteps: [MigrationStep] {
+        tables.flatMap { table in
+            table.createStatements.map {
+                MigrationStep(action: .sql($0), element: ElementID(.model(table.origin.model)))
+            }
+        }
+            + views.map { view in
+                MigrationStep(action: .sql(view.createSQL), element: ElementID(.model(view.origin.model), key: "view"))
+            }
+    }
+}
+
+extension TableShape {
+    fileprivate var createStatements: [String] {
+        [createSQL()] + indexes.map { $0.createSQL(on: name) } + (fullText?.createStatements(for: self) ?? [])
+    }
+
+    /// `CREATE TABLE` with one column a line; under another name where a rebuild makes the new table beside the old.
+    package func createSQL(as name: SQLName? = nil) -> String {
+        let inlineKeys = foreignKeys.filter { $0.columns.count == 1 }
+        var lines = columns.map { column in
+            let isKey = primaryKey == [column.name]
+            return column.sql(
+                key: isKey ? keyClause(of: column) : nil,
+                isRowIDAlias: rowIDAlias == column.name,
+                reference: inlineKeys.first { $0.columns == [column.name] }
+            )
+        }
+        if primaryKey.count > 1 { lines.append("PRIMARY KEY (\(primaryKey.quotedList))") }
+        var references = inlineKeys
+        for column in columns {
+            if let first = references.firstIndex(where: { $0.columns == [column.name] }) {
+                references.remove(at: first)
+            }
+        }
+        for key in references + foreignKeys.filter({ $0.columns.count > 1 }) {
+            lines.append("FOREIGN KEY (\(key.columns.quotedList)) \(key.clause)")
+        }
+        lines += checks.map(\.clause)
+        let options = [isStrict ? "STRICT" : nil, isWithoutRowID ? "WITHOUT ROWID" : nil].compactMap { $0 }
+        let suffix = options.isEmpty ? "" : " " + options.joined(separator: ", ")
+        return "CREATE TABLE \((name ?? self.name).quoted) (\n    \(lines.joined(separator: ",\n    "))\n)\(suffix)"
+    }
+
+    private func keyClause(of column: ColumnShape) -> String {
+        switch autoincrement {
+        case .reusesKeys: "PRIMARY KEY"
+        case .neverReusesKeys: "PRIMARY KEY AUTOINCREMENT"
+        }
+    }
+}
+
+extension ColumnShape {
+    /// The column's line in `CREATE TABLE`, or what follows `ADD COLUMN`.
+    func sql(key: String? = nil, isRowIDAlias: Bool = false, reference: ForeignKeyShape? = nil) -> String {
+        var parts = [name.quoted]
+        if !type.isEmpty { parts.append(type) }
+        if let key { parts.append(key) }
+        // The rowid is never NULL, so that its alias need not say it.
+        if nullability == .required, !isRowIDAlias { parts.append("NOT NULL") }
+        if let collation { parts.append("COLLATE \(SQLName(collation).quoted)") }
+        if let defaultSQL { parts.append("DEFAULT \(defaultSQL.text)") }
+        if let check { parts.append("CHECK (\(check.text))") }
+        if let generated {
+            let kind =
+                switch generated.kind {
+                case .virtual: "VIRTUAL"
+                case .stored: "STORED"
+                }
+            parts.append("GENERATED ALWAYS AS (\(generated.expression)) \(kind)")
+        }
+        if let reference { parts.append(reference.clause) }
+        return parts.joined(separator: " ")
+    }
+}
+
+extension ForeignKeyShape {
+    /// `REFERENCES users (id) ON DELETE CASCADE`
+    var clause: String {
+        var clause = "REFERENCES \(table.quoted) (\(parentColumns.quotedList))"
+        if onDelete != .noAction { clause += " ON DELETE \(onDelete.sql)" }
+        if onUpdate != .noAction { clause += " ON UPDATE \(onUpdate.sql)" }
+        return clause
+    }
+}
+
+extension CheckShape {
+    var clause: String {
+        let prefix = name.map { "CONSTRAINT \($0.quoted) " } ?? ""
+        return "\(prefix)CHECK (\(expression.text))"
+    }
+}
+
+extension IndexShape {
+    package func createSQL(on table: SQLName) -> String {
+        let list = terms.map { term in
+            switch term {
+            case .column(let name, .ascending): name.quoted
+            case .column(let name, .descending): "\(name.quoted) DESC"
+            case .expression(let sql): sql.text
+            }
+        }
+        let kind =
+            switch uniqueness {
+            case .plain: "INDEX"
+            case .unique: "UNIQUE INDEX"
+            }
+        let suffix = condition.map { " WHERE \($0.text)" } ?? ""
+        return "CREATE \(kind) \(name.quoted) ON \(table.quoted) (\(list.joined(separator: ", ")))\(suffix)"
+    }
+
+    package var dropSQL: String { "DROP INDEX \(name.quoted)" }
+}
+
+extension FullTextShape {
+    /// The FTS5 table and the triggers that keep it in step.
+    package func createStatements(for table: TableShape) -> [String] {
+        [createSQL(for: table)] + createTriggers(for: table)
+    }
+
+    func createSQL(for table: TableShape) -> String {
+        let options = [
+            "content=\(SQLLiteral.string(table.name.text))", "content_rowid=\(SQLLiteral.string(rowID.text))",
+        ]
+        let arguments = columns.map(\.quoted) + options
+        return "CREATE VIRTUAL TABLE \(name.quoted) USING fts5(\(arguments.joined(separator: ", ")))"
+    }
+
+    /// https://www.sqlite.org/fts5.html#external_content_tables: a row that goes away is told with its old values.
+    func createTriggers(for table: TableShape) -> [String] {
+        let target = "\(name.quoted) (rowid, \(columns.quotedList))"
+        func values(_ row: String) -> String {
+            ([rowID] + columns).map { "\(row).\($0.quoted)" }.joined(separator: ", ")
+        }
+        let insertion = "    INSERT INTO \(target) VALUES (\(values("new")));"
+        let deletion = """
+                INSERT INTO \(name.quoted) (\(name.quoted), rowid, \(columns.quotedList))
+                VALUES ('delete', \(values("old")));
+            """
+        func trigger(_ event: String, _ lines: [String]) -> String {
+            """
+            CREATE TRIGGER \(triggerName(event).quoted) AFTER \(event.uppercased()) ON \(table.name.quoted) BEGIN
+            \(lines.joined(separator: "\n"))
+            END
+            """
+        }
+        return [
+            trigger("insert", [insertion]), trigger("delete", [deletion]), trigger("update", [deletion, insertion]),
+        ]
+    }
+
+    private func triggerName(_ event: String) -> SQLName { SQLName("\(name.text)_\(event)") }
+
+    var dropTriggers: [String] {
+        ["insert", "delete", "update"].map { "DROP TRIGGER \(triggerName($0).quoted)" }
+    }
+
+    /// The triggers go with their table, but not with the FTS table.
+    var dropStatements: [String] { dropTriggers + [dropSQL] }
+
+    var dropSQL: String { "DROP TABLE \(name.quoted)" }
+
+    /// Reads the whole text again from the content table.
+    var rebuildSQL: String { "INSERT INTO \(name.quoted) (\(name.quoted)) VALUES ('rebuild')" }
+}
+
+extension ViewShape {
+    package var createSQL: String { "CREATE VIEW \(name.quoted) AS \(sql.text)" }
+
+    package var dropSQL: String { "DROP VIEW \(name.quoted)" }
+}
+
+extension Array where Element == SQLName {
+    /// `a, "b c"`
+    var quotedList: String { map(\.quoted).joined(separator: ", ") }
+}

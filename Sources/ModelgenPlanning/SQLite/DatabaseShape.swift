@@ -1,0 +1,144 @@
+import ModelgenSchema
+
+/// The tables and views of one version of a database, as SQL sees them.
+package struct DatabaseShape: Equatable, Sendable {
+    package var version: Int
+    package var tables: [TableShape]
+    package var views: [ViewShape]
+
+    package init(version: Int, tables: [TableShape] = [], views: [ViewShape] = []) {
+        self.version = version
+        self.tables = tables
+        self.views = views
+    }
+
+    package func table(_ origin: TableOrigin) -> TableShape? { tables.first { $0.origin == origin } }
+}
+
+/// A table as SQL sees it.
+package struct TableShape: Equatable, Sendable {
+    package var origin: TableOrigin
+    package var name: SQLName
+    package var columns: [ColumnShape]
+    /// Empty where SQLite's rowid is the key.
+    package var primaryKey: [SQLName]
+    package var autoincrement: Autoincrement
+    package var foreignKeys: [ForeignKeyShape]
+    package var checks: [CheckShape]
+    package var isStrict: Bool
+    package var isWithoutRowID: Bool
+    package var indexes: [IndexShape]
+    package var fullText: FullTextShape?
+
+    package func column(_ name: SQLName) -> ColumnShape? { columns.first { $0.name == name } }
+
+    /// The column that is another name of the rowid (https://www.sqlite.org/lang_createtable.html#rowid).
+    package var rowIDAlias: SQLName? {
+        guard primaryKey.count == 1, let key = primaryKey.first, !isWithoutRowID else { return nil }
+        return column(key)?.type.uppercased() == "INTEGER" ? key : nil
+    }
+
+    /// A name of the rowid that no column takes; nil where there is no rowid.
+    package var rowIDName: SQLName? {
+        guard !isWithoutRowID else { return nil }
+        if let rowIDAlias { return rowIDAlias }
+        let taken = Set(columns.map(\.name.folded))
+        return ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }.map { SQLName($0) }
+    }
+
+    /// Whether both are the same apart from the order of columns, the indexes, the full text and the name.
+    package func isSameTable(as other: TableShape) -> Bool {
+        columns.count == other.columns.count && columns.allSatisfy { other.column($0.name)?.isSame(as: $0) == true }
+            && hasSameConstraints(as: other)
+    }
+
+    /// Whether both have the same key, foreign keys, table checks and options.
+    package func hasSameConstraints(as other: TableShape) -> Bool {
+        primaryKey == other.primaryKey && autoincrement == other.autoincrement && isStrict == other.isStrict
+            && isWithoutRowID == other.isWithoutRowID && checks.hasSameElements(as: other.checks)
+            && foreignKeys.hasSameElements(as: other.foreignKeys)
+    }
+}
+
+package enum Nullability: String, Hashable, Sendable {
+    case nullable
+    case required
+}
+
+/// A column as SQL sees it.
+package struct ColumnShape: Equatable, Sendable {
+    package var name: SQLName
+    /// The field that is stored in it.
+    package var field: SwiftName
+    package var type: String
+    package var storage: StorageClass
+    package var nullability: Nullability
+    /// The text after DEFAULT.
+    package var defaultSQL: SQLText?
+    /// What older rows get where it is added, if that is not the default.
+    package var fillSQL: SQLText?
+    package var collation: String?
+    package var check: SQLText?
+    package var generated: GeneratedColumn?
+
+    /// Whether both are the same column apart from what older rows get.
+    package func isSame(as other: ColumnShape) -> Bool {
+        name == other.name && type.uppercased() == other.type.uppercased() && nullability == other.nullability
+            && defaultSQL == other.defaultSQL
+            && (collation ?? "BINARY").uppercased() == (other.collation ?? "BINARY").uppercased()
+            && check == other.check && generated?.kind == other.generated?.kind
+            && generated.map { SQLText($0.expression) } == other.generated.map { SQLText($0.expression) }
+    }
+}
+
+/// A foreign key, of one column or several.
+package struct ForeignKeyShape: Hashable, Sendable {
+    package var columns: [SQLName]
+    package var table: SQLName
+    package var parentColumns: [SQLName]
+    package var onDelete: ReferenceAction
+    package var onUpdate: ReferenceAction
+}
+
+package struct CheckShape: Hashable, Sendable {
+    package var name: SQLName?
+    package var expression: SQLText
+}
+
+package struct IndexShape: Hashable, Sendable {
+    package enum Term: Hashable, Sendable {
+        case column(SQLName, IndexOrder)
+        case expression(SQLText)
+    }
+
+    package var name: SQLName
+    package var terms: [Term]
+    package var uniqueness: Index.Uniqueness
+    package var condition: SQLText?
+}
+
+/// An FTS5 table over some columns of its table (https://www.sqlite.org/fts5.html#external_content_tables).
+package struct FullTextShape: Hashable, Sendable {
+    package var name: SQLName
+    package var columns: [SQLName]
+    /// The column, or name of the rowid, that tells the rows.
+    package var rowID: SQLName
+}
+
+package struct ViewShape: Equatable, Sendable {
+    package var origin: TableOrigin
+    package var name: SQLName
+    package var sql: SQLText
+}
+
+extension Array where Element: Hashable {
+    /// Whether both hold the same elements, each as often.
+    func hasSameElements(as other: [Element]) -> Bool {
+        if self == other { return true }
+        guard count == other.count else { return false }
+        var counts: [Element: Int] = [:]
+        for element in self { counts[element, default: 0] += 1 }
+        for element in other { counts[element, default: 0] -= 1 }
+        return counts.values.allSatisfy { $0 == 0 }
+    }
+}

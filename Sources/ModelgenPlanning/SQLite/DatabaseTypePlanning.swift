@@ -1,0 +1,85 @@
+import ModelgenSchema
+
+extension SchemaPlanning {
+    /// The type of a database: `BlogDatabase`, with the SQL of every version in it.
+    func typePlan(_ database: Database, _ planned: PlannedDatabase) -> DatabaseTypePlan {
+        let plan = planned.plan
+        var arguments = [
+            [
+                "\(SwiftLiteral.string(database.name.text)), version: \(plan.version), "
+                    + "applicationID: 0x\(String(plan.applicationID, radix: 16))"
+                    + (plan.mode == .versioned ? "" : ", mode: .\(plan.mode.rawValue)")
+            ],
+            ["create: ["] + statements(plan.create) + ["]"],
+        ]
+        if !plan.migrations.isEmpty {
+            arguments.append(["migrations: ["] + plan.migrations.flatMap(migration) + ["]"])
+            arguments.append(["initial: ["] + statements(plan.initial) + ["]"])
+        }
+        return DatabaseTypePlan(
+            documentation: ["The database `\(database.name)`, version \(plan.version)."].asDocumentation,
+            access: options.access.modifier, name: database.typeName.escaped, schema: arguments.commaSeparatedLines,
+            steps: stepsPlan(database, plan).map { [$0] } ?? [])
+    }
+
+    private func statements(_ statements: [String]) -> [String] {
+        statements.flatMap { sql in
+            var lines = SwiftLiteral.lines(sql).map { "    " + $0 }
+            lines[lines.count - 1] += ","
+            return lines
+        }
+    }
+
+    /// `DatabaseMigration(to: 2, [ … ])`
+    private func migration(_ migration: MigrationPlan) -> [String] {
+        let steps = migration.steps.flatMap { step -> [String] in
+            switch step.action {
+            case .sql(let sql): statements([sql])
+            case .swift(let name): ["    .swift(\(SwiftLiteral.string(name.text))),"]
+            case .rebuild(let rebuild): self.rebuild(rebuild)
+            }
+        }
+        let lines = ["DatabaseMigration(", "    to: \(migration.version),", "    ["] + steps.map { "    " + $0 }
+        return (lines + ["    ]),"]).map { "    " + $0 }
+    }
+
+    private func rebuild(_ rebuild: RebuildPlan) -> [String] {
+        var arguments = [
+            ["table: \(SwiftLiteral.string(rebuild.table.text))"],
+            labelled("create", SwiftLiteral.lines(rebuild.create)), labelled("copy", SwiftLiteral.lines(rebuild.copy)),
+        ]
+        if rebuild.counter == .kept { arguments.append(["counter: .kept"]) }
+        let lines = [".rebuild(", "    TableRebuild("] + arguments.commaSeparatedLines.map { "        " + $0 }
+        return (lines + ["    )),"]).map { "    " + $0 }
+    }
+
+    private func labelled(_ label: String, _ lines: [String]) -> [String] {
+        ["\(label): \(lines.first ?? "")"] + lines.dropFirst()
+    }
+
+    /// The protocol with a requirement for each step that is written in Swift.
+    private func stepsPlan(_ database: Database, _ plan: DatabasePlan) -> MigrationStepsPlan? {
+        let names = plan.migrations.flatMap { migration in
+            migration.steps.compactMap { step -> MigrationStepsPlan.Step? in
+                guard case .swift(let name) = step.action else { return nil }
+                return MigrationStepsPlan.Step(
+                    documentation: "A step of version \(migration.version).", name: name.escaped,
+                    literal: SwiftLiteral.string(name.text))
+            }
+        }
+        guard !names.isEmpty else { return nil }
+        return MigrationStepsPlan(
+            access: options.access.modifier, name: database.name.text + "Migrations", database: database.name.text,
+            steps: names)
+    }
+}
+
+extension [[String]] {
+    /// Arguments of several lines each, as one list.
+    fileprivate var commaSeparatedLines: [String] {
+        enumerated().flatMap { index, lines in
+            guard index < count - 1, let last = lines.last else { return lines }
+            return lines.dropLast() + [last + ","]
+        }
+    }
+}

@@ -1,0 +1,222 @@
+import ModelgenSchema
+
+/// Turns the default of a field into the SQL that stands after DEFAULT.
+struct DefaultSQL {
+    /// Why a default has no SQL of its own.
+    struct Unconvertible: Error {
+        var reason: String
+    }
+
+    let storage: ColumnStorage
+    private let rawValues: [SwiftName: [SwiftName: Literal]]
+
+    init(_ schema: Schema) {
+        storage = ColumnStorage(schema)
+        rawValues = Dictionary(
+            schema.enumerations.map { enumeration in
+                let cases = enumeration.cases.map { ($0.name, $0.rawValue) }
+                return (enumeration.name, Dictionary(cases, uniquingKeysWith: { first, _ in first }))
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    func sql(of value: DefaultValue, field: Field) throws(Unconvertible) -> SQLText {
+        switch value {
+        case .code(_, let sql):
+            guard let sql else { throw Unconvertible(reason: "it has no SQL form; write `{ swift: …, sql: … }`") }
+            let text = SQLText(sql)
+            guard text.isClosed else { throw Unconvertible(reason: "`\(sql)` is no SQL expression") }
+            return text.isLiteral || text.isParenthesized ? text : SQLText("(\(sql))")
+        case .literal(let literal):
+            return SQLText(try sql(of: literal, type: field.type, transformer: field.transformer?.sqlite))
+        }
+    }
+
+    private func sql(
+        of literal: Literal,
+        type: FieldType,
+        transformer: TransformerUse?
+    ) throws(Unconvertible) -> String {
+        if literal == .null { return "NULL" }
+        if let transformer { return try sql(of: literal, type: type.unwrapped, through: transformer) }
+        switch type.unwrapped {
+        case .scalar(let scalar): return try sql(of: literal, scalar: scalar)
+        case .enumeration(let name):
+            guard case .enumCase(let chosen) = literal else { return try plain(literal) }
+            return try plain(rawValues[name]?[chosen] ?? literal)
+        case .list, .set, .dictionary:
+            return SQLLiteral.string(try json(of: literal, type: type.unwrapped))
+        case .external, .geometry, .model, .optional:
+            throw Unconvertible(reason: "its SQL cannot be told from the value; write `{ swift: …, sql: … }`")
+        }
+    }
+
+    private func sql(of literal: Literal, scalar: Scalar) throws(Unconvertible) -> String {
+        switch (scalar, literal) {
+        case (.date, .string(let text)):
+            guard let instant = Instant(rfc3339: text) else { return try refuse(literal, "a date of RFC 3339") }
+            return instant.secondsText
+        case (.data, .string(let text)):
+            guard let bytes = base64Decoded(text) else { return try refuse(literal, "base64") }
+            return SQLLiteral.blob(bytes)
+        case (.uuid, .string(let text)): return SQLLiteral.string(text.uppercased())
+        case (.json, _): return SQLLiteral.string(try json(of: literal, type: .scalar(.json)))
+        case (.decimal, .integer(let digits)), (.decimal, .number(let digits)): return SQLLiteral.string(digits)
+        case (.float, .integer(let digits)), (.double, .integer(let digits)), (.date, .integer(let digits)):
+            return digits + ".0"
+        default: return try plain(literal)
+        }
+    }
+
+    /// The stored form of a value that goes through a transformer.
+    private func sql(
+        of literal: Literal,
+        type: FieldType,
+        through transformer: TransformerUse
+    ) throws(Unconvertible) -> String {
+        guard case .builtIn(let builtIn) = transformer else {
+            throw Unconvertible(
+                reason: "its transformer is your own, which only runs in your program; write `{ swift: …, sql: … }`"
+            )
+        }
+        switch (builtIn, literal) {
+        case (.unixSeconds, .integer(let digits)): return digits + ".0"
+        // A number is taken for what is stored.
+        case (.unixSeconds, .number), (.unixMilliseconds, .integer), (.unixMilliseconds, .number):
+            return try plain(literal)
+        case (.unixSeconds, .string(let text)):
+            guard let instant = Instant(rfc3339: text) else { return try refuse(literal, "a date of RFC 3339") }
+            return instant.secondsText
+        case (.unixMilliseconds, .string(let text)):
+            guard let instant = Instant(rfc3339: text) else { return try refuse(literal, "a date of RFC 3339") }
+            return String(instant.milliseconds)
+        case (.iso8601, .string(let text)), (.rfc3339, .string(let text)):
+            guard let instant = Instant(rfc3339: text) else { return try refuse(literal, "a date of RFC 3339") }
+            return SQLLiteral.string(instant.rfc3339)
+        case (.stringNumber, .integer(let digits)), (.stringNumber, .number(let digits)):
+            return SQLLiteral.string(digits)
+        case (.intBool, .boolean(let value)): return value ? "1" : "0"
+        case (.trimmed, .string), (.lowercased, .string), (.base64, .string):
+            return try plain(literal)
+        case (.hex, .string(let text)):
+            guard let bytes = base64Decoded(text) else { return try refuse(literal, "base64") }
+            return SQLLiteral.string(String(SQLLiteral.blob(bytes).dropFirst(2).dropLast()).lowercased())
+        case (.commaSeparated, .list(let elements)):
+            var texts: [String] = []
+            for element in elements {
+                switch element {
+                case .string(let text), .integer(let text), .number(let text): texts.append(text)
+                default: return try refuse(element, "a text between commas")
+                }
+            }
+            return SQLLiteral.string(texts.joined(separator: ","))
+        default:
+            throw Unconvertible(reason: "its transformer does not tell the stored form; write `{ swift: …, sql: … }`")
+        }
+    }
+
+    private func plain(_ literal: Literal) throws(Unconvertible) -> String {
+        switch literal {
+        case .null: return "NULL"
+        case .boolean(let value): return value ? "1" : "0"
+        case .integer(let digits), .number(let digits): return digits
+        case .string(let text): return SQLLiteral.string(text)
+        case .list, .dictionary, .enumCase: return try refuse(literal, "a single value")
+        }
+    }
+
+    private func refuse(_ literal: Literal, _ wanted: String) throws(Unconvertible) -> String {
+        throw Unconvertible(reason: "it is not \(wanted)")
+    }
+
+    // MARK: JSON documents
+
+    private func json(of literal: Literal, type: FieldType) throws(Unconvertible) -> String {
+        switch literal {
+        case .null: return "null"
+        case .boolean(let value): return value ? "true" : "false"
+        case .integer(let digits), .number(let digits): return digits
+        case .string(let text): return jsonString(text)
+        case .list(let elements):
+            var parts: [String] = []
+            for element in elements { parts.append(try json(of: element, type: type.element)) }
+            return "[" + parts.joined(separator: ",") + "]"
+        case .dictionary(let entries):
+            var parts: [String] = []
+            for entry in entries {
+                parts.append("\(jsonString(entry.key)):\(try json(of: entry.value, type: type.element))")
+            }
+            return "{" + parts.joined(separator: ",") + "}"
+        case .enumCase(let name):
+            guard case .enumeration(let enumeration) = type.unwrapped, let raw = rawValues[enumeration]?[name] else {
+                return try refuse(literal, "a case of its type")
+            }
+            return try json(of: raw, type: type)
+        }
+    }
+
+    /// RFC 8259, section 7.
+    private func jsonString(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _ where scalar.value < 0x20:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}
+
+extension FieldType {
+    /// What a collection holds; the type itself for all others.
+    fileprivate var element: FieldType {
+        switch unwrapped {
+        case .list(let element), .set(let element): element
+        case .dictionary(_, let value): value
+        case .scalar, .geometry, .enumeration, .model, .external, .optional: unwrapped
+        }
+    }
+}
+
+extension SQLText {
+    /// Whether it can stand after DEFAULT without parentheses (https://www.sqlite.org/lang_createtable.html#dfltval).
+    var isLiteral: Bool {
+        isConstant || ["CURRENT_TIME", "CURRENT_DATE", "CURRENT_TIMESTAMP"].contains(text.uppercased())
+    }
+
+    /// Whether it is a literal that is the same at every time, which alone ADD COLUMN takes.
+    var isConstant: Bool {
+        let tokens = sqlTokens(text).filter { $0.kind != .space }
+        let signed = tokens.first.map { $0.isSymbol("-") || $0.isSymbol("+") } ?? false
+        switch (tokens.count, tokens.last?.kind) {
+        case (1, .string), (1, .blob), (1, .number): return true
+        case (1, .word): return ["NULL", "TRUE", "FALSE"].contains(text.uppercased())
+        case (2, .number): return signed
+        default: return false
+        }
+    }
+
+    var isNull: Bool { text.uppercased() == "NULL" }
+
+    /// Whether one pair of parentheses encloses the whole.
+    var isParenthesized: Bool {
+        let tokens = sqlTokens(text).filter { $0.kind != .space }
+        guard tokens.first?.isSymbol("(") == true, tokens.last?.isSymbol(")") == true else { return false }
+        var depth = 0
+        for (index, token) in tokens.enumerated() {
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            if depth == 0, index < tokens.count - 1 { return false }
+        }
+        return true
+    }
+}

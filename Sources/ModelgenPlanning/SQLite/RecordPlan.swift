@@ -1,0 +1,97 @@
+/// What makes a model the rows of a table: its columns, and what reads and binds each.
+package struct RecordPlan: Sendable {
+    package var type: String
+    package var access: String
+    /// `KeyedRecord`, `RowIDRecord` or `TableRecord`.
+    package var conformance: String
+    /// `Table<Post>`
+    package var tableType: String
+    /// The name of the table, as a string literal.
+    package var table: String
+    /// `TableColumn("userId", "user_id")`
+    package var tableColumns: [String]
+    /// `primaryKey: ["id"]`; nil for a view.
+    package var primaryKey: String?
+    /// `typealias Key = Int64`, where the key is not the model's `id`.
+    package var keyLines: [String]
+    /// `let userId = Column<Post, Int64>("user_id")`
+    package var columns: [String]
+    /// The parameter that is read from, `row` unless a property is called so.
+    package var row: String
+    package var statement: String
+    /// `id = try row.read(Int64.self, 0)`
+    package var reads: [String]
+    /// `try statement.bind(id, 1)`
+    package var binds: [String]
+    /// `let comments = Relation<Post, [Comment]>.hasMany(…)`
+    package var relations: [String]
+    /// The key of several fields as a key of the table.
+    package var compositeKey: [CompositeKeyPlan]
+    /// `static func find(username: String, _ db: Database)`: one for each unique key.
+    package var finders: [FinderPlan]
+}
+
+package struct CompositeKeyPlan: Sendable {
+    package var type: String
+    package var access: String
+    package var count: Int
+    package var binds: [String]
+    package var values: String
+}
+
+/// A finder by a unique key.
+package struct FinderPlan: Sendable {
+    package var documentation: String
+    package var access: String
+    package var type: String
+    package var parameters: String
+    /// The condition, as a string literal.
+    package var condition: String
+    package var binds: [String]
+}
+
+/// What makes a draft a row.
+package struct DraftRecordPlan: Sendable {
+    package var type: String
+    package var model: String
+    package var access: String
+    /// Arguments of the table: `columns: ["user_id", "title"]`.
+    package var table: [String]
+    package var statement: String
+    package var binds: [String]
+    /// `record(rowID:)` or `record(filledBy:)`, head and body.
+    package var record: [String]
+}
+
+/// How the changes of a patch reach the columns.
+package struct PatchRecordPlan: Sendable {
+    package var type: String
+    package var model: String
+    package var access: String
+    package var assignments: [String]
+}
+
+/// A database: its type, the SQL of a fresh install, and the steps from older versions.
+package struct DatabaseTypePlan: Sendable {
+    package var documentation: [String]
+    package var access: String
+    package var name: String
+    /// The arguments of its schema, finished lines.
+    package var schema: [String]
+    package var steps: [MigrationStepsPlan]
+}
+
+/// The protocol that a migration's steps in Swift are written to.
+package struct MigrationStepsPlan: Sendable {
+    package var access: String
+    /// `BlogMigrations`
+    package var name: String
+    package var database: String
+    package var steps: [Step]
+
+    package struct Step: Sendable {
+        package var documentation: String
+        package var name: String
+        package var literal: String
+    }
+}

@@ -1,0 +1,204 @@
+import ModelgenSchema
+
+extension ModelPlanning {
+    /// The fields that have a column, in the order of the table.
+    var storedFields: [Field] { model.fields.filter { $0.column != nil } }
+
+    /// What makes the model a row, where it is stored.
+    func record() -> RecordPlan? {
+        let table: SQLName
+        switch model.storage {
+        case .none: return nil
+        case .table(let stored): table = stored.name
+        case .view(let view): table = view.name
+        }
+        let row = localName("row")
+        let statement = localName("statement")
+        let type = model.name.escaped
+        let fields = storedFields
+        let key = model.table == nil ? nil : "primaryKey: [\(isKeyedByRowID ? "\"rowid\"" : keyColumns)]"
+        let rowID = isKeyedByRowID
+            ? ["\(types.library("TableColumn", of: .sqlite))(\"rowID\", \"rowid\", .database)"] : []
+        let rowIDColumn = isKeyedByRowID
+            ? ["\(access)let rowID = \(types.library("Column", of: .sqlite))<\(type), \(types.scalar(.int64))>(\"rowid\")"] : []
+        let rowIDRead = isKeyedByRowID ? ["rowID = try \(row).read(\(types.scalar(.int64)).self, \(fields.count))"] : []
+        let rowIDBind = isKeyedByRowID ? ["try \(statement).bindIfPresent(rowID, \(fields.count + 1))"] : []
+        return RecordPlan(
+            type: type, access: access, conformance: types.library(recordProtocol, of: .sqlite),
+            tableType: "\(types.library("Table", of: .sqlite))<\(type)>", table: SwiftLiteral.string(table.text),
+            tableColumns: fields.map(tableColumn) + rowID, primaryKey: key, keyLines: keyLines,
+            columns: fields.map(column) + rowIDColumn, row: row, statement: statement,
+            reads: model.fields.map { read($0, row, fields) } + rowIDRead,
+            binds: fields.enumerated().filter { $0.element.column?.generated == nil }
+                .map { bind($0.element, $0.offset + 1, statement) } + rowIDBind,
+            relations: model.relations.compactMap(relation),
+            compositeKey: compositeRecordKey().map { [$0] } ?? [], finders: finders(statement))
+    }
+
+    private var recordProtocol: String {
+        guard let table = model.table else { return "TableRecord" }
+        return table.primaryKey.isEmpty ? "RowIDRecord" : "KeyedRecord"
+    }
+
+    private var keyColumns: String {
+        keyFields.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }.joined(separator: ", ")
+    }
+
+    /// The key, where `id` is not it.
+    private var keyLines: [String] {
+        guard let table = model.table, !table.primaryKey.isEmpty else { return [] }
+        if isIdentifiable { return [] }
+        if let only = keyFields.first, keyFields.count == 1 {
+            return ["\(access)var key: \(types.type(only.type)) { \(only.name.escaped) }"]
+        }
+        let arguments = keyFields.map { "\($0.name.escaped): \($0.name.escaped)" }.joined(separator: ", ")
+        return ["\(access)var key: Key { Key(\(arguments)) }"]
+    }
+
+    private func tableColumn(_ field: Field) -> String {
+        let column = field.column?.name.text ?? field.name.text
+        var arguments = [SwiftLiteral.string(field.name.text)]
+        if column != field.name.text { arguments.append(SwiftLiteral.string(column)) }
+        if field.column?.generated != nil { arguments.append(".database") }
+        return "\(types.library("TableColumn", of: .sqlite))(\(arguments.joined(separator: ", ")))"
+    }
+
+    private func column(_ field: Field) -> String {
+        let column = SwiftLiteral.string(field.column?.name.text ?? field.name.text)
+        let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
+        let type = types.library("Column", of: .sqlite)
+        return "\(access)let \(field.name.escaped) = \(type)<\(model.name.escaped), \(types.type(field.type))>(\(column)\(using))"
+    }
+
+    private func read(_ field: Field, _ row: String, _ stored: [Field]) -> String {
+        let name = field.name.escaped
+        guard let index = stored.firstIndex(where: { $0.name == field.name }) else {
+            return "\(name) = \(field.defaultValue.map { literals.swift($0, as: field.type) } ?? "nil")"
+        }
+        return "\(name) = " + readExpression(field, index, row)
+    }
+
+    private func readExpression(_ field: Field, _ index: Int, _ row: String) -> String {
+        let function = field.type.isOptional ? "readIfPresent" : "read"
+        if let transformer = field.transformer?.sqlite {
+            return "try \(row).\(function)(\(index), using: \(expression(transformer, for: field.type)))"
+        }
+        return "try \(row).\(function)(\(types.type(field.type.unwrapped)).self, \(index))"
+    }
+
+    private func bind(_ field: Field, _ index: Int, _ statement: String) -> String {
+        let function = field.type.isOptional ? "bindIfPresent" : "bind"
+        let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
+        return "try \(statement).\(function)(\(field.name.escaped), \(index)\(using))"
+    }
+
+    /// `let comments = Relation<Post, [Comment]>.hasMany({ $0.id }, column: "id", Comment.columns.postId, { $0.postId })`
+    private func relation(_ relation: Relation) -> String? {
+        guard let other = schema.model(relation.model), let key = keyFields.first else { return nil }
+        let type = types.library("Relation", of: .sqlite)
+        let model = model.name.escaped
+        let otherName = other.name.escaped
+        let declaration = "\(access)let \(relation.name.escaped) = \(type)<\(model), "
+        func column(_ field: Field) -> String { SwiftLiteral.string(field.column?.name.text ?? field.name.text) }
+        switch relation.kind {
+        case .hasMany(let by), .hasOne(let by):
+            let isMany = if case .hasMany = relation.kind { true } else { false }
+            return declaration + (isMany ? "[\(otherName)]>.hasMany(" : "\(otherName)?>.hasOne(")
+                + "{ $0.\(key.name.escaped) }, column: \(column(key)), \(otherName).columns.\(by.escaped), { $0.\(by.escaped) })"
+        case .belongsTo(let by):
+            guard let field = self.model.field(by), let otherKey = schema.keyFields(of: other).first else { return nil }
+            return declaration + "\(otherName)>.belongsTo({ $0.\(by.escaped) }, column: \(column(field)), "
+                + "\(otherName).columns.\(otherKey.name.escaped), { $0.\(otherKey.name.escaped) })"
+        case .manyToMany(let through, let by, let otherBy):
+            guard let otherKey = schema.keyFields(of: other).first else { return nil }
+            return declaration + "[\(otherName)]>.manyToMany({ $0.\(key.name.escaped) }, column: \(column(key)), "
+                + "through: \(through.escaped).columns.\(by.escaped), \(through.escaped).columns.\(otherBy.escaped), "
+                + "\(otherName).columns.\(otherKey.name.escaped))"
+        }
+    }
+
+    /// How the changes of a patch reach the columns.
+    func patchRecord() -> PatchRecordPlan? {
+        guard model.table?.primaryKey.isEmpty == false, patch() != nil else { return nil }
+        let stored = patchFields.filter { $0.column != nil }
+        return PatchRecordPlan(
+            type: model.name.escaped + ".Patch", model: model.name.escaped, access: access,
+            assignments: stored.flatMap { field -> [String] in
+                let name = field.name.escaped
+                guard field.type.isOptional else {
+                    return ["if case .value(let value) = \(name) { columns.\(name) = value }"]
+                }
+                return [
+                    "switch \(name) {", "case .untouched: break", "case .null: columns.\(name) = nil",
+                    "case .value(let value): columns.\(name) = value", "}",
+                ]
+            })
+    }
+
+    private func compositeRecordKey() -> CompositeKeyPlan? {
+        guard model.table != nil, keyFields.count > 1 else { return nil }
+        return CompositeKeyPlan(
+            type: model.name.escaped + ".Key", access: access, count: keyFields.count,
+            binds: keyFields.enumerated().map { "try \($0.element.name.escaped).bind(to: statement, index + \($0.offset))" },
+            values: keyFields.map { "try \($0.name.escaped).databaseValue()" }.joined(separator: ", "))
+    }
+
+    /// Finders by the unique keys of the table that are made of plain fields and cover all rows.
+    private func finders(_ statement: String) -> [FinderPlan] {
+        let uniques = model.table?.indexes.filter { $0.uniqueness == .unique && $0.condition == nil } ?? []
+        return uniques.compactMap { index in
+            let fields = index.terms.compactMap { term in
+                if case .field(let name, _) = term { model.field(name) } else { nil }
+            }
+            guard fields.count == index.terms.count, fields.allSatisfy({ $0.column != nil }) else { return nil }
+            let condition = fields.enumerated().map { offset, field in
+                "\(field.column?.name.quoted ?? "") = ?\(offset + 1)"
+            }.joined(separator: " AND ")
+            let names = fields.map { "`\($0.name)`" }.joined(separator: " and ")
+            return FinderPlan(
+                documentation: "The row with that \(names), which no two rows share.", access: access,
+                type: model.name.escaped,
+                parameters: fields.map { "\($0.name.escaped): \(types.type($0.type.unwrapped))" }.joined(separator: ", "),
+                condition: SwiftLiteral.string(condition),
+                binds: fields.enumerated().map { offset, field in
+                    let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
+                    return "try statement.bind(\(field.name.escaped), \(offset + 1)\(using))"
+                })
+        }
+    }
+
+    /// What makes the draft a row.
+    func draftRecord() -> DraftRecordPlan? {
+        // A key that the server assigns cannot be made up here: such a draft is sent, and what comes back is stored.
+        guard model.table != nil, hasDraft, !model.fields.contains(where: { $0.assigned == .server }) else { return nil }
+        let stored = draftFields.filter { $0.column != nil }
+        let columns = stored.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }.joined(separator: ", ")
+        let filled = storedFields.filter { field in !stored.contains { $0.name == field.name } }
+        let statement = localName("statement")
+        // Where SQLite assigns nothing but the integer key, its rowid is known without another look.
+        let takesRowID = filled.count == 1 && filled[0].type == .scalar(.int64) && filled[0].isAssigned
+            && filled[0].transformer?.sqlite == nil
+        var table = ["columns: [\(columns)]"]
+        let head: String
+        if takesRowID {
+            head = "\(access)func record(rowID: Int64) throws -> \(model.name.escaped) {"
+        } else {
+            table.append("filled: .columns([\(filled.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }.joined(separator: ", "))])")
+            head = "\(access)func record(filledBy row: borrowing Row) throws -> \(model.name.escaped) {"
+        }
+        let arguments = model.fields.map { field in
+            let value: String
+            if let index = filled.firstIndex(where: { $0.name == field.name }) {
+                value = takesRowID ? "rowID" : readExpression(field, index, "row")
+            } else {
+                value = field.name.escaped
+            }
+            return "\(field.name.escaped): \(value)"
+        }
+        let body = wrappedLines("\(model.name.escaped)(", arguments, ")", indentation: 8).map { "    " + $0 }
+        return DraftRecordPlan(
+            type: model.name.escaped + ".Draft", model: model.name.escaped, access: access, table: table,
+            statement: statement, binds: stored.enumerated().map { bind($0.element, $0.offset + 1, statement) },
+            record: [head] + body + ["}"])
+    }
+}

@@ -1,0 +1,77 @@
+import ModelgenSchema
+
+/// SQL as the user wrote it, equal to other SQL where the tokens are.
+package struct SQLText: Hashable, Sendable, ExpressibleByStringLiteral {
+    package var text: String
+
+    package init(_ text: String) { self.text = text }
+    package init(stringLiteral text: String) { self.text = text }
+
+    package static func == (left: SQLText, right: SQLText) -> Bool {
+        left.text == right.text || normalizedSQL(left.text) == normalizedSQL(right.text)
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(normalizedSQL(text)) }
+
+    /// Whether each parenthesis closes one that was opened and nothing ends the statement: text that fails this would
+    /// break out of the place where it is put.
+    package var isClosed: Bool {
+        var depth = 0
+        for token in sqlTokens(text) {
+            if token.isSymbol(";") || token.isUnclosed { return false }
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            if depth < 0 { return false }
+        }
+        return depth == 0
+    }
+
+    /// The statements of a script, without the semicolons between them. A trigger's body is part of its statement.
+    package static func statements(in script: String) -> [String] {
+        var statements: [String] = []
+        var current: [SQLToken] = []
+        func finish() {
+            if current.contains(where: { $0.kind != .space }) {
+                statements.append(trimmed(current.map(\.text).joined()))
+            }
+            current = []
+        }
+        for token in sqlTokens(script) {
+            if token.isSymbol(";"), !isInsideTrigger(current) { finish() } else { current.append(token) }
+        }
+        finish()
+        return statements
+    }
+
+    /// A trigger ends at the semicolon after END (https://www.sqlite.org/c3ref/complete.html).
+    private static func isInsideTrigger(_ tokens: [SQLToken]) -> Bool {
+        let words = tokens.filter { $0.kind != .space }
+        guard words.first?.isWord("CREATE") == true,
+            words.prefix(3).contains(where: { $0.isWord("TRIGGER") })
+        else { return false }
+        let closesBody = words.last?.isWord("END") == true && words.dropLast().last?.isSymbol(";") == true
+        return !closesBody
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        var slice = Substring(text)
+        while let first = slice.first, first.isWhitespace { slice.removeFirst() }
+        while let last = slice.last, last.isWhitespace { slice.removeLast() }
+        return String(slice)
+    }
+}
+
+extension SQLToken {
+    /// Whether a string, a quoted name or a comment reaches to the end of the text because nothing closes it.
+    fileprivate var isUnclosed: Bool {
+        switch kind {
+        case .string, .quotedName, .blob:
+            let quote: Character =
+                text.hasPrefix("[") ? "]" : text.first { $0 == "'" || $0 == "\"" || $0 == "`" } ?? "'"
+            let body = text.drop { $0 != quote && $0 != "[" }
+            return body.count < 2 || body.last != quote || (quote != "]" && body.filter { $0 == quote }.count % 2 == 1)
+        case .space: return text.hasPrefix("--") || (text.hasPrefix("/*") && !text.hasSuffix("*/"))
+        case .word, .number, .parameter, .symbol: return false
+        }
+    }
+}

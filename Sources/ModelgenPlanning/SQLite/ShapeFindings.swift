@@ -1,0 +1,140 @@
+import ModelgenSchema
+
+extension DatabaseShape {
+    /// What SQLite would refuse, or what the oldest SQLite that must run the database does not know.
+    func findings(for database: Database) -> [Finding] {
+        var findings: [Finding] = []
+        for table in tables { findings += table.findings(for: database) }
+        return findings
+    }
+}
+
+extension TableShape {
+    fileprivate func findings(for database: Database) -> [Finding] {
+        var findings: [Finding] = []
+        let model = origin.model
+        func report(_ rule: String, _ message: String, key: String) {
+            findings.append(Finding(rule: rule, message: message, element: ElementID(.model(model), key: key)))
+        }
+        func report(_ rule: String, _ message: String, field: SwiftName, key: String) {
+            findings.append(
+                Finding(rule: rule, message: message, element: ElementID(.field(model: model, field), key: key))
+            )
+        }
+        if !name.isUsable || name.folded.hasPrefix("sqlite_") {
+            report("sqlite-name", "SQLite keeps the table name `\(name)` for itself; choose another", key: "table")
+        }
+        if columns.isEmpty { report("table-without-columns", "a table needs a column; store a field", key: "table") }
+        if columns.allSatisfy({ $0.generated != nil }), !columns.isEmpty {
+            report("table-without-columns", "a table needs a column that is not generated", key: "table")
+        }
+        if isWithoutRowID, primaryKey.isEmpty {
+            report(
+                "rowid-needed",
+                "a table without a primary key needs its rowid; write `primaryKey`",
+                key: "withoutRowID"
+            )
+        }
+        if isWithoutRowID, fullText != nil {
+            report("rowid-needed", "full text finds its rows by rowid; remove `withoutRowID`", key: "fullText")
+        }
+        if autoincrement == .neverReusesKeys, rowIDAlias == nil {
+            report("autoincrement-key", "AUTOINCREMENT needs a single INTEGER key and a rowid", key: "primaryKey")
+        }
+        if isStrict, database.oldestSQLite < SQLiteVersion(major: 3, minor: 37) {
+            findings.append(
+                Finding(
+                    severity: .warning,
+                    rule: "needs-newer-sqlite",
+                    message: "strict tables need SQLite 3.37, but the database runs on \(database.oldestSQLite.text); "
+                        + "raise `sqlite`",
+                    element: ElementID(.model(model), key: "strict")
+                )
+            )
+        }
+        for column in columns {
+            if !column.name.isUsable {
+                report("sqlite-name", "`\(column.name)` is no name of a column", field: column.field, key: "column")
+            }
+            if isStrict, !Self.strictTypes.contains(column.type.uppercased()) {
+                report(
+                    "strict-type",
+                    "a strict table knows INT, INTEGER, REAL, TEXT, BLOB and ANY, and not `\(column.type)`",
+                    field: column.field,
+                    key: "columnType"
+                )
+            }
+            if !SQLText(column.type).isClosed || sqlTokens(column.type).contains(where: { !$0.isOfType }) {
+                report("column-type", "`\(column.type)` is no type of a column", field: column.field, key: "columnType")
+            }
+            if let check = column.check, !check.isClosed {
+                report("unclosed-sql", "`\(check.text)` is no SQL expression", field: column.field, key: "check")
+            }
+            if let generated = column.generated {
+                if !SQLText(generated.expression).isClosed {
+                    report(
+                        "unclosed-sql",
+                        "`\(generated.expression)` is no SQL expression",
+                        field: column.field,
+                        key: "generated"
+                    )
+                }
+                if primaryKey.contains(column.name) {
+                    report("generated-key", "a generated column cannot be a key", field: column.field, key: "generated")
+                }
+                if database.oldestSQLite < SQLiteVersion(major: 3, minor: 31) {
+                    report(
+                        "needs-newer-sqlite",
+                        "generated columns need SQLite 3.31; raise `sqlite`",
+                        field: column.field,
+                        key: "generated"
+                    )
+                }
+            }
+        }
+        for check in checks where !check.expression.isClosed {
+            report("unclosed-sql", "`\(check.expression.text)` is no SQL expression", key: "checks")
+        }
+        for index in indexes {
+            let key = index.uniqueness == .unique ? "unique" : "indexes"
+            var texts = index.condition.map { [$0] } ?? []
+            for case .expression(let text) in index.terms { texts.append(text) }
+            for text in texts where !text.isClosed {
+                report("unclosed-sql", "`\(text.text)` is no SQL expression", key: key)
+            }
+            if index.terms.isEmpty { report("empty-index", "the index \(index.name) has no columns", key: key) }
+        }
+        for column in fullText?.columns ?? [] where ["rank", "rowid"].contains(column.folded) {
+            report(
+                "full-text-column",
+                "FTS5 keeps the column name `\(column)` for itself; choose another",
+                key: "fullText"
+            )
+        }
+        return findings
+    }
+
+    private static let strictTypes: Set<String> = ["INT", "INTEGER", "REAL", "TEXT", "BLOB", "ANY"]
+}
+
+extension SQLName {
+    /// SQL is text that ends at NUL.
+    fileprivate var isUsable: Bool { !text.isEmpty && !text.utf8.contains(0) }
+}
+
+extension SQLToken {
+    /// Whether it can be part of a declared type such as `DECIMAL(10, 2)`.
+    fileprivate var isOfType: Bool {
+        switch kind {
+        case .word: SQLName(text).quoted == text
+        case .quotedName, .number, .space: !text.hasPrefix("--") && !text.hasPrefix("/*")
+        case .symbol: ["(", ")", ",", "+", "-"].contains(text)
+        case .string, .blob, .parameter: false
+        }
+    }
+}
+
+extension SQLiteVersion {
+    /// `3.35`
+    package var text: String { "\(major).\(minor)" }
+}

@@ -1,0 +1,60 @@
+import ModelgenSchema
+
+/// An enum with raw values, open or closed.
+package struct EnumerationPlan: Sendable {
+    package var documentation: [String]
+    package var access: String
+    package var name: String
+    package var rawType: String
+    package var conformances: String
+    package var cases: [CasePlan]
+    /// `case unknown(Int)` and its documentation, for an enum that keeps raw values it does not know.
+    package var keepsUnknown: Bool
+    /// The case for unknown raw values, for an enum that has one: `.other`.
+    package var fallback: String?
+    /// `.female, .male`
+    package var allCases: String
+    package var isClosed: Bool { !keepsUnknown && fallback == nil }
+}
+
+package struct CasePlan: Sendable {
+    package var documentation: [String]
+    package var name: String
+    package var rawValue: String
+    /// The raw value where Swift would not give the same one by itself.
+    package var explicitRawValue: String?
+}
+
+extension Enumeration {
+    func plan(types: TypeSpelling, options: GenerationOptions) -> EnumerationPlan {
+        let documentation = documentationLines(documentation)
+        let rawName = types.library(rawType.rawValue, of: .swift)
+        var conformances = [unknown == .fail ? rawName : "RawRepresentable", "Hashable", "Sendable", "CaseIterable"]
+        if options.emits.contains(.json) { conformances += ["JSONValue", "JSONObjectKey"] }
+        if options.emits.contains(.sqlite) { conformances.append("SQLiteValue") }
+        let fallback: String? = if case .fallback(let name) = unknown { ".\(name.escaped)" } else { nil }
+        return EnumerationPlan(
+            documentation: (documentation.isEmpty ? ["The values of `\(name)`."] : documentation).asDocumentation,
+            access: options.access.modifier, name: name.escaped,
+            rawType: rawName,
+            conformances: conformances.joined(separator: ", "),
+            cases: cases.map { each in
+                CasePlan(
+                    documentation: documentationLines(each.documentation).asDocumentation, name: each.name.escaped,
+                    rawValue: each.rawValueText,
+                    explicitRawValue: each.rawValue == .string(each.name.text) ? nil : each.rawValueText)
+            },
+            keepsUnknown: unknown == .keep, fallback: fallback,
+            allCases: cases.map { ".\($0.name.escaped)" }.joined(separator: ", "))
+    }
+}
+
+extension Enumeration.Case {
+    fileprivate var rawValueText: String {
+        switch rawValue {
+        case .string(let text): SwiftLiteral.string(text)
+        case .integer(let digits), .number(let digits): digits
+        case .null, .boolean, .list, .dictionary, .enumCase: preconditionFailure("a raw value is a string or an integer")
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import ModelgenSchema
+
+/// A struct: its stored properties and its initializer.
+package struct StructurePlan: Sendable {
+    package var documentation: [String]
+    package var attributes: [String]
+    package var access: String
+    /// `nonisolated `, or nothing where the type around it says so already.
+    package var isolation: String
+    package var name: String
+    package var conformances: String
+    package var properties: [PropertyPlan]
+    /// `var id: String { code }` for a model whose key has another name.
+    package var identity: [String]
+    /// The lines of the initializer's head: one where they fit.
+    package var signature: [String]
+    package var assignments: [String]
+    /// The struct of a key of several fields.
+    package var key: [StructurePlan]
+}
+
+package struct PropertyPlan: Sendable {
+    package var documentation: [String]
+    package var attributes: [String]
+    package var declaration: String
+}
+
+/// The struct of a model without the key that the database or the server assigns.
+package struct DraftPlan: Sendable {
+    package var model: String
+    package var structure: StructurePlan
+}
+
+/// What a model with sensitive fields says of itself.
+package struct DescriptionPlan: Sendable {
+    package var type: String
+    package var access: String
+    /// `"id: \(id)"`, `"password: …"`.
+    package var fields: String
+    /// `"id": id`, `"password": "…"`.
+    package var children: [String]
+}

@@ -1,0 +1,117 @@
+import ModelgenSchema
+
+extension ModelPlanning {
+    /// The struct of the model.
+    func structure() -> StructurePlan {
+        let documentation = documentationLines(model.documentation)
+        return structure(
+            name: model.name.escaped, fields: model.fields,
+            documentation: documentation.isEmpty ? ["The model `\(model.name)`."] : documentation,
+            conformances: ["Hashable", "Sendable"] + (isIdentifiable ? ["Identifiable"] : []), isDraft: false)
+    }
+
+    /// The struct without the keys that somebody else assigns, where there are some.
+    func draft() -> DraftPlan? {
+        guard hasDraft else { return nil }
+        let assigned = model.fields.filter { field in !draftFields.contains { $0.name == field.name } }
+            .map { "`\($0.name)`" }.joined(separator: " and ")
+        let assigner = model.fields.contains { $0.assigned == .server } ? "server" : "database"
+        let noun = model.name.text.lowerCamelCased
+        return DraftPlan(
+            model: model.name.escaped,
+            structure: structure(
+                name: "Draft", fields: draftFields,
+                documentation: ["\(noun.withArticle.capitalizedFirst) without \(assigned), which the \(assigner) assigns."],
+                conformances: ["Hashable", "Sendable"], isDraft: true))
+    }
+
+    private func structure(
+        name: String, fields: [Field], documentation: [String], conformances: [String], isDraft: Bool
+    ) -> StructurePlan {
+        let parameters = fields.map { "\($0.name.escaped): \(types.type($0.type))\(defaultArgument($0))" }
+        var properties = fields.map { field in
+            PropertyPlan(
+                documentation: documentationLines(field.documentation).asDocumentation,
+                attributes: deprecation(field.deprecated),
+                declaration: "\(access)var \(field.name.escaped): \(types.type(field.type))")
+        }
+        if isKeyedByRowID, !isDraft {
+            properties.append(
+                PropertyPlan(
+                    documentation: ["The key of the row, which SQLite gives; nil before it is stored."].asDocumentation,
+                    attributes: [], declaration: "\(access)var rowID: \(types.scalar(.int64))?"))
+        }
+        return StructurePlan(
+            documentation: documentation.asDocumentation,
+            attributes: isDraft ? [] : deprecation(model.deprecated), access: access,
+            isolation: isDraft ? "" : "nonisolated ", name: name,
+            conformances: conformances.joined(separator: ", "),
+            properties: properties,
+            identity: isDraft ? [] : identity,
+            signature: wrappedLines("\(access)init(", parameters, ") {", indentation: isDraft ? 8 : 4),
+            assignments: fields.map { "self.\($0.name.escaped) = \($0.name.escaped)" },
+            key: isDraft ? [] : compositeKey().map { [$0] } ?? [])
+    }
+
+    /// The struct of a key of several fields: what `find` takes and `id` gives.
+    private func compositeKey() -> StructurePlan? {
+        guard keyFields.count > 1 else { return nil }
+        return structure(
+            name: "Key", fields: keyFields.map { $0.withoutDefault },
+            documentation: ["The key of \(model.name.text.lowerCamelCased.withArticle)."],
+            conformances: ["Hashable", "Sendable"], isDraft: true)
+    }
+
+    /// `id` for a model that is keyed by fields of other names.
+    private var identity: [String] {
+        guard isIdentifiable, model.field("id") == nil else { return [] }
+        let lines: [String]
+        if let only = keyFields.first, keyFields.count == 1 {
+            lines = ["\(access)var id: \(types.type(only.type)) { \(only.name.escaped) }"]
+        } else {
+            let arguments = keyFields.map { "\($0.name.escaped): \($0.name.escaped)" }
+            lines = ["\(access)var id: Key { Key(\(arguments.joined(separator: ", "))) }"]
+        }
+        return lines
+    }
+
+    private func defaultArgument(_ field: Field) -> String {
+        if let value = field.defaultValue { return " = " + literals.swift(value, as: field.type) }
+        return field.type.isOptional ? " = nil" : ""
+    }
+
+    private func deprecation(_ message: String?) -> [String] {
+        guard let message else { return [] }
+        return ["@available(*, deprecated, message: \(SwiftLiteral.string(message)))"]
+    }
+
+    /// What the model says of itself, where some of it must not be said.
+    func description() -> DescriptionPlan? {
+        guard model.fields.contains(where: \.isSensitive) else { return nil }
+        let fields = model.fields.map { field in
+            field.isSensitive ? "\(field.name): …" : "\(field.name): \\(\(field.name.escaped))"
+        }
+        let children = model.fields.map { field in
+            "\(SwiftLiteral.string(field.name.text)): \(field.isSensitive ? "\"…\"" : field.name.escaped)"
+        }
+        return DescriptionPlan(
+            type: model.name.escaped, access: access,
+            fields: fields.joined(separator: ", "), children: children)
+    }
+}
+
+extension Field {
+    /// Whether the database or the server gives it its value.
+    var isAssigned: Bool {
+        switch assigned {
+        case .database, .server: true
+        case .caller, nil: false
+        }
+    }
+
+    var withoutDefault: Field {
+        var copy = self
+        copy.defaultValue = nil
+        return copy
+    }
+}

@@ -1,0 +1,93 @@
+import ModelgenPlanning
+
+extension RecordPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<RecordPlan>] = [
+        .text("type", \.type),
+        .text("access", \.access),
+        .text("conformance", \.conformance),
+        .text("tableType", \.tableType),
+        .text("table", \.table),
+        .lines("tableColumns", \.tableColumns),
+        .text("primaryKey", ifPresent: \.primaryKey),
+        .lines("keyLines", \.keyLines),
+        .lines("columns", \.columns),
+        .text("row", \.row),
+        .text("rowParameter") { $0.row == "row" ? "row" : "row \($0.row)" },
+        .text("statement", \.statement),
+        .lines("reads", \.reads),
+        .lines("binds", \.binds),
+        .flag("hasRelations") { !$0.relations.isEmpty },
+        .lines("relations", \.relations),
+        .list("compositeKey", \.compositeKey),
+        .list("finders", \.finders),
+    ]
+}
+
+extension CompositeKeyPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<CompositeKeyPlan>] = [
+        .text("type", \.type),
+        .text("access", \.access),
+        .text("count") { String($0.count) },
+        .lines("binds", \.binds),
+        .text("values", \.values),
+    ]
+}
+
+extension FinderPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<FinderPlan>] = [
+        .text("documentation", \.documentation),
+        .text("access", \.access),
+        .text("type", \.type),
+        .text("parameters", \.parameters),
+        .text("condition", \.condition),
+        .lines("binds", \.binds),
+    ]
+}
+
+extension DraftRecordPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<DraftRecordPlan>] = [
+        .text("type", \.type),
+        .text("model", \.model),
+        .text("access", \.access),
+        .text("table") { $0.table.joined(separator: ", ") },
+        .text("statement", \.statement),
+        .lines("binds", \.binds),
+        .lines("record", \.record),
+    ]
+}
+
+extension DatabaseTypePlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<DatabaseTypePlan>] = [
+        .lines("documentation", \.documentation),
+        .text("access", \.access),
+        .text("name", \.name),
+        .lines("schema", \.schema),
+        .list("steps", \.steps),
+    ]
+}
+
+extension MigrationStepsPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<MigrationStepsPlan>] = [
+        .text("access", \.access),
+        .text("name", \.name),
+        .text("database", \.database),
+        .list("steps", \.steps),
+    ]
+}
+
+extension MigrationStepsPlan.Step: TemplateContext {
+    package static let templateNames: [TemplateProperty<MigrationStepsPlan.Step>] = [
+        .text("documentation", \.documentation),
+        .text("name", \.name),
+        .text("literal", \.literal),
+    ]
+}
+
+extension PatchRecordPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<PatchRecordPlan>] = [
+        .text("type", \.type),
+        .text("model", \.model),
+        .text("access", \.access),
+        .lines("assignments", \.assignments),
+    ]
+}

@@ -1,0 +1,123 @@
+import ModelgenPlanning
+
+extension EnumerationPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<EnumerationPlan>] = [
+        .lines("documentation", \.documentation),
+        .text("access", \.access),
+        .text("name", \.name),
+        .text("rawType", \.rawType),
+        .text("conformances", \.conformances),
+        .list("cases", \.cases),
+        .flag("keepsUnknown", \.keepsUnknown),
+        .text("fallback", ifPresent: \.fallback),
+        .text("allCases", \.allCases),
+        .flag("isClosed", \.isClosed),
+    ]
+}
+
+extension CasePlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<CasePlan>] = [
+        .lines("documentation", \.documentation),
+        .text("name", \.name),
+        .text("rawValue", \.rawValue),
+        .text("explicitRawValue", ifPresent: \.explicitRawValue),
+    ]
+}
+
+extension OneOfPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<OneOfPlan>] = [
+        .lines("documentation", \.documentation),
+        .text("access", \.access),
+        .text("name", \.name),
+        .text("quotedName", \.quotedName),
+        .text("conformances", \.conformances),
+        .text("discriminator", \.discriminator),
+        .list("cases", \.cases),
+        .text("known", \.known),
+    ]
+}
+
+extension OneOfPlan.Case: TemplateContext {
+    package static let templateNames: [TemplateProperty<OneOfPlan.Case>] = [
+        .text("name", \.name),
+        .text("type", \.type),
+        .text("value", \.value),
+    ]
+}
+
+extension StructurePlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<StructurePlan>] = [
+        .lines("documentation", \.documentation),
+        .lines("attributes", \.attributes),
+        .text("access", \.access),
+        .text("isolation", \.isolation),
+        .text("name", \.name),
+        .text("conformances", \.conformances),
+        .list("properties", \.properties),
+        .lines("identity", \.identity),
+        .lines("signature", \.signature),
+        .lines("assignments", \.assignments),
+        .list("key", \.key),
+    ]
+}
+
+extension PropertyPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<PropertyPlan>] = [
+        .lines("documentation", \.documentation),
+        .lines("attributes", \.attributes),
+        .text("declaration", \.declaration),
+    ]
+}
+
+extension DraftPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<DraftPlan>] = [
+        .text("model", \.model),
+        .list("structure") { [$0.structure] },
+    ]
+}
+
+extension PatchPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<PatchPlan>] = [
+        .text("model", \.model),
+        .text("access", \.access),
+        .text("documentation", \.documentation),
+        .lines("properties", \.properties),
+        .lines("applications", \.applications),
+    ]
+}
+
+extension DescriptionPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<DescriptionPlan>] = [
+        .text("type", \.type),
+        .text("access", \.access),
+        .text("fields", \.fields),
+        .lines("children", \.children),
+    ]
+}
+
+extension JSONPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<JSONPlan>] = [
+        .text("type", \.type),
+        .text("access", \.access),
+        .text("conformance", \.conformance),
+        .list("table") { $0.table.map { [$0] } ?? [] },
+        .text("modelTable", ifPresent: \.modelTable),
+        .text("source", \.source),
+        .text("sink", \.sink),
+        .text("sourceParameter") { "fields \($0.source)" },
+        .text("sinkParameter") { "fields \($0.sink)" },
+        .text("field", \.field),
+        .lines("locals", \.locals),
+        .lines("reads", \.reads),
+        .lines("assignments", \.assignments),
+        .lines("writes", \.writes),
+    ]
+}
+
+extension JSONTablePlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<JSONTablePlan>] = [
+        .text("table", \.type),
+        .lines("fields", \.fields),
+        .lines("options", \.options),
+    ]
+}

@@ -1,0 +1,94 @@
+import Dispatch
+import ModelgenPlanning
+
+/// A file as it is to be written.
+package struct GeneratedFile: Hashable, Sendable {
+    /// A name in the output folder, never a path.
+    package var name: String
+    package var text: String
+
+    package init(name: String, text: String) {
+        self.name = name
+        self.text = text
+    }
+}
+
+extension TemplateLibrary {
+    /// The text of each file, in the order of the plans. Files do not depend on each other, so all cores print.
+    package func render(_ plans: [FilePlan]) -> [GeneratedFile] {
+        let results = RenderedFiles(count: plans.count)
+        DispatchQueue.concurrentPerform(iterations: plans.count) { index in
+            results[index] = render(plans[index])
+        }
+        return results.files
+    }
+
+    private func render(_ plan: FilePlan) -> GeneratedFile {
+        let parts = plan.parts.map { part in
+            let (template, context) = part.template
+            return text(template, for: context).withoutBlankEnds
+        }
+        let file = PrintedFile(header: plan.header, imports: plan.imports, contracts: plan.contracts, parts: parts)
+        return GeneratedFile(name: plan.name, text: text(.file, for: file))
+    }
+}
+
+/// A file whose parts are printed.
+struct PrintedFile: TemplateContext {
+    var header: [String]
+    var imports: [String]
+    var contracts: [String]
+    var parts: [String]
+
+    static let templateNames: [TemplateProperty<PrintedFile>] = [
+        .lines("header", \.header),
+        .lines("imports", \.imports),
+        .lines("contracts", \.contracts),
+        .lines("parts", \.parts),
+    ]
+}
+
+/// Places for the files of a run, each written once by whichever thread printed it.
+private final class RenderedFiles: @unchecked Sendable {
+    private let places: UnsafeMutableBufferPointer<GeneratedFile?>
+
+    init(count: Int) {
+        places = .allocate(capacity: count)
+        places.initialize(repeating: nil)
+    }
+
+    deinit {
+        places.deinitialize()
+        places.deallocate()
+    }
+
+    subscript(index: Int) -> GeneratedFile? {
+        get { places[index] }
+        set { places[index] = newValue }
+    }
+
+    var files: [GeneratedFile] { places.compactMap { $0 } }
+}
+
+extension String {
+    /// The text without empty lines at its end, and without blanks on lines that hold nothing else.
+    fileprivate var withoutBlankEnds: String {
+        var output: [UInt8] = []
+        output.reserveCapacity(utf8.count)
+        var lineStart = 0
+        var holdsText = false
+        for byte in utf8 {
+            if byte == UInt8(ascii: "\n") {
+                if !holdsText { output.removeSubrange(lineStart...) }
+                output.append(byte)
+                lineStart = output.count
+                holdsText = false
+            } else {
+                holdsText = holdsText || (byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t"))
+                output.append(byte)
+            }
+        }
+        while let last = output.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: " ") { output.removeLast() }
+        return String(decoding: output, as: UTF8.self)
+    }
+}

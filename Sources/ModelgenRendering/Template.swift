@@ -1,0 +1,37 @@
+/// A Mustache template, compiled once: text, tags, sections and partials.
+///
+/// The syntax is Mustache's (https://mustache.github.io/mustache.5.html) without what code never needs: nothing is
+/// HTML-escaped, delimiters don't change, there are no lambdas. A tag that stands alone on its line takes the line with
+/// it, and a partial is indented as its tag was.
+package struct Template: Sendable {
+    indirect enum Node: Sendable {
+        case text(String)
+        case value(name: String, line: Int)
+        case section(name: String, rendersWhen: Presence, nodes: [Node], line: Int)
+        case partial(name: String, indentation: String, line: Int)
+    }
+
+    enum Presence: Sendable {
+        case present
+        case absent
+    }
+
+    package let name: String
+    let nodes: [Node]
+
+    /// Compiles a template.
+    package init(name: String, text: String) throws(TemplateError) {
+        self.name = name
+        var parser = TemplateParser(name: name, text: text)
+        nodes = try parser.parse()
+    }
+}
+
+/// What is wrong with a template, and where.
+package struct TemplateError: Error, Hashable, CustomStringConvertible {
+    package let template: String
+    package let line: Int
+    package let message: String
+
+    package var description: String { "\(template).mustache:\(line): error: \(message)" }
+}

@@ -1,0 +1,66 @@
+/// A plan as a template sees it: names, and what each gives.
+package protocol TemplateContext: Sendable {
+    /// Every name that a template may use. One table serves rendering, checking and the documentation of templates.
+    static var templateNames: [TemplateProperty<Self>] { get }
+}
+
+/// One name of a context.
+package struct TemplateProperty<Context>: Sendable {
+    let name: String
+    let kind: TemplateValueKind
+    let value: @Sendable (Context) -> TemplateValue
+
+    /// A text, printed by `{{name}}`.
+    static func text(_ name: String, _ value: @escaping @Sendable (Context) -> String) -> Self {
+        Self(name: name, kind: .text) { .text(value($0)) }
+    }
+
+    /// A text that may be missing, for `{{#name}}…{{name}}…{{/name}}`.
+    static func text(_ name: String, ifPresent value: @escaping @Sendable (Context) -> String?) -> Self {
+        Self(name: name, kind: .text) { context in value(context).map { .text($0) } ?? .absent }
+    }
+
+    /// A condition, for `{{#name}}` and `{{^name}}`.
+    static func flag(_ name: String, _ value: @escaping @Sendable (Context) -> Bool) -> Self {
+        Self(name: name, kind: .flag) { value($0) ? .present : .absent }
+    }
+
+    /// Finished lines, for `{{#name}}{{.}}{{/name}}`.
+    static func lines(_ name: String, _ value: @escaping @Sendable (Context) -> [String]) -> Self {
+        Self(name: name, kind: .lines) { .lines(value($0)) }
+    }
+
+    /// Plans of a part, for `{{#name}}…{{/name}}` with the part's own names inside.
+    static func list<Element: TemplateContext>(_ name: String, _ value: @escaping @Sendable (Context) -> [Element])
+        -> Self
+    {
+        Self(name: name, kind: .list(Element.self)) { .list(value($0)) }
+    }
+}
+
+/// What a name is, known before anything is rendered.
+enum TemplateValueKind: Sendable {
+    case text
+    case flag
+    case lines
+    case list(any TemplateContext.Type)
+}
+
+/// What a name gives for one plan.
+enum TemplateValue: Sendable {
+    case text(String)
+    case present
+    case absent
+    case lines([String])
+    case list([any TemplateContext])
+}
+
+extension TemplateContext {
+    static func kind(of name: String) -> TemplateValueKind? {
+        templateNames.first { $0.name == name }?.kind
+    }
+
+    func value(of name: String) -> TemplateValue? {
+        Self.templateNames.first { $0.name == name }?.value(self)
+    }
+}

@@ -1,0 +1,55 @@
+import Templates
+
+/// The templates of one run: those embedded in the tool, or a user's in their place.
+package struct TemplateLibrary: Sendable {
+    private var templates: [String: Template] = [:]
+
+    /// Compiles the embedded templates, each replaced by the override of its name.
+    ///
+    /// - Parameter overrides: the text of templates by name, `structure` for `structure.mustache`.
+    /// - Throws: ``TemplateErrors`` with everything that is wrong in them: a tag that is not closed, a name that no plan
+    ///   gives, a template that no part uses.
+    package init(overrides: [String: String] = [:]) throws {
+        var problems: [TemplateError] = []
+        let embedded = EmbeddedTemplates.all
+        for (name, text) in embedded {
+            do throws(TemplateError) {
+                templates[name] = try Template(name: name, text: overrides[name] ?? text)
+            } catch {
+                problems.append(error)
+            }
+        }
+        for name in overrides.keys.sorted() where !embedded.contains(where: { $0.name == name }) {
+            let known = embedded.map(\.name).joined(separator: ", ")
+            problems.append(
+                TemplateError(template: name, line: 1, message: "no part uses a template of this name; there are \(known)"))
+        }
+        for part in TemplatePart.allCases {
+            guard let template = templates[part.rawValue] else { continue }
+            problems += template.problems(in: part.context, partials: templates)
+        }
+        guard problems.isEmpty else { throw TemplateErrors(errors: problems.uniqued()) }
+    }
+
+    func text(_ part: TemplatePart, for context: any TemplateContext) -> String {
+        templates[part.rawValue]?.text(for: context, partials: templates) ?? ""
+    }
+
+    /// The embedded templates by name, as `modelgen templates export` writes them.
+    package static var embedded: [(name: String, text: String)] { EmbeddedTemplates.all }
+}
+
+/// Everything that is wrong with the templates of a run.
+package struct TemplateErrors: Error, CustomStringConvertible {
+    package let errors: [TemplateError]
+
+    package var description: String { errors.map(\.description).joined(separator: "\n") }
+}
+
+extension [TemplateError] {
+    /// A partial that two templates include is checked twice, its problems told once.
+    fileprivate func uniqued() -> [TemplateError] {
+        var seen: Set<TemplateError> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

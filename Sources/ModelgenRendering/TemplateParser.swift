@@ -1,0 +1,114 @@
+/// Reads the text of a template.
+///
+/// It walks bytes, not characters: the tool of a build plugin is compiled without optimisation, where characters are
+/// slow, and every run compiles every template.
+struct TemplateParser {
+    private let name: String
+    private let bytes: [UInt8]
+    private var position = 0
+    private var line = 1
+    /// The open sections, outermost first, each with the nodes that stood before it.
+    private var open: [(name: String, presence: Template.Presence, line: Int, before: [Template.Node])] = []
+    private var nodes: [Template.Node] = []
+
+    init(name: String, text: String) {
+        self.name = name
+        bytes = Array(text.utf8)
+    }
+
+    mutating func parse() throws(TemplateError) -> [Template.Node] {
+        while let start = find("{{", from: position) {
+            try readTag(at: start)
+        }
+        append(position..<bytes.count)
+        if let unclosed = open.last {
+            throw error("section '\(unclosed.name)' is never closed; add {{/\(unclosed.name)}}", line: unclosed.line)
+        }
+        return nodes
+    }
+
+    private mutating func readTag(at start: Int) throws(TemplateError) {
+        let isTriple = start + 2 < bytes.count && bytes[start + 2] == UInt8(ascii: "{")
+        let closing = isTriple ? "}}}" : "}}"
+        let tagLine = line + newlines(in: position..<start)
+        let contentStart = start + (isTriple ? 3 : 2)
+        guard let contentEnd = find(closing, from: contentStart) else {
+            throw error("a tag is never closed; add \(closing)", line: tagLine)
+        }
+        let content = String(decoding: bytes[contentStart..<contentEnd], as: UTF8.self)
+        let sigil = isTriple ? "&" : content.first ?? " "
+        let tagName = String(content.filter { !"#^/>!&%".contains($0) && !$0.isWhitespace })
+        let end = contentEnd + closing.utf8.count
+
+        // A tag that prints nothing itself takes its line with it when it stands there alone.
+        var lineStart = start
+        while lineStart > position, isBlank(bytes[lineStart - 1]) { lineStart -= 1 }
+        var lineEnd = end
+        while lineEnd < bytes.count, isBlank(bytes[lineEnd]) { lineEnd += 1 }
+        let startsLine = lineStart == 0 || bytes[lineStart - 1] == newline
+        let endsLine = lineEnd == bytes.count || bytes[lineEnd] == newline
+        let standsAlone = startsLine && endsLine && "#^/>!%".contains(sigil)
+
+        append(position..<(standsAlone ? lineStart : start))
+        let next = standsAlone ? min(lineEnd + 1, bytes.count) : end
+        line += newlines(in: position..<next)
+        position = next
+
+        switch sigil {
+        case "!", "%": break
+        case "#": open(section: tagName, .present, tagLine)
+        case "^": open(section: tagName, .absent, tagLine)
+        case "/": try close(section: tagName, tagLine)
+        case ">":
+            let indentation = standsAlone ? String(decoding: bytes[lineStart..<start], as: UTF8.self) : ""
+            nodes.append(.partial(name: tagName, indentation: indentation, line: tagLine))
+        default:
+            guard !tagName.isEmpty else { throw error("a tag names nothing", line: tagLine) }
+            nodes.append(.value(name: tagName, line: tagLine))
+        }
+    }
+
+    private mutating func append(_ range: Range<Int>) {
+        if !range.isEmpty { nodes.append(.text(String(decoding: bytes[range], as: UTF8.self))) }
+    }
+
+    private mutating func open(section: String, _ presence: Template.Presence, _ line: Int) {
+        open.append((section, presence, line, nodes))
+        nodes = []
+    }
+
+    private mutating func close(section: String, _ line: Int) throws(TemplateError) {
+        guard let opened = open.popLast() else {
+            throw error("{{/\(section)}} closes a section that was not opened", line: line)
+        }
+        guard opened.name == section else {
+            throw error(
+                "{{/\(section)}} stands where {{/\(opened.name)}} must close the section of line \(opened.line)",
+                line: line)
+        }
+        let section = Template.Node.section(
+            name: opened.name, rendersWhen: opened.presence, nodes: nodes, line: opened.line)
+        nodes = opened.before + [section]
+    }
+
+    private let newline = UInt8(ascii: "\n")
+
+    private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+    private func newlines(in range: Range<Int>) -> Int { bytes[range].count { $0 == newline } }
+
+    private func find(_ text: String, from start: Int) -> Int? {
+        let wanted = Array(text.utf8)
+        guard bytes.count >= wanted.count else { return nil }
+        var index = start
+        while index <= bytes.count - wanted.count {
+            if bytes[index] == wanted[0], bytes[index..<index + wanted.count].elementsEqual(wanted) { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    private func error(_ message: String, line: Int) -> TemplateError {
+        TemplateError(template: name, line: line, message: message)
+    }
+}

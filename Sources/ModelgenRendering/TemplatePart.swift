@@ -1,0 +1,59 @@
+import ModelgenPlanning
+
+/// The templates that a part of a file is printed by, and what each may name.
+enum TemplatePart: String, CaseIterable {
+    case file
+    case enumeration
+    case oneOf = "one-of"
+    case structure
+    case draft
+    case patch
+    case description
+    case json
+    case record
+    case draftRecord = "draft-record"
+    case patchRecord = "patch-record"
+    case database
+    case client
+    case api
+
+    var context: any TemplateContext.Type {
+        switch self {
+        case .file: PrintedFile.self
+        case .enumeration: EnumerationPlan.self
+        case .oneOf: OneOfPlan.self
+        case .structure: StructurePlan.self
+        case .draft: DraftPlan.self
+        case .patch: PatchPlan.self
+        case .description: DescriptionPlan.self
+        case .json: JSONPlan.self
+        case .record: RecordPlan.self
+        case .draftRecord: DraftRecordPlan.self
+        case .patchRecord: PatchRecordPlan.self
+        case .database: DatabaseTypePlan.self
+        case .client: ClientPlan.self
+        case .api: APIPlan.self
+        }
+    }
+}
+
+extension FilePlan.Part {
+    /// The template of the part, and its plan as that template sees it.
+    var template: (part: TemplatePart, context: any TemplateContext) {
+        switch self {
+        case .enumeration(let plan): (.enumeration, plan)
+        case .oneOf(let plan): (.oneOf, plan)
+        case .structure(let plan): (.structure, plan)
+        case .draft(let plan): (.draft, plan)
+        case .patch(let plan): (.patch, plan)
+        case .description(let plan): (.description, plan)
+        case .json(let plan): (.json, plan)
+        case .record(let plan): (.record, plan)
+        case .draftRecord(let plan): (.draftRecord, plan)
+        case .patchRecord(let plan): (.patchRecord, plan)
+        case .database(let plan): (.database, plan)
+        case .client(let plan): (.client, plan)
+        case .api(let plan): (.api, plan)
+        }
+    }
+}

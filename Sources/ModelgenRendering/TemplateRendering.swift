@@ -1,0 +1,95 @@
+extension Template {
+    /// The text of the template for one plan.
+    ///
+    /// The template was checked against the plan's type before (``problems(in:partials:)``), so every name is there.
+    func text(for context: any TemplateContext, partials: [String: Template]) -> String {
+        var rendering = TemplateRendering(partials: partials, levels: [.context(context)])
+        rendering.render(nodes, indentation: "")
+        return rendering.output
+    }
+}
+
+private struct TemplateRendering {
+    enum Level {
+        case context(any TemplateContext)
+        case text(String)
+    }
+
+    let partials: [String: Template]
+    var levels: [Level]
+    var output = ""
+
+    mutating func render(_ nodes: [Template.Node], indentation: String) {
+        for node in nodes {
+            switch node {
+            case .text(let text):
+                append(text, indentation)
+            case .value(let name, _):
+                if case .text(let text) = value(of: name) { append(text, indentation) }
+            case .section(let name, let presence, let nodes, _):
+                render(value(of: name), presence, nodes, indentation)
+            case .partial(let name, let partialIndentation, _):
+                if let partial = partials[name] {
+                    render(partial.nodes, indentation: indentation + partialIndentation)
+                }
+            }
+        }
+    }
+
+    private mutating func render(
+        _ value: TemplateValue, _ presence: Template.Presence, _ nodes: [Template.Node], _ indentation: String
+    ) {
+        let isAbsent =
+            switch value {
+            case .absent: true
+            case .lines(let lines): lines.isEmpty
+            case .list(let elements): elements.isEmpty
+            case .text, .present: false
+            }
+        guard presence == .present else {
+            if isAbsent { render(nodes, indentation: indentation) }
+            return
+        }
+        switch value {
+        case .absent: break
+        case .present: render(nodes, indentation: indentation)
+        case .text(let text): render(nodes, in: .text(text), indentation)
+        case .lines(let lines): for line in lines { render(nodes, in: .text(line), indentation) }
+        case .list(let elements): for element in elements { render(nodes, in: .context(element), indentation) }
+        }
+    }
+
+    private mutating func render(_ nodes: [Template.Node], in level: Level, _ indentation: String) {
+        levels.append(level)
+        render(nodes, indentation: indentation)
+        levels.removeLast()
+    }
+
+    private func value(of name: String) -> TemplateValue {
+        if name == ".", case .text(let text)? = levels.last { return .text(text) }
+        for level in levels.reversed() {
+            if case .context(let context) = level, let value = context.value(of: name) { return value }
+        }
+        return .absent
+    }
+
+    /// Adds text, each new line of it indented.
+    private mutating func append(_ text: String, _ indentation: String) {
+        guard !indentation.isEmpty else {
+            output += text
+            return
+        }
+        var startsLine = output.isEmpty || output.utf8.last == UInt8(ascii: "\n")
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if line.offset > 0 {
+                output += "\n"
+                startsLine = true
+            }
+            if startsLine, !line.element.isEmpty {
+                output += indentation
+                startsLine = false
+            }
+            output += line.element
+        }
+    }
+}

@@ -1,0 +1,14 @@
+extension Index {
+    /// The name of an index that the schema leaves unnamed: `posts_on_user_id_title`, or `posts_unique_user_id_title`.
+    ///
+    /// The history relies on it: an index with this name takes the derived name again when the table or a column was
+    /// called otherwise.
+    package static func derivedName(table: SQLName, columns: [SQLName], uniqueness: Uniqueness) -> SQLName {
+        let middle =
+            switch uniqueness {
+            case .plain: "on"
+            case .unique: "unique"
+            }
+        return SQLName(([table.text, middle] + columns.map(\.text)).joined(separator: "_"))
+    }
+}

@@ -1,0 +1,184 @@
+import CModelSQLite
+
+/// A database in memory, to try SQL on.
+///
+/// Only one thread uses it, the one that makes it.
+final class MemoryDatabase {
+    private let handle: OpaquePointer
+
+    /// SQLite's own words about what it refuses.
+    struct Refusal: Error {
+        var message: String
+    }
+
+    init() throws(Refusal) {
+        var handle: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX
+        guard sqlite3_open_v2(":memory:", &handle, flags, nil) == SQLITE_OK, let handle else {
+            sqlite3_close_v2(handle)
+            throw Refusal(message: "SQLite opens no database in memory")
+        }
+        self.handle = handle
+    }
+
+    deinit { sqlite3_close_v2(handle) }
+
+    private var refusal: Refusal { Refusal(message: String(cString: sqlite3_errmsg(handle))) }
+
+    /// Runs one statement; further ones in the text are an error.
+    func run(_ sql: String) throws(Refusal) { _ = try rows(sql) }
+
+    /// Runs one statement with its parameters bound in order.
+    func run(_ sql: String, _ values: [SQLValue]) throws(Refusal) {
+        let statement = try prepare(sql)
+        defer { sqlite3_finalize(statement) }
+        for (index, value) in values.enumerated() { try bind(value, to: statement, at: Int32(index + 1)) }
+        while true {
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW: continue
+            case SQLITE_DONE: return
+            default: throw refusal
+            }
+        }
+    }
+
+    /// Every row that the statement returns.
+    func rows(_ sql: String) throws(Refusal) -> [[SQLValue]] {
+        let statement = try prepare(sql)
+        defer { sqlite3_finalize(statement) }
+        var rows: [[SQLValue]] = []
+        while true {
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW:
+                rows.append((0..<sqlite3_column_count(statement)).map { Self.value(statement, $0) })
+            case SQLITE_DONE: return rows
+            default: throw refusal
+            }
+        }
+    }
+
+    /// What a statement takes and gives, without running it.
+    struct Description {
+        /// The names of its parameters with their sign; nil for `?`.
+        var parameters: [String?]
+        /// The names of its result columns.
+        var columns: [String]
+        var isReadOnly: Bool
+    }
+
+    func describe(_ sql: String) throws(Refusal) -> Description {
+        let statement = try prepare(sql)
+        defer { sqlite3_finalize(statement) }
+        let parameters = (0..<sqlite3_bind_parameter_count(statement)).map { index in
+            sqlite3_bind_parameter_name(statement, index + 1).map { String(cString: $0) }
+        }
+        let columns = (0..<sqlite3_column_count(statement)).map { index in
+            sqlite3_column_name(statement, index).map { String(cString: $0) } ?? ""
+        }
+        return Description(
+            parameters: parameters,
+            columns: columns,
+            isReadOnly: sqlite3_stmt_readonly(statement) != 0
+        )
+    }
+
+    private func prepare(_ sql: String) throws(Refusal) -> OpaquePointer? {
+        var statement: OpaquePointer?
+        var rest = ""
+        let code = sql.withCString { text in
+            var tail: UnsafePointer<CChar>?
+            let code = sqlite3_prepare_v2(handle, text, -1, &statement, &tail)
+            rest = tail.map { String(cString: $0) } ?? ""
+            return code
+        }
+        guard code == SQLITE_OK else { throw refusal }
+        guard rest.allSatisfy({ $0.isWhitespace || $0 == ";" }) else {
+            sqlite3_finalize(statement)
+            throw Refusal(message: "there is more than one statement")
+        }
+        return statement
+    }
+
+    private func bind(_ value: SQLValue, to statement: OpaquePointer?, at index: Int32) throws(Refusal) {
+        let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        let code: Int32
+        switch value {
+        case .null: code = sqlite3_bind_null(statement, index)
+        case .integer(let number): code = sqlite3_bind_int64(statement, index, number)
+        case .real(let number): code = sqlite3_bind_double(statement, index, number)
+        case .text(let text):
+            let bytes = Array(text.utf8)
+            code = bytes.withUnsafeBytes { buffer in
+                // An empty buffer has no address, which would bind NULL.
+                guard let base = buffer.baseAddress else {
+                    return sqlite3_bind_text(statement, index, "", 0, transient)
+                }
+                return sqlite3_bind_text(
+                    statement,
+                    index,
+                    base.assumingMemoryBound(to: CChar.self),
+                    Int32(buffer.count),
+                    transient
+                )
+            }
+        case .blob(let bytes):
+            code = bytes.withUnsafeBytes { buffer in
+                guard let base = buffer.baseAddress else { return sqlite3_bind_zeroblob(statement, index, 0) }
+                return sqlite3_bind_blob(statement, index, base, Int32(buffer.count), transient)
+            }
+        }
+        guard code == SQLITE_OK else { throw refusal }
+    }
+
+    private static func value(_ statement: OpaquePointer?, _ index: Int32) -> SQLValue {
+        switch sqlite3_column_type(statement, index) {
+        case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, index))
+        case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, index))
+        case SQLITE_TEXT:
+            let count = Int(sqlite3_column_bytes(statement, index))
+            let bytes = UnsafeBufferPointer(start: sqlite3_column_text(statement, index), count: count)
+            return .text(String(decoding: bytes, as: UTF8.self))
+        case SQLITE_BLOB:
+            let count = Int(sqlite3_column_bytes(statement, index))
+            return .blob(Array(UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, index), count: count)))
+        default: return .null
+        }
+    }
+}
+
+/// A value in a row.
+enum SQLValue: Hashable, Sendable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case blob([UInt8])
+
+    var text: String {
+        switch self {
+        case .null: ""
+        case .integer(let number): String(number)
+        case .real(let number): String(number)
+        case .text(let text): text
+        case .blob(let bytes): String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    var integer: Int64 {
+        switch self {
+        case .integer(let number): number
+        case .null, .real, .text, .blob: 0
+        }
+    }
+
+    /// As SQL would write it, for a message.
+    var description: String {
+        switch self {
+        case .null: "NULL"
+        case .integer(let number): String(number)
+        case .real(let number): String(number)
+        case .text(let text): "'\(text)'"
+        case .blob(let bytes): "a blob of \(bytes.count) bytes"
+        }
+    }
+}

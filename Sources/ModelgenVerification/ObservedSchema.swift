@@ -1,0 +1,181 @@
+import ModelgenPlanning
+import ModelgenSchema
+
+/// What SQLite says about the tables of a database, in a form that is equal where the meaning is: everything by name,
+/// SQL as normalized tokens.
+struct ObservedSchema: Equatable {
+    var tables: [String: ObservedTable] = [:]
+    /// Views, triggers and virtual tables, by name.
+    var texts: [String: String] = [:]
+
+    init(_ database: MemoryDatabase) throws(MemoryDatabase.Refusal) {
+        let entries = try database.rows(
+            "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+        ).map { row in row.map(\.text) }
+        let virtual = entries.filter { $0[0] == "table" && Self.isVirtual($0[3]) }.map { $0[1] }
+        for entry in entries {
+            let (type, name, sql) = (entry[0], entry[1], entry[3])
+            switch type {
+            case "table" where virtual.contains(name): texts["full text \(name)"] = Self.normalized(sql)
+            case "table" where !Self.isShadow(name, of: virtual): tables[name] = ObservedTable(sql: sql)
+            case "trigger", "view": texts["\(type) \(name)"] = Self.normalized(sql)
+            case "index": tables[entry[2]]?.indexTexts[name] = sql
+            default: continue
+            }
+        }
+        try readColumns(database)
+        try readForeignKeys(database)
+        try readIndexes(database)
+    }
+
+    private static func normalized(_ sql: String) -> String { normalizedSQL(sql).joined(separator: " ") }
+
+    private static func isVirtual(_ sql: String) -> Bool {
+        let words = sqlTokens(String(sql.prefix(40))).filter { $0.kind != .space }
+        return words.count > 1 && words[1].isWord("VIRTUAL")
+    }
+
+    /// https://www.sqlite.org/fts5.html#fts5_data_structures
+    private static func isShadow(_ name: String, of virtual: [String]) -> Bool {
+        virtual.contains { table in
+            ["data", "idx", "content", "docsize", "config"].contains { name == "\(table)_\($0)" }
+        }
+    }
+
+    private mutating func readColumns(_ database: MemoryDatabase) throws(MemoryDatabase.Refusal) {
+        let rows = try database.rows(
+            """
+            SELECT m.name, x.name, x.type, x."notnull", coalesce(x.dflt_value, ''), x.pk, x.hidden
+            FROM sqlite_schema AS m, pragma_table_xinfo(m.name) AS x WHERE m.type = 'table'
+            """
+        )
+        for row in rows {
+            var facts = [row[2].text.isEmpty ? "no type" : row[2].text.uppercased()]
+            if row[5].integer > 0 { facts.append("PRIMARY KEY \(row[5].integer)") }
+            if row[3].integer != 0 { facts.append("NOT NULL") }
+            if !row[4].text.isEmpty { facts.append("DEFAULT \(Self.normalized(row[4].text))") }
+            if row[6].integer == 2 { facts.append("VIRTUAL") }
+            if row[6].integer == 3 { facts.append("STORED") }
+            tables[row[0].text]?.columns[row[1].text] = facts.joined(separator: " ")
+        }
+    }
+
+    private mutating func readForeignKeys(_ database: MemoryDatabase) throws(MemoryDatabase.Refusal) {
+        let rows = try database.rows(
+            """
+            SELECT m.name, f.id, f."from", f."table", coalesce(f."to", ''), f.on_delete, f.on_update
+            FROM sqlite_schema AS m, pragma_foreign_key_list(m.name) AS f WHERE m.type = 'table'
+            ORDER BY m.name, f.id, f.seq
+            """
+        )
+        var keys: [String: [Int64: String]] = [:]
+        for row in rows {
+            let part = "\(row[2].text) -> \(row[3].text).\(row[4].text) DELETE \(row[5].text) UPDATE \(row[6].text)"
+            let earlier = keys[row[0].text]?[row[1].integer].map { $0 + ", " } ?? ""
+            keys[row[0].text, default: [:]][row[1].integer] = earlier + part.lowercased()
+        }
+        for (table, parts) in keys { tables[table]?.foreignKeys = parts.values.sorted() }
+    }
+
+    private mutating func readIndexes(_ database: MemoryDatabase) throws(MemoryDatabase.Refusal) {
+        let rows = try database.rows(
+            """
+            SELECT m.name, l.name, l."unique", l.origin, l.partial, coalesce(x.name, ''), x."desc", coalesce(x.coll, '')
+            FROM sqlite_schema AS m, pragma_index_list(m.name) AS l, pragma_index_xinfo(l.name) AS x
+            WHERE m.type = 'table' AND x.key = 1 ORDER BY m.name, l.name, x.seqno
+            """
+        )
+        for row in rows {
+            let order = row[6].integer == 0 ? "" : " DESC"
+            let part = "\(row[5].text.isEmpty ? "expression" : row[5].text)\(order) COLLATE \(row[7].text)"
+            // Indexes of constraints are numbered by SQLite.
+            let isOwn = row[3].text == "c"
+            let name = isOwn ? row[1].text : "key"
+            let start = (row[2].integer == 0 ? "" : "UNIQUE ") + (row[4].integer == 0 ? "" : "PARTIAL ") + "("
+            let table = row[0].text
+            let earlier = tables[table]?.indexes[name].map { $0 + ", " } ?? start
+            tables[table]?.indexes[name] = earlier + part
+            if isOwn, let sql = tables[table]?.indexTexts.removeValue(forKey: row[1].text) {
+                tables[table]?.indexExpressions[name] = Self.normalizedTail(sql)
+            }
+        }
+    }
+
+    /// The expressions and the condition of an index: all after the table's name.
+    private static func normalizedTail(_ sql: String) -> String {
+        let tokens = sqlTokens(sql)
+        guard let start = tokens.firstIndex(where: { $0.isSymbol("(") }) else { return "" }
+        return normalized(tokens[start...].map(\.text).joined())
+    }
+}
+
+/// What SQLite says about one table.
+struct ObservedTable: Equatable {
+    var columns: [String: String] = [:]
+    var foreignKeys: [String] = []
+    var indexes: [String: String] = [:]
+    var indexExpressions: [String: String] = [:]
+    /// The checks, of columns and of the table, sorted.
+    var checks: [String] = []
+    /// The collation and the expression of a column, which no pragma tells.
+    var details: [String: String] = [:]
+    var options: [String] = []
+    fileprivate var indexTexts: [String: String] = [:]
+
+    /// Reads from the text of the table what no pragma tells.
+    fileprivate init(sql: String) {
+        let tokens = sqlTokens(sql).filter { $0.kind != .space }
+        guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }),
+            let close = tokens.lastIndex(where: { $0.isSymbol(")") }), open < close
+        else { return }
+        options = tokens[(close + 1)...].compactMap { $0.name?.uppercased() }.filter { $0 != "WITHOUT" }.sorted()
+        for definition in Self.definitions(tokens[(open + 1)..<close]) { read(definition) }
+        checks.sort()
+        options.sort()
+    }
+
+    private static func definitions(_ tokens: ArraySlice<SQLToken>) -> [[SQLToken]] {
+        var definitions: [[SQLToken]] = [[]]
+        var depth = 0
+        for token in tokens {
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            if depth == 0, token.isSymbol(",") {
+                definitions.append([])
+            } else {
+                definitions[definitions.count - 1].append(token)
+            }
+        }
+        return definitions
+    }
+
+    private mutating func read(_ definition: [SQLToken]) {
+        guard let column = definition.first?.name else { return }
+        var depth = 0
+        for (index, token) in definition.enumerated() {
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            guard depth == 0, index > 0 || token.isWord("CHECK") else { continue }
+            if token.isWord("CHECK") { checks.append(Self.group(after: index, in: definition)) }
+            if token.isWord("AUTOINCREMENT") { options.append("AUTOINCREMENT") }
+            if token.isWord("COLLATE"), index + 1 < definition.count {
+                let collation = definition[index + 1].name?.lowercased() ?? ""
+                if collation != "binary" { details[column, default: ""] += "COLLATE \(collation) " }
+            }
+            if token.isWord("AS") { details[column, default: ""] += "AS \(Self.group(after: index, in: definition))" }
+        }
+    }
+
+    /// The tokens between the parentheses that follow.
+    private static func group(after index: Int, in tokens: [SQLToken]) -> String {
+        var depth = 0
+        var inner: [String] = []
+        for token in tokens[(index + 1)...] {
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            inner.append(token.text)
+            if depth == 0 { break }
+        }
+        return normalizedSQL(inner.joined(separator: " ")).joined(separator: " ")
+    }
+}

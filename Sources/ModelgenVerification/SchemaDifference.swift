@@ -1,0 +1,88 @@
+import ModelgenSchema
+
+/// One place where the database that was migrated is not what its version should be.
+struct SchemaDifference: Equatable {
+    /// The name of the table; nil for a view, a trigger or a full-text table.
+    var table: String?
+    /// What is there: `column body`, `index posts_on_title`.
+    var subject: String
+    var migrated: String?
+    var expected: String?
+
+    var message: String {
+        switch (migrated, expected) {
+        case (let migrated?, let expected?): "\(subject): migrated it is `\(migrated)`, but it should be `\(expected)`"
+        case (let migrated?, nil): "\(subject): migrated there is `\(migrated)`, but there should be none"
+        case (nil, let expected?): "\(subject): migrated there is none, but there should be `\(expected)`"
+        case (nil, nil): subject
+        }
+    }
+}
+
+extension ObservedSchema {
+    /// Where this database, which was migrated, differs from one that was set up at the version directly; sorted.
+    func differences(from expected: ObservedSchema) -> [SchemaDifference] {
+        if self == expected { return [] }
+        var differences: [SchemaDifference] = []
+        for name in Set(tables.keys).union(expected.tables.keys).sorted() {
+            switch (tables[name], expected.tables[name]) {
+            case (let here?, let there?): differences += here.differences(from: there, name: name)
+            case (_?, nil):
+                differences.append(SchemaDifference(table: name, subject: "table \(name)", migrated: "a table"))
+            case (nil, _):
+                differences.append(SchemaDifference(table: name, subject: "table \(name)", expected: "a table"))
+            }
+        }
+        differences += compared(texts, expected.texts, table: nil, kind: nil)
+        return differences
+    }
+}
+
+extension ObservedTable {
+    fileprivate func differences(from expected: ObservedTable, name: String) -> [SchemaDifference] {
+        if self == expected { return [] }
+        var result = compared(columns, expected.columns, table: name, kind: "column")
+        result += compared(details, expected.details, table: name, kind: "column")
+        result += compared(indexes, expected.indexes, table: name, kind: "index")
+        result += compared(indexExpressions, expected.indexExpressions, table: name, kind: "index")
+        result += compared(foreignKeys, expected.foreignKeys, table: name, subject: "foreign keys")
+        result += compared(checks, expected.checks, table: name, subject: "checks")
+        result += compared(options, expected.options, table: name, subject: "options")
+        return result
+    }
+}
+
+private func compared(
+    _ here: [String: String],
+    _ there: [String: String],
+    table: String?,
+    kind: String?
+) -> [SchemaDifference] {
+    Set(here.keys).union(there.keys).sorted().compactMap { name in
+        guard here[name] != there[name] else { return nil }
+        let place = table.map { "table \($0), " } ?? ""
+        return SchemaDifference(
+            table: table,
+            subject: place + (kind.map { "\($0) " } ?? "") + name,
+            migrated: here[name],
+            expected: there[name]
+        )
+    }
+}
+
+private func compared(
+    _ here: [String],
+    _ there: [String],
+    table: String,
+    subject: String
+) -> [SchemaDifference] {
+    guard here != there else { return [] }
+    return [
+        SchemaDifference(
+            table: table,
+            subject: "table \(table), \(subject)",
+            migrated: here.isEmpty ? nil : here.joined(separator: "; "),
+            expected: there.isEmpty ? nil : there.joined(separator: "; ")
+        )
+    ]
+}

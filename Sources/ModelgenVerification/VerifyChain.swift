@@ -1,0 +1,133 @@
+import ModelgenPlanning
+import ModelgenSchema
+
+/// Walks the chain of a database on SQLite in memory: sets up version 1, runs the steps of each version, and compares
+/// what came out with a database that is set up at that version directly.
+///
+/// Swift steps only run in the user's program and are left out. Call it when the plan has no errors of its own.
+///
+/// - Returns: A finding for each statement that SQLite refuses, at its step, and for each difference, with both sides.
+package func verifyChain(_ planned: PlannedDatabase) -> [Finding] {
+    guard let first = planned.shapes.first else { return [] }
+    do {
+        let chain = try MemoryDatabase()
+        var findings = chain.setUp(first, isNewest: planned.shapes.count == 1)
+        // One version alone has nothing to be compared with.
+        guard findings.isEmpty, planned.plan.mode == .versioned else { return findings }
+        for (index, migration) in planned.plan.migrations.enumerated() {
+            guard planned.shapes.indices.contains(index + 1), planned.history.transitions.indices.contains(index) else {
+                break
+            }
+            let shape = planned.shapes[index + 1]
+            findings += chain.migrate(by: migration, of: planned.plan.database)
+            guard findings.isEmpty else { return findings }
+            let fresh = try MemoryDatabase()
+            findings += fresh.setUp(shape, isNewest: index + 2 == planned.shapes.count)
+            guard findings.isEmpty else { return findings }
+            let differences = try ObservedSchema(chain).differences(from: ObservedSchema(fresh))
+            findings += differences.map {
+                finding(of: $0, in: planned.history.transitions[index], shape: shape, database: planned.plan.database)
+            }
+            guard findings.isEmpty else { return findings }
+        }
+        return findings
+    } catch {
+        return [
+            Finding(
+                rule: "sqlite-unavailable",
+                message: "the migrations cannot be verified: \(error.message)",
+                element: ElementID(.database(planned.plan.database))
+            )
+        ]
+    }
+}
+
+/// A difference, at the steps of its table in the version that made it.
+func finding(
+    of difference: SchemaDifference,
+    in transition: VersionTransition,
+    shape: DatabaseShape,
+    database: SwiftName
+) -> Finding {
+    let table = difference.table.flatMap { name in shape.tables.first { $0.name.text == name } }
+    let element = table.map { transition.elements[$0.origin] ?? ElementID(.model($0.origin.model)) }
+    return Finding(
+        rule: "migration-differs",
+        message: "version \(transition.version) is not what its steps make of version \(transition.version - 1): "
+            + "\(difference.message); write the missing step, or `since: \(transition.version)` on what was added",
+        element: element ?? ElementID(.database(database))
+    )
+}
+
+extension MemoryDatabase {
+    /// Creates that version in this empty database.
+    func setUp(_ shape: DatabaseShape, isNewest: Bool) -> [Finding] {
+        for step in shape.createSteps {
+            guard let message = refusal(of: step) else { continue }
+            let place = isNewest ? "" : " in version \(shape.version), as the steps of the later ones undo it"
+            return [
+                Finding(
+                    rule: "sqlite-refuses",
+                    message: "SQLite refuses the table\(place): \(message)",
+                    element: step.element
+                )
+            ]
+        }
+        return shape.views.compactMap { view in
+            guard let message = refusal({ () throws(Refusal) in _ = try describe("SELECT * FROM \(view.name.quoted)") })
+            else { return nil }
+            return Finding(
+                rule: "sqlite-refuses",
+                message: "SQLite refuses the view in version \(shape.version): \(message)",
+                element: ElementID(.model(view.origin.model), key: "view")
+            )
+        }
+    }
+
+    /// Runs the steps of one version as the runtime does: in one transaction, foreign keys as the plan says.
+    func migrate(by plan: MigrationPlan, of database: SwiftName) -> [Finding] {
+        let place = ElementID(.database(database))
+        func failure(_ message: String, at element: ElementID) -> Finding {
+            Finding(
+                rule: "sqlite-refuses",
+                message: "SQLite refuses a step to version \(plan.version): \(message)",
+                element: element
+            )
+        }
+        do {
+            try run("PRAGMA foreign_keys = \(plan.foreignKeys == .enforced ? "ON" : "OFF")")
+            try run("BEGIN IMMEDIATE")
+            for step in plan.steps {
+                guard let message = refusal(of: step) else { continue }
+                try run("ROLLBACK")
+                return [failure(message, at: step.element)]
+            }
+            for table in plan.checkedTables {
+                let broken = try rows("PRAGMA foreign_key_check(\(table.quoted))")
+                guard let first = broken.first else { continue }
+                try run("ROLLBACK")
+                let element = plan.steps.last?.element ?? place
+                return [failure("rows of \(table) refer to rows of \(first[2].text) that are not there", at: element)]
+            }
+            try run("COMMIT")
+            return []
+        } catch {
+            return [failure(error.message, at: plan.steps.last?.element ?? place)]
+        }
+    }
+
+    private func refusal(of step: MigrationStep) -> String? {
+        refusal { () throws(Refusal) in
+            for statement in step.statements { try run(statement) }
+        }
+    }
+
+    private func refusal(_ body: () throws(Refusal) -> Void) -> String? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import ModelgenCore
+import ModelgenDiagnostics
+
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Validates models, and that checked-in code is what they give.",
+        discussion: """
+            Without --output the models are validated and nothing else. With it, the files in that folder are compared \
+            with what `generate` would write: a difference is shown as a unified diff and ends with exit code 3.
+            """)
+
+    @OptionGroup var schema: SchemaArguments
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The folder with the checked-in files.", valueName: "dir"))
+    var output: String?
+
+    func run() throws {
+        let run = try schema.load(clock: SilentClock())
+        let result = Progress.shown("Checking models") { run.generate() }
+        DiagnosticOutput.show(result.diagnostics)
+        guard !result.diagnostics.containsErrors else { throw ExitCode(1) }
+        guard let output = output ?? run.configuration.output else {
+            print("\(run.inputs.count == 1 ? "1 file is" : "\(run.inputs.count) files are") fine")
+            return
+        }
+
+        let folder = try OutputFolder(path: output)
+        let changes = try folder.changes(to: result.files)
+        let stale = try folder.filesWithoutInput(among: result.files)
+        for change in changes.files {
+            print(UnifiedDiff(old: change.old ?? "", new: change.new, oldName: change.name, newName: change.name), terminator: "")
+        }
+        for name in stale { print("\(folder.path)/\(name) has no input any more; delete it") }
+        guard changes.isEmpty, stale.isEmpty else {
+            StandardError.write("error: generated code in \(folder.path) is out of date; run: modelgen generate\n")
+            throw ExitCode(3)
+        }
+        print("\(result.files.count == 1 ? "1 file is" : "\(result.files.count) files are") up to date")
+    }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import ModelgenCore
+
+struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tells more about a rule that a diagnostic names.",
+        discussion: "Without a rule, lists all of them.")
+
+    @Argument(help: ArgumentHelp("The id between brackets at a diagnostic's end.", valueName: "rule-id"))
+    var rule: String?
+
+    func run() throws {
+        guard let rule else {
+            let width = ruleBook.entries.map(\.id.count).max() ?? 0
+            for entry in ruleBook.entries {
+                print(entry.id + String(repeating: " ", count: width - entry.id.count + 2) + entry.summary)
+            }
+            return
+        }
+        guard let entry = ruleBook.entry(rule) else {
+            let suggestion = ruleBook.suggestion(for: rule).map { "; did you mean '\($0)'?" } ?? ""
+            throw CommandFailure.usage("there is no rule '\(rule)'\(suggestion)")
+        }
+        print("\(entry.id): \(entry.summary)\n\n\(entry.explanation)")
+        if !entry.bad.isEmpty { print("\nNot so:\n\n\(entry.bad.indented)\n\nBut so:\n\n\(entry.good.indented)") }
+    }
+}
+
+extension String {
+    fileprivate var indented: String {
+        split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    " + $0 }
+            .joined(separator: "\n")
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+
+@main
+struct Modelgen: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "modelgen",
+        abstract: "Generates Swift models, their JSON, their SQLite tables and REST clients from YAML.",
+        discussion: """
+            Write what a model is into NAME.model.yaml:
+
+              models:
+                City:
+                  table: cities
+                  primaryKey: id
+                  fields:
+                    id:   Int64
+                    name: String
+
+            and generate NAME.model.swift from it:
+
+              modelgen generate Models --output Sources/App/Generated
+              modelgen check    Models --output Sources/App/Generated   (in CI: fails when the code is stale)
+
+            In a Swift package the build-tool plugin ModelgenBuild does the first on every build.
+
+            Exit codes: 0 fine, 1 the input is wrong, 2 wrong usage, 3 out of date (check), 70 a bug of modelgen.
+            """,
+        version: modelgenVersion,
+        subcommands: [Generate.self, Check.self, Explain.self])
+
+    /// Runs the command that the arguments name, with the exit codes that the help tells.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let code as ExitCode {
+            exit(withError: code)
+        } catch let failure as CommandFailure {
+            StandardError.write("error: \(failure.message)\n")
+            exit(withError: failure.code)
+        } catch {
+            // ArgumentParser's own code for wrong usage is 64; the one that the help tells is 2.
+            guard exitCode(for: error) != .success else { exit(withError: error) }
+            StandardError.write(fullMessage(for: error) + "\n")
+            exit(withError: ExitCode(2))
+        }
+    }
+}
+
+/// The version of the tool, which generated files name.
+let modelgenVersion = "0.1.0"
+
+/// Why a command ends early.
+struct CommandFailure: Error {
+    var code: ExitCode
+    var message: String
+
+    /// The input cannot be used: a folder that is not there, a file that cannot be read.
+    static func input(_ message: String) -> CommandFailure { CommandFailure(code: ExitCode(1), message: message) }
+    /// The command was called in a way that means nothing.
+    static func usage(_ message: String) -> CommandFailure { CommandFailure(code: ExitCode(2), message: message) }
+}

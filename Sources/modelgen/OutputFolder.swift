@@ -1,0 +1,78 @@
+import Foundation
+import ModelgenCore
+import ModelgenPlanning
+import ModelgenRendering
+
+/// The folder that generated files are written to. Nothing is ever written outside it.
+struct OutputFolder {
+    let path: String
+
+    /// The folder at a path, which is made when the first file is written.
+    init(path: String) throws {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+            throw CommandFailure.input("\(path): the output must be a folder, and this is a file")
+        }
+        self.path = path
+    }
+
+    /// What differs between the files on disk and those that were generated.
+    func changes(to files: [GeneratedFile]) throws -> OutputChanges {
+        OutputChanges(
+            files: try files.compactMap { file in
+                precondition(!file.name.contains("/"), "an output name is a name, not a path")
+                let old = try text(of: file.name)
+                return old == file.text ? nil : OutputChanges.File(name: file.name, old: old, new: file.text)
+            })
+    }
+
+    private func text(of name: String) throws -> String? {
+        let url = url(of: name)
+        guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+        do {
+            return String(decoding: try Data(contentsOf: url), as: UTF8.self)
+        } catch {
+            throw CommandFailure.input("\(path)/\(name): cannot be read; \(error.localizedDescription)")
+        }
+    }
+
+    /// Writes the files that changed, each in one step: a reader sees the old text or the new, never a part.
+    func write(_ changes: OutputChanges) throws {
+        guard !changes.isEmpty else { return }
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            for change in changes.files {
+                try Data(change.new.utf8).write(to: url(of: change.name), options: .atomic)
+            }
+        } catch {
+            throw CommandFailure.input("\(path): cannot be written; \(error.localizedDescription)")
+        }
+    }
+
+    /// Files that were generated once from inputs that are gone.
+    func filesWithoutInput(among files: [GeneratedFile]) throws -> [String] {
+        let current = Set(files.map(\.name))
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.sorted().filter { name in
+            guard name.hasSuffix(".model.swift"), !current.contains(name) else { return false }
+            return (try? text(of: name))?.contains(generatedMark) == true
+        }
+    }
+
+    private func url(of name: String) -> URL { URL(filePath: path, directoryHint: .isDirectory).appending(path: name) }
+}
+
+/// The files whose text changed.
+struct OutputChanges {
+    struct File {
+        var name: String
+        /// The text on disk; nil where there is no such file yet.
+        var old: String?
+        var new: String
+    }
+
+    var files: [File]
+
+    var isEmpty: Bool { files.isEmpty }
+    var names: [String] { files.map(\.name) }
+}

@@ -1,0 +1,22 @@
+/// The templates of this folder, as the tool carries them: in its binary, so that there is no bundle to look for.
+package enum EmbeddedTemplates {
+    /// Each template by its name, `structure` for `structure.mustache`, in the order of a generated file.
+    package static let all: [(name: String, text: String)] = [
+        ("file", text(PackageResources.file_mustache)),
+        ("enumeration", text(PackageResources.enumeration_mustache)),
+        ("one-of", text(PackageResources.one_of_mustache)),
+        ("structure", text(PackageResources.structure_mustache)),
+        ("draft", text(PackageResources.draft_mustache)),
+        ("patch", text(PackageResources.patch_mustache)),
+        ("description", text(PackageResources.description_mustache)),
+        ("json", text(PackageResources.json_mustache)),
+        ("record", text(PackageResources.record_mustache)),
+        ("draft-record", text(PackageResources.draft_record_mustache)),
+        ("patch-record", text(PackageResources.patch_record_mustache)),
+        ("database", text(PackageResources.database_mustache)),
+        ("client", text(PackageResources.client_mustache)),
+        ("api", text(PackageResources.api_mustache)),
+    ]
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,25 @@
+// swift-tools-version: 6.1
+import Foundation
+import PackageDescription
+
+// Every golden case that has expected code is a test target: the expected files as they are checked in, and beside them
+// what uses them. A case is added by adding its folder.
+let root = URL(filePath: Context.packageDirectory)
+let cases = try FileManager.default.contentsOfDirectory(atPath: root.path)
+    .filter { FileManager.default.fileExists(atPath: root.appending(path: "\($0)/expected").path) }
+    .sorted()
+
+let package = Package(
+    name: "Golden",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "modelgen", path: "../..")],
+    targets: cases.map { name in
+        .testTarget(
+            name: name,
+            dependencies: ["ModelRuntime", "ModelSQLite", "ModelREST"].map { .product(name: $0, package: "modelgen") },
+            path: name,
+            exclude: (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: name).path))?
+                .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".txt") } ?? [])
+    },
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,80 @@
+import Foundation
+import ModelgenCore
+import ModelgenDiagnostics
+import ModelgenPlanning
+import ModelgenRendering
+
+/// A folder below `Tests/Golden`: input files, and what must come of them.
+///
+/// The inputs are the `*.model.yaml` files of the case, or those of `Schemas/NAME` for a case called `Schemas_NAME`. A
+/// case expects whole files, in `expected/`, or exact diagnostics, in `diagnostics.txt`, or both where they are warnings.
+struct GoldenCase: CustomTestStringConvertible {
+    var folder: URL
+
+    var testDescription: String { folder.lastPathComponent }
+
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    static var all: [GoldenCase] {
+        let golden = root.appending(path: "Tests/Golden")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: golden.path)) ?? []
+        return names.sorted().map { GoldenCase(folder: golden.appending(path: $0)) }
+            .filter { $0.isFolder && !$0.folder.lastPathComponent.hasPrefix(".") }
+    }
+
+    private var isFolder: Bool {
+        (try? folder.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
+    }
+
+    private var inputFolder: URL {
+        let name = folder.lastPathComponent
+        guard name.hasPrefix("Schemas_") else { return folder }
+        return Self.root.appending(path: "Schemas").appending(path: name.dropFirst("Schemas_".count))
+    }
+
+    func inputs() throws -> [SourceFile] {
+        try FileManager.default.contentsOfDirectory(atPath: inputFolder.path).sorted()
+            .filter { $0.hasSuffix(".model.yaml") }
+            .map { SourceFile(path: $0, bytes: Array(try Data(contentsOf: inputFolder.appending(path: $0)))) }
+    }
+
+    /// What the tool makes of the inputs now: the files by name, and `diagnostics.txt` where there is something to say.
+    func actual() throws -> [String: String] {
+        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        let result = pipeline.generate(try inputs())
+        var files: [String: String] = [:]
+        for file in result.files { files["expected/\(file.name)"] = file.text }
+        if !result.diagnostics.isEmpty {
+            files["diagnostics.txt"] = DiagnosticRenderer().render(result.diagnostics)
+        }
+        return files
+    }
+
+    /// What is checked in.
+    func expected() throws -> [String: String] {
+        var files: [String: String] = [:]
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "expected").path)) ?? []
+        for name in names { files["expected/\(name)"] = try text("expected/\(name)") }
+        if FileManager.default.fileExists(atPath: folder.appending(path: "diagnostics.txt").path) {
+            files["diagnostics.txt"] = try text("diagnostics.txt")
+        }
+        return files
+    }
+
+    /// Replaces what is checked in.
+    func record(_ files: [String: String]) throws {
+        for name in try expected().keys where files[name] == nil {
+            try FileManager.default.removeItem(at: folder.appending(path: name))
+        }
+        if files.keys.contains(where: { $0.hasPrefix("expected/") }) {
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "expected"), withIntermediateDirectories: true)
+        }
+        for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
+    }
+
+    private func text(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+@Suite("Golden cases")
+struct GoldenTests {
+    /// `make record` sets it: the expected files are written anew, and the test fails all the same.
+    private static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1"
+
+    @Test("what is generated is what is checked in, file by file and byte by byte", arguments: GoldenCase.all)
+    func matches(_ golden: GoldenCase) throws {
+        let actual = try golden.actual()
+        let expected = try golden.expected()
+        if Self.isRecording {
+            if actual != expected {
+                try golden.record(actual)
+                Issue.record("recorded anew; read the difference, and run the tests again without recording")
+            }
+            return
+        }
+        #expect(actual.keys.sorted() == expected.keys.sorted(), "a case expects whole files")
+        for name in actual.keys.sorted() {
+            #expect(actual[name] == expected[name], "\(golden.testDescription)/\(name)")
+        }
+    }
+
+    @Test("every case expects something")
+    func casesExpect() throws {
+        #expect(GoldenCase.all.count > 10)
+        for golden in GoldenCase.all { #expect(try !golden.expected().isEmpty, "\(golden.testDescription)") }
+    }
+
+    @Test("a run over the same input gives the same bytes", arguments: GoldenCase.all)
+    func isDeterministic(_ golden: GoldenCase) throws {
+        #expect(try golden.actual() == golden.actual())
+    }
+}

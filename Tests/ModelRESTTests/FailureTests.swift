@@ -1,0 +1,105 @@
+import Foundation
+import HTTPTypes
+import ModelREST
+import ModelRuntime
+import Testing
+
+@Suite("Failures that a server tells")
+struct FailureTests {
+    static func error(_ answer: Answer, _ query: PostsQuery = PostsQuery()) async throws -> APIError {
+        try await LoopbackServer.run({ _ in answer }) { server in
+            let api = BlogAPI(baseURL: { server.url })
+            do {
+                _ = try await api.posts.list(query)
+            } catch let error as APIError {
+                return error
+            }
+            throw CancellationError()
+        }
+    }
+
+    @Test("a status that is not expected is an error with code, headers, raw body and parsed body")
+    func status() async throws {
+        let body = #"{"returnCode":"E42","returnMessage":"no such user"}"#
+        let error = try await Self.error(.json(body, status: 404, headers: ["X-Id": "9"]))
+        guard case .status(let failure) = error.reason else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(failure.status == 404)
+        #expect(failure.headers.first { $0.name.canonicalName == "x-id" }?.value == "9")
+        #expect(failure.body == Data(body.utf8))
+        #expect(failure.code == "E42")
+        #expect(failure.message == "no such user")
+        try expectEqual(failure.decoded(as: [String: String].self)["returnCode"], "E42")
+        #expect(error.description.contains("posts.list (GET http://127.0.0.1:"))
+        #expect(error.description.hasSuffix("the server answered 404, code E42, no such user"))
+    }
+
+    @Test("a business failure in a 200 is an error, whether its code is text or a number", arguments: [#""1001""#, "1001"])
+    func business(code: String) async throws {
+        let error = try await Self.error(.json(#"{"returnCode":\#(code),"returnMessage":"expired","objects":[]}"#))
+        guard case .business(let failure) = error.reason else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(failure.code == "1001")
+        #expect(failure.message == "expired")
+        #expect(failure.json != nil)
+    }
+
+    @Test("a body that is not what the operation returns is a decoding error", arguments: ["{", "[]", "", "{}", "\u{FEFF}x"])
+    func decoding(body: String) async throws {
+        let error = try await Self.error(.json(body))
+        guard case .decoding(let underlying) = error.reason else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(underlying is JSONError)
+    }
+
+    @Test("an HTML error page is a status error, and nothing is parsed")
+    func html() async throws {
+        let error = try await Self.error(Answer(status: 502, body: Data("<html>".utf8)))
+        #expect(error.failure?.status == 502)
+        #expect(error.failure?.code == nil)
+        #expect(error.failure?.json == nil)
+    }
+
+    @Test("errors show no sensitive query value and no credential")
+    func redaction() async throws {
+        try await LoopbackServer.run({ _ in Answer(status: 403) }) { server in
+            let auth = Authentication(.query("key")) { "s3cret" }
+            let bearer = BearerAuth("s3cret")
+            let api = BlogAPI(baseURL: { server.url }, middleware: [auth, bearer])
+            var query = Parameters()
+            query.set("pin", "s3cret", privacy: .sensitive)
+            query.set("access_token", "s3cret")
+            query.set("open", "shown")
+            let endpoint = Endpoint("x", .get, "x", query: query, returns: .nothing)
+            let error = await #expect(throws: APIError.self) { try await api.client.send(endpoint) }
+            let asked = try #require(server.asked.value.first)
+            #expect(asked.query == "pin=s3cret&access_token=s3cret&open=shown&key=s3cret")
+            #expect(asked["Authorization"] == "Bearer s3cret")
+            let shown = String(describing: error) + String(reflecting: error)
+            #expect(!shown.contains("s3cret"))
+            #expect(shown.contains("pin=***"))
+            #expect(shown.contains("open=shown"))
+        }
+    }
+
+    @Test("no connection is a transport error that names neither query nor credential")
+    func refused() async throws {
+        let api = BlogAPI(baseURL: { "http://127.0.0.1:1" })
+        var query = Parameters()
+        query.set("token", "s3cret")
+        let endpoint = Endpoint("x", .get, "x", query: query, returns: .nothing)
+        let error = await #expect(throws: APIError.self) { try await api.client.send(endpoint) }
+        guard case .transport(let failure) = error?.reason else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(failure.reason == .cannotConnect)
+        #expect(!"\(String(reflecting: error)) \(String(describing: failure.underlying))".contains("s3cret"))
+    }
+}

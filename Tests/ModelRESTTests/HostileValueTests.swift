@@ -1,0 +1,83 @@
+import Foundation
+import ModelREST
+import ModelRuntime
+import Testing
+
+@Suite("Values that try to break out of a request")
+struct HostileValueTests {
+    @Test(
+        "a value stays within its path segment",
+        arguments: [
+            ("a/b", "a%2Fb"), ("a\r\nX: y", "a%0D%0AX%3A%20y"), ("ä", "%C3%A4"), ("..;", "..%3B"), ("a?b#c", "a%3Fb%23c"),
+            ("%2e%2e", "%252e%252e"), ("\u{0}", "%00"), ("🙂", "%F0%9F%99%82"), ("a..b", "a..b"), ("a b+c", "a%20b%2Bc"),
+        ])
+    func pathValues(value: String, encoded: String) async throws {
+        try await LoopbackServer.run({ _ in .json("[]") }) { server in
+            let api = BlogAPI(baseURL: { server.url })
+            _ = try await api.client.send(Endpoint("x", .get, "users/\(value)/posts", returns: .nothing))
+            #expect(server.asked.value.first?.target == "/api/v1/users/\(encoded)/posts")
+            #expect(server.asked.value.first?["X"] == nil)
+        }
+    }
+
+    @Test("a value that would name another resource is refused", arguments: ["", ".", ".."])
+    func climbingValues(value: String) async throws {
+        let api = BlogAPI(baseURL: { "http://127.0.0.1:1" })
+        let endpoint = Endpoint("users.delete", .delete, "users/\(value)", returns: .nothing)
+        let error = await #expect(throws: APIError.self) { try await api.client.send(endpoint) }
+        guard case .invalidRequest = error?.reason else {
+            Issue.record("not refused: \(String(describing: error))")
+            return
+        }
+    }
+
+    @Test("a header value with a line break is refused, never altered", arguments: ["a\r\nX-Evil: 1", "a\nb", "a\u{0}b"])
+    func headerValues(value: String) async throws {
+        var headers = RequestHeaders()
+        headers.set("X-Name", value)
+        let api = BlogAPI(baseURL: { "http://127.0.0.1:1" })
+        let endpoint = Endpoint("x", .get, "x", headers: headers, returns: .nothing)
+        let error = await #expect(throws: APIError.self) { try await api.client.send(endpoint) }
+        guard case .invalidRequest(let problem) = error?.reason else {
+            Issue.record("not refused: \(String(describing: error))")
+            return
+        }
+        #expect(!problem.contains("Evil"))
+        #expect(throws: HeaderError.self) { try api.client.headers.set("X-Name", value) }
+        #expect(throws: HeaderError.self) { try api.client.headers.set("X Name", "a") }
+    }
+
+    @Test("a credential with a line break is refused and not shown")
+    func credentials() async throws {
+        let api = BlogAPI(baseURL: { "http://127.0.0.1:1" }, credential: { "s3cret\r\nX: y" })
+        let error = await #expect(throws: APIError.self) { try await api.posts.get(1) }
+        #expect(error?.description.contains("s3cret") == false)
+    }
+
+    @Test("query keys and values cannot end the query")
+    func query() {
+        var parameters = Parameters()
+        parameters.set("a&b=c", "d&e=f#g")
+        parameters.set("list", [1, 2], style: .commaSeparated)
+        parameters.set("tags", ["x", "y"], style: .bracketed)
+        parameters.set("none", [Int]?.none)
+        parameters.set("a&b=c", "second")
+        #expect(parameters.encoded == "a%26b%3Dc=second&list=1,2&tags%5B%5D=x&tags%5B%5D=y")
+    }
+
+    @Test(
+        "a base URL that is none, or that holds what would be lost or leak, is refused",
+        arguments: [
+            "", "example.com", "ftp://example.com", "https://", "https://user:s3cret@example.com", "https://a?key=s3cret",
+            "https://a#b", "https://exa mple.com", "https://\r\nX: y",
+        ])
+    func baseURLs(text: String) async throws {
+        let api = BlogAPI(baseURL: { text })
+        let error = await #expect(throws: APIError.self) { try await api.posts.get(1) }
+        guard case .invalidRequest(let problem) = error?.reason else {
+            Issue.record("not refused: \(String(describing: error))")
+            return
+        }
+        #expect(!problem.contains("s3cret"))
+    }
+}

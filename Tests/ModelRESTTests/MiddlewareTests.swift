@@ -1,0 +1,266 @@
+import Foundation
+import HTTPTypes
+import Logging
+import ModelREST
+import ModelRuntime
+import Testing
+
+@Suite("Middleware")
+struct MiddlewareTests {
+    @Test("the schema's authentication takes the credential of the moment")
+    func schemaAuthentication() async throws {
+        try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { server in
+            let tokens = Box<[String?]>(["a", "b", nil])
+            let api = BlogAPI(baseURL: { server.url }, credential: { tokens.change { $0.removeFirst() } })
+            for _ in 0..<3 { _ = try await api.posts.get(1) }
+            #expect(server.asked.value.map { $0["Authorization"] } == ["Bearer a", "Bearer b", nil])
+        }
+    }
+
+    @Test("basic, header and query authentication; an operation can go without")
+    func otherAuthentication() async throws {
+        try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { server in
+            let api = BlogAPI(
+                baseURL: { server.url },
+                middleware: [
+                    .basic(user: "Aladdin", password: "open sesame"), .key("k1", inHeader: "X-Api-Key"),
+                    .key("k2", inQuery: "key"),
+                ])
+            _ = try await api.posts.get(1)
+            _ = try await api.client.send(PostsAPI.Endpoints.get(1).with { $0.credentials = .withheld })
+            let asked = server.asked.value
+            #expect(asked[0]["Authorization"] == "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==")
+            #expect(asked[0]["X-Api-Key"] == "k1")
+            #expect(asked[0].query == "key=k2")
+            #expect(asked[1]["Authorization"] == nil)
+            #expect(asked[1]["X-Api-Key"] == nil)
+            #expect(asked[1].query.isEmpty)
+        }
+    }
+
+    static func answerTo(_ asked: Asked) -> Answer {
+        asked["Authorization"] == "Bearer new" ? .json(OperationTests.post) : Answer(status: 401)
+    }
+
+    @Test("one refresh serves many requests that wait for it, POST as well")
+    func refresh() async throws {
+        try await LoopbackServer.run({ Self.answerTo($0) }) { server in
+            let refreshes = Box(0)
+            let tokens = RefreshingTokens(token: "old") { old in
+                #expect(old == "old")
+                refreshes.change { $0 += 1 }
+                try await Task.sleep(for: .milliseconds(100))
+                return "new"
+            }
+            let api = BlogAPI(baseURL: { server.url }, middleware: [BearerAuth(tokens)])
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<10 { group.addTask { _ = try await api.posts.publish(1) } }
+                while let result = await group.nextResult() {
+                    if case .failure(let error as APIError) = result, case .decoding = error.reason { continue }
+                    try result.get()
+                }
+            }
+            #expect(refreshes.value == 1)
+            #expect(server.asked.value.filter { $0["Authorization"] == "Bearer new" }.count == 10)
+        }
+    }
+
+    @Test("a refresh that fails fails all who wait, and the next request tries again; a cancelled one stops waiting")
+    func failedRefresh() async throws {
+        struct Refused: Error {}
+        try await LoopbackServer.run({ Self.answerTo($0) }) { server in
+            let attempts = Box(0)
+            let tokens = RefreshingTokens(token: nil) { _ in
+                let attempt = attempts.change { count -> Int in
+                    count += 1
+                    return count
+                }
+                try await Task.sleep(for: .milliseconds(attempt == 1 ? 1000 : 0))
+                if attempt == 1 { throw Refused() }
+                return "new"
+            }
+            let api = BlogAPI(baseURL: { server.url }, middleware: [BearerAuth(tokens)])
+            let start = ContinuousClock.now
+            let impatient = Task { try await api.posts.get(1) }
+            let patient = Task { try await api.posts.get(1) }
+            try await Task.sleep(for: .milliseconds(50))
+            impatient.cancel()
+            let cancelled = await #expect(throws: APIError.self) { try await impatient.value }
+            #expect(cancelled?.isCancellation == true)
+            #expect(ContinuousClock.now - start < .milliseconds(900))
+            let error = await #expect(throws: APIError.self) { try await patient.value }
+            guard case .local(let underlying) = error?.reason else { throw CancellationError() }
+            #expect(underlying is Refused)
+            try await expectEqual(api.posts.get(1).id, 12)
+            #expect(attempts.value == 2)
+        }
+    }
+
+    static func retried(
+        _ answers: [Answer], method: HTTPRequest.Method, _ retry: Retry, repeatability: Repeatability = .byMethod
+    ) async throws -> (asked: Int, status: Int, time: Duration) {
+        let left = Box(answers)
+        return try await LoopbackServer.run({ _ in left.change { $0.count > 1 ? $0.removeFirst() : $0[0] } }) { server in
+            let api = BlogAPI(baseURL: { server.url }, middleware: [retry])
+            let endpoint = Endpoint("x", method, "x", returns: .data).with {
+                $0.expected = 100..<600
+                $0.repeatability = repeatability
+            }
+            let start = ContinuousClock.now
+            let response = try await api.client.response(for: endpoint)
+            return (server.asked.value.count, response.status, ContinuousClock.now - start)
+        }
+    }
+
+    @Test("what is safe to repeat is repeated, nothing else")
+    func retry() async throws {
+        let retry = Retry(first: .milliseconds(10))
+        let busy = [Answer(status: 503), Answer(status: 429), Answer(status: 200)]
+        try await expectEqual(Self.retried(busy, method: .get, retry).asked, 3)
+        try await expectEqual(Self.retried(busy, method: .put, retry).status, 200)
+        try await expectEqual(Self.retried(busy, method: .post, retry).asked, 1)
+        try await expectEqual(Self.retried(busy, method: .post, retry, repeatability: .safe).asked, 3)
+        try await expectEqual(Self.retried(busy, method: .get, retry, repeatability: .never).asked, 1)
+        try await expectEqual(Self.retried([Answer(status: 503)], method: .get, retry).asked, 3)
+        try await expectEqual(Self.retried([Answer(status: 500)], method: .get, retry).asked, 1)
+    }
+
+    @Test("Retry-After is waited for, in seconds or until a date, but not longer than one has patience")
+    func retryAfter() async throws {
+        let retry = Retry(first: .milliseconds(10), patience: .seconds(2))
+        let one = [Answer(status: 429, headers: ["Retry-After": "1"]), Answer()]
+        let waited = try await Self.retried(one, method: .get, retry)
+        #expect(waited.status == 200 && waited.time >= .seconds(1))
+        let past = [Answer(status: 503, headers: ["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"]), Answer()]
+        try await expectEqual(Self.retried(past, method: .get, retry).status, 200)
+        for value in ["3600", "Sun, 06 Nov 2094 08:49:37 GMT", "99999999999999999"] {
+            let long = [Answer(status: 503, headers: ["Retry-After": value]), Answer()]
+            try await expectEqual(Self.retried(long, method: .get, retry).asked, 1)
+        }
+        let nonsense = [Answer(status: 503, headers: ["Retry-After": "soon"]), Answer()]
+        try await expectEqual(Self.retried(nonsense, method: .get, retry).status, 200)
+    }
+
+    @Test("the wait grows, up to a limit, and jitter shortens it")
+    func backoff() async throws {
+        let busy = [Answer(status: 503)]
+        let growing = Retry(attempts: 4, first: .milliseconds(40), longest: .milliseconds(80), jitter: { 1 })
+        let time = try await Self.retried(busy, method: .get, growing).time
+        #expect(time >= .milliseconds(200))
+    }
+
+    @Test("a lost connection is retried, a cancelled wait ends at once")
+    func retryConnection() async throws {
+        try await MisbehavingServer.run({ _ in [] }) { server in
+            let api = BlogAPI(baseURL: { server.url }, middleware: [Retry(attempts: 2, first: .milliseconds(10))])
+            await #expect(throws: APIError.self) { try await api.posts.delete(1) }
+            #expect(server.connections.value == 2)
+            let patient = BlogAPI(baseURL: { server.url }, middleware: [Retry(first: .seconds(60), longest: .seconds(60))])
+            let task = Task { try await patient.posts.delete(1) }
+            for _ in 0..<100 where server.connections.value < 3 { try await Task.sleep(for: .milliseconds(20)) }
+            task.cancel()
+            let error = await #expect(throws: APIError.self) { try await task.value }
+            #expect(error?.isCancellation == true)
+        }
+    }
+
+    @Test("hooks run before and after, on failure as well, and can change everything")
+    func hooks() async throws {
+        try await LoopbackServer.run({ _ in Answer(status: 500) }) { server in
+            let log = Box<[String]>([])
+            let hooks = Hooks(
+                before: { request in
+                    request.path += "/changed"
+                    request.headers[.userAgent] = "Blog/2"
+                },
+                after: { request, result in
+                    log.change { $0.append("\(request.operation) \((try? result.get().status) ?? -1)") }
+                })
+            let api = BlogAPI(baseURL: { server.url }, middleware: [hooks])
+            await #expect(throws: APIError.self) { try await api.posts.get(1) }
+            let asked = try #require(server.asked.value.first)
+            #expect(asked.path == "/api/v1/posts/1/changed")
+            #expect(asked["User-Agent"] == "Blog/2")
+            let dead = BlogAPI(baseURL: { "http://127.0.0.1:1" }, middleware: [hooks])
+            await #expect(throws: APIError.self) { try await dead.posts.get(1) }
+            #expect(log.value == ["posts.get 500", "posts.get -1"])
+        }
+    }
+
+    @Test("parameters can be signed as a whole, in the query and in a form")
+    func signing() async throws {
+        try await LoopbackServer.run({ _ in .json(#"{"objects":[]}"#) }) { server in
+            let signing = ParameterEncoding { parameters in
+                parameters.set("sign", parameters.entries.map(\.key).joined(separator: "+"), privacy: .sensitive)
+            }
+            let api = BlogAPI(baseURL: { server.url }, middleware: [signing])
+            _ = try await api.posts.list(userId: 7, limit: 2)
+            _ = try await api.comments.search(text: "a", limit: 1)
+            #expect(server.asked.value[0].query == "userId=7&_limit=2&sign=userId%2B_limit")
+            #expect(server.asked.value[1].text == "text=a&limit=1&sign=text%2Blimit")
+        }
+    }
+
+    @Test("the response's text can be decoded before anything looks at it")
+    func responseDecoding() async throws {
+        let secret = Data(OperationTests.post.utf8).base64EncodedString()
+        try await LoopbackServer.run({ asked in
+            asked.path.hasSuffix("1") ? Answer(body: Data(secret.utf8)) : Answer(body: Data([0xFF]))
+        }) { server in
+            let decoding = ResponseDecoding(text: { text in
+                String(decoding: Data(base64Encoded: text) ?? Data(), as: UTF8.self)
+            })
+            let api = BlogAPI(baseURL: { server.url }, middleware: [decoding])
+            try await expectEqual(api.posts.get(1).id, 12)
+            let error = await #expect(throws: APIError.self) { try await api.posts.get(2) }
+            if case .decoding = error?.reason {} else { Issue.record("\(String(describing: error))") }
+        }
+    }
+
+    @Test("a step can be for some operations only, or for one part of an API")
+    func selection() async throws {
+        try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { server in
+            let api = BlogAPI(baseURL: { server.url }, middleware: [ExtraParameters { ["a": "1"] }.only(for: "posts.get")])
+            _ = try await api.posts.get(1)
+            try await api.posts.delete(1)
+            _ = try await api.adding(ExtraParameters { ["b": "2"] }).posts.get(1)
+            #expect(server.asked.value.map(\.query) == ["a=1", "", "a=1&b=2"])
+        }
+    }
+
+    @Test("the log shows operation, URL, status and time, and no secret")
+    func log() async throws {
+        try await LoopbackServer.run({ asked in
+            asked.path.hasSuffix("1") ? .json(OperationTests.post) : .json(#"{"pin":"s3cret"}"#, status: 404)
+        }) { server in
+            let lines = Box<[String]>([])
+            var logger = Logger(label: "test") { _ in ListingLogHandler(lines: lines) }
+            logger.logLevel = .trace
+            let api = BlogAPI(
+                baseURL: { server.url },
+                middleware: [BearerAuth("s3cret"), .key("s3cret", inQuery: "key"), RequestLog(logger)])
+            _ = try await api.posts.get(1)
+            await #expect(throws: APIError.self) { try await api.posts.get(2) }
+            #expect(lines.value.count == 2)
+            #expect(lines.value[0].contains("debug posts.get 200"))
+            #expect(lines.value[0].contains("/api/v1/posts/1?key=***"))
+            #expect(lines.value[1].contains("warning posts.get 404"))
+            #expect(!lines.value.joined().contains("s3cret"))
+        }
+    }
+}
+
+private struct ListingLogHandler: LogHandler {
+    let lines: Box<[String]>
+    var logLevel = Logger.Level.trace
+    var metadata = Logger.Metadata()
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        lines.change { $0.append("\(event.level) \(event.message) \(event.metadata ?? [:])") }
+    }
+}

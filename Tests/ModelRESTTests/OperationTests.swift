@@ -1,0 +1,191 @@
+import Foundation
+import HTTPTypes
+import ModelREST
+import ModelRuntime
+import Testing
+
+@Suite("Operations over a real server")
+struct OperationTests {
+    static let post = #"{"returnCode":"0000","data":{"id":12,"userId":7,"title":"Hello","body":""},"meta":{"total":1}}"#
+
+    static func answering(
+        _ answer: Answer, _ body: @Sendable (BlogAPI, LoopbackServer) async throws -> Void
+    ) async throws {
+        try await LoopbackServer.run({ _ in answer }) { server in
+            try await body(BlogAPI(baseURL: { server.url }), server)
+        }
+    }
+
+    @Test("list sends what is set, lists and dates included, and nothing for nil")
+    func list() async throws {
+        try await Self.answering(.json(#"{"objects":[{"id":1,"userId":7,"title":"a","body":""}]}"#)) { api, server in
+            let posts = try await api.posts.list(
+                userId: 7, tags: ["a b", "c&d"], visibility: .hidden, since: Date(timeIntervalSince1970: 1.5), limit: 20)
+            #expect(posts.map(\.id) == [1])
+            let asked = try #require(server.asked.value.first)
+            #expect(asked.method == "GET")
+            #expect(asked.path == "/api/v1/posts")
+            #expect(asked.query == "userId=7&tag=a%20b&tag=c%26d&visibility=hidden&since=1500&_limit=20")
+            #expect(asked["Accept"] == "application/json")
+            #expect(asked["Accept-Language"] == "en")
+        }
+    }
+
+    @Test("get reads the object where the envelope has it")
+    func get() async throws {
+        try await Self.answering(.json(Self.post)) { api, server in
+            let post = try await api.posts.get(12)
+            #expect(post == Post(id: 12, userId: 7, title: "Hello"))
+            #expect(server.asked.value.first?.target == "/api/v1/posts/12")
+        }
+    }
+
+    @Test("create, update, save and delete use the schema's methods and send JSON")
+    func changes() async throws {
+        try await Self.answering(.json(Self.post)) { api, server in
+            let draft = Post.Draft(userId: 7, title: "Hello")
+            let post = try await api.posts.create(draft)
+            _ = try await api.posts.save(draft)
+            _ = try await api.posts.update(post)
+            _ = try await api.posts.save(post)
+            try await api.posts.delete(12)
+            let asked = server.asked.value
+            #expect(asked.map(\.method) == ["POST", "POST", "PUT", "PUT", "DELETE"])
+            #expect(asked[0]["Content-Type"] == "application/json")
+            try expectEqual(Post.Draft(json: asked[0].body), draft)
+            try expectEqual(Post(json: asked[2].body), post)
+            #expect(asked[4].target == "/api/v1/posts/12")
+            #expect(asked[4].body.isEmpty)
+        }
+    }
+
+    @Test("a patch sends what was touched, a null as null, and nothing else")
+    func patch() async throws {
+        try await Self.answering(.json(Self.post)) { api, server in
+            var patch = Post.Patch()
+            _ = try await api.posts.patch(12, patch)
+            patch.body = .null
+            _ = try await api.posts.patch(12, patch)
+            patch.title = .value("New")
+            _ = try await api.posts.patch(12, patch)
+            let asked = server.asked.value
+            #expect(asked.map(\.method) == ["PATCH", "PATCH", "PATCH"])
+            #expect(asked.map(\.text) == ["{}", #"{"body":null}"#, #"{"title":"New","body":null}"#])
+        }
+    }
+
+    @Test("a body can have a root of its own")
+    func bodyRoot() async throws {
+        try await Self.answering(.json("{}")) { api, server in
+            let body = RequestContent.json(Post.Draft(userId: 7, title: "a"), at: ["data", "post"])
+            try await api.client.send(Endpoint("x", .post, "x", body: body, returns: .nothing))
+            #expect(server.asked.value[0].text == #"{"data":{"post":{"userId":7,"title":"a","body":""}}}"#)
+        }
+    }
+
+    @Test("an explicit parameter goes before the property, the property before the global one, and no key comes twice")
+    func priority() async throws {
+        try await LoopbackServer.run({ _ in .json(Self.post) }) { server in
+            let extra = ExtraParameters { ["userId": "1", "locale": "de"] }
+            let api = BlogAPI(baseURL: { server.url }, middleware: [extra])
+            let post = Post(id: 12, userId: 7, title: "Hello")
+            _ = try await api.posts.update(post)
+            _ = try await api.posts.update(post, userId: 9)
+            _ = try await api.posts.get(12)
+            #expect(server.asked.value.map(\.query) == ["userId=7&locale=de", "userId=9&locale=de", "userId=1&locale=de"])
+        }
+    }
+
+    @Test("a form is sent as one, and takes the extra parameters")
+    func form() async throws {
+        try await LoopbackServer.run({ _ in .json(#"{"objects":[]}"#) }) { server in
+            let extra = ExtraParameters { ["text": "no", "v": "2"] }
+            let api = BlogAPI(baseURL: { server.url }, middleware: [extra])
+            _ = try await api.comments.search(text: "ä=&+ x", limit: 3)
+            let asked = try #require(server.asked.value.first)
+            #expect(asked["Content-Type"] == "application/x-www-form-urlencoded")
+            #expect(asked.text == "text=%C3%A4%3D%26%2B%20x&limit=3&v=2")
+            #expect(asked.query.isEmpty)
+        }
+    }
+
+    @Test("an operation overrides path, headers and root, and gives the whole response")
+    func overrides() async throws {
+        let body = #"{"data":{"post":{"id":12,"userId":7,"title":"Hello","body":""}},"meta":{"total":3}}"#
+        try await Self.answering(.json(body, headers: ["ETag": "\"x\""])) { api, server in
+            let answer = try await api.withResponse.posts.publish(12)
+            #expect(answer.value.id == 12)
+            #expect(answer.status == 200)
+            #expect(answer.headers[.eTag] == "\"x\"")
+            #expect(answer.body == Data(body.utf8))
+            try expectEqual(answer.metadata(as: [String: Int].self), ["total": 3])
+            #expect(answer.metadata != nil)
+            let asked = try #require(server.asked.value.first)
+            #expect(asked.path == "/api/v1/posts/12/publish")
+            #expect(asked["X-Reason"] == "reviewed")
+        }
+    }
+
+    @Test("a nested list has a root of its own")
+    func nested() async throws {
+        try await Self.answering(.json(#"[{"id":1,"postId":12,"text":"hi"}]"#)) { api, server in
+            let comments = try await api.posts.comments(of: 12)
+            #expect(comments.map(\.text) == ["hi"])
+            #expect(server.asked.value.first?.path == "/api/v1/posts/12/comments")
+        }
+    }
+
+    @Test("the base URL is asked for at each request, and slashes are joined once")
+    func baseURL() async throws {
+        try await LoopbackServer.run({ _ in .json(Self.post) }) { server in
+            let suffixes = Box(["", "/", "/shop", "/shop/"])
+            let api = BlogAPI(baseURL: { server.url + suffixes.change { $0.removeFirst() } })
+            for _ in 0..<4 { _ = try await api.posts.get(1) }
+            #expect(
+                server.asked.value.map(\.target) == [
+                    "/api/v1/posts/1", "/api/v1/posts/1", "/shop/api/v1/posts/1", "/shop/api/v1/posts/1",
+                ])
+        }
+    }
+
+    @Test("headers are added and really removed for all later requests, those of the schema as well")
+    func sharedHeaders() async throws {
+        try await Self.answering(.json(Self.post)) { api, server in
+            try api.client.headers.set("X-Device", "phone")
+            _ = try await api.posts.get(1)
+            api.client.headers.remove("x-device")
+            api.client.headers.remove("X-Client")
+            _ = try await api.posts.get(1)
+            let asked = server.asked.value
+            #expect(asked[0]["X-Device"] == "phone")
+            #expect(asked[1]["X-Device"] == nil)
+            #expect(asked[0]["X-Client"] == "blog")
+            #expect(asked[1]["X-Client"] == nil)
+        }
+    }
+
+    @Test("headers can be changed from many tasks at once")
+    func headersWithoutRace() async throws {
+        let client = APIClient(BlogAPI.defaults)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    try client.headers.set("X-\(number)", number)
+                    if number.isMultiple(of: 2) { client.headers.remove("X-\(number)") }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(client.headers.fields.count == 102)
+    }
+
+    @Test("text and raw bytes come as they are")
+    func plainBodies() async throws {
+        try await Self.answering(Answer(body: Data("grüß".utf8))) { api, _ in
+            let text: String = try await api.client.send(Endpoint("t", .get, "t", returns: .text))
+            let data: Data = try await api.client.send(Endpoint("d", .get, "d", returns: .data))
+            #expect(text == "grüß")
+            #expect(data == Data("grüß".utf8))
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import ModelREST
+import ModelRuntime
+import Testing
+
+@Suite("Pages")
+struct PaginationTests {
+    static func list(_ ids: Range<Int>, more: String = "") -> Answer {
+        let items = ids.map { #"{"id":\#($0),"userId":7,"title":"t","body":""}"# }
+        return .json(#"{"objects":[\#(items.joined(separator: ","))]\#(more)}"#)
+    }
+
+    static func number(_ name: String, in asked: Asked) -> Int? {
+        asked.query.split(separator: "&").first { $0.hasPrefix(name + "=") }.flatMap { Int($0.dropFirst(name.count + 1)) }
+    }
+
+    static func api(_ server: LoopbackServer, _ pagination: Pagination) -> PostsAPI {
+        var defaults = BlogAPI.defaults
+        defaults.pagination = pagination
+        return BlogAPI(client: APIClient(defaults, baseURL: { server.url })).posts
+    }
+
+    static func ids(_ items: PagedItems<Post>) async throws -> [Int64] {
+        var ids: [Int64] = []
+        for try await post in items { ids.append(post.id) }
+        return ids
+    }
+
+    /// A server with 25 posts that gives at most `cap` a page.
+    static func answer(_ asked: Asked, cap: Int = .max) -> Answer {
+        let start = number("_start", in: asked) ?? 0
+        let limit = min(cap, number("_limit", in: asked) ?? 10)
+        return list(min(start, 25)..<min(start + limit, 25))
+    }
+
+    @Test("by offset: every item once, and the query's own parameters on each page")
+    func offset() async throws {
+        try await LoopbackServer.run({ Self.answer($0) }) { server in
+            let api = BlogAPI(baseURL: { server.url })
+            try await expectEqual(Self.ids(api.posts.all(userId: 7, limit: 10)), Array(0..<25))
+            #expect(
+                server.asked.value.map(\.query) == [
+                    "userId=7&_limit=10&_start=0", "userId=7&_limit=10&_start=10", "userId=7&_limit=10&_start=20",
+                ])
+            try await expectEqual(Self.ids(api.posts.all(start: 5, limit: 10)), Array(5..<25))
+        }
+    }
+
+    @Test("a page is asked for only when its first item is")
+    func lazily() async throws {
+        try await LoopbackServer.run({ Self.answer($0) }) { server in
+            let api = BlogAPI(baseURL: { server.url })
+            var items = api.posts.all(limit: 10).makeAsyncIterator()
+            #expect(server.asked.value.isEmpty)
+            for _ in 0..<10 { _ = try await items.next() }
+            #expect(server.asked.value.count == 1)
+            _ = try await items.next()
+            #expect(server.asked.value.count == 2)
+        }
+    }
+
+    @Test("a server that caps the size of its pages loses no item")
+    func capped() async throws {
+        try await LoopbackServer.run({ Self.answer($0, cap: 7) }) { server in
+            try await expectEqual(Self.ids(BlogAPI(baseURL: { server.url }).posts.all(limit: 100)), Array(0..<25))
+        }
+    }
+
+    @Test("a server that ignores the parameters is an error, not an endless list")
+    func ignoring() async throws {
+        try await LoopbackServer.run({ _ in Self.list(0..<5) }) { server in
+            await #expect(throws: RepeatedPage.self) {
+                try await Self.ids(BlogAPI(baseURL: { server.url }).posts.all(limit: 5))
+            }
+            #expect(server.asked.value.count == 2)
+        }
+    }
+
+    @Test("by page number")
+    func pageNumber() async throws {
+        try await LoopbackServer.run({ asked in
+            let page = Self.number("page", in: asked) ?? 1
+            return Self.list(min(25, page * 10 - 10)..<min(25, page * 10))
+        }) { server in
+            let posts = Self.api(server, .page(number: "page", size: "per_page", count: 10))
+            try await expectEqual(Self.ids(posts.all()), Array(0..<25))
+            #expect(server.asked.value.map(\.query) == (1...3).map { "page=\($0)&per_page=10" })
+        }
+    }
+
+    @Test("by cursor, until there is none")
+    func cursor() async throws {
+        try await LoopbackServer.run({ asked in
+            let start = Self.number("after", in: asked) ?? 0
+            return Self.list(start..<min(start + 10, 25), more: start < 20 ? #","meta":{"next":"\#(start + 10)"}"# : "")
+        }) { server in
+            let posts = Self.api(server, .cursor(parameter: "after", next: ["meta", "next"]))
+            try await expectEqual(Self.ids(posts.all(userId: 7)), Array(0..<25))
+            #expect(server.asked.value.map(\.query) == ["userId=7", "userId=7&after=10", "userId=7&after=20"])
+        }
+    }
+
+    @Test("by Link header, with the server's own query, and never to another host")
+    func link() async throws {
+        try await LoopbackServer.run({ asked in
+            switch asked.query {
+            case "": 
+                var answer = Self.list(0..<10)
+                answer.headers["Link"] = #"</x>; rel="prev"; title="a, <b>", </api/v1/posts?c=%2F&d=a%20b>; rel="last next""#
+                return answer
+            case "c=%2F&d=a%20b":
+                var answer = Self.list(10..<20)
+                answer.headers["Link"] = "<http://example.invalid/posts?page=3>; rel=next"
+                return answer
+            default: return Self.list(20..<25)
+            }
+        }) { server in
+            var items = Self.api(server, .link).all().makeAsyncIterator()
+            for id in 0..<20 { try await expectEqual(items.next()?.id, Int64(id)) }
+            let error = await #expect(throws: APIError.self) { try await items.next() }
+            guard case .pagination = error?.reason else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+    }
+
+    @Test("a fake of the generated protocol pages as well")
+    func fake() async throws {
+        struct Fake: PostsClient {
+            func list(_ query: PostsQuery) async throws -> [Post] { [] }
+            func page(_ query: PostsQuery, at position: PagePosition) async throws -> Page<Post> {
+                let post = Post(id: position == .start ? 1 : 2, userId: 1, title: "t")
+                return Page(items: [post], next: position == .start ? .cursor("x") : nil)
+            }
+            func get(_ id: Post.ID) async throws -> Post { Post(id: id, userId: 1, title: "fake") }
+            func create(_ draft: Post.Draft) async throws -> Post { Post(id: 1, userId: draft.userId, title: draft.title) }
+            func update(_ post: Post, userId: Int64?) async throws -> Post { post }
+            func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post { try await get(id) }
+            func delete(_ id: Post.ID) async throws {}
+            func comments(of id: Post.ID) async throws -> [Comment] { [] }
+            func publish(_ id: Post.ID) async throws -> Post { try await get(id) }
+            func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Transfer<Post> {
+                Transfer { _ in try await get(id) }
+            }
+            func export(_ id: Post.ID, to file: URL) -> Transfer<URL> { Transfer { _ in file } }
+        }
+        try await expectEqual(Self.ids(Fake().all(userId: 7)), [1, 2])
+        try await expectEqual(Fake().attach(3, file: .data(Data())).value.id, 3)
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import ModelREST
+import ModelRuntime
+import Testing
+
+@Suite("Recording and replaying")
+struct RecordingTests {
+    @Test("what was recorded is replayed, in order, whatever the host, and holds no secret")
+    func roundTrip() async throws {
+        let folder = try TemporaryFolder()
+        let count = Box(0)
+        try await LoopbackServer.run({ asked in
+            let number = count.change { count -> Int in
+                count += 1
+                return count
+            }
+            let body = #"{"data":{"id":\#(number),"userId":7,"title":"ü","body":""},"meta":{"n":1}}"#
+            return .json(body, headers: ["Set-Cookie": "s3cret", "ETag": "\"1\""])
+        }) { server in
+            let recording = try RecordingTransport(to: folder.url)
+            let api = BlogAPI(
+                baseURL: { server.url }, transport: recording,
+                middleware: [BearerAuth("s3cret"), .key("s3cret", inQuery: "key")])
+            try await expectEqual(api.posts.get(12).id, 1)
+            try await expectEqual(api.posts.get(12).id, 2)
+            try await expectEqual(api.posts.get(13).id, 3)
+        }
+        #expect(folder.files.count == 3)
+        for name in folder.files {
+            let text = try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
+            #expect(!text.contains("s3cret"))
+        }
+        let api = BlogAPI(transport: .replaying(folder.url), middleware: [.key("other", inQuery: "key")])
+        try await expectEqual(api.withResponse.posts.get(13).metadata(as: [String: Int].self), ["n": 1])
+        try await expectEqual(api.posts.get(12).id, 1)
+        let second = try await api.withResponse.posts.get(12)
+        #expect(second.value.id == 2)
+        #expect(second.headers[.eTag] == "\"1\"")
+        try await expectEqual(api.posts.get(12).id, 2)
+        let error = await #expect(throws: APIError.self) { try await api.posts.get(99) }
+        guard case .transport(let failure) = error?.reason else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(failure.reason == .notRecorded)
+    }
+
+    @Test("a recording can be written by hand; one that cannot be read is an error that names the file")
+    func handwritten() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("get.http")
+        try Data("GET /api/v1/posts/1\n\n404\nX-A: b\n\n{\"returnCode\":\"E\"}".utf8).write(to: file)
+        let api = BlogAPI(transport: .replaying(folder.url))
+        let error = await #expect(throws: APIError.self) { try await api.posts.get(1) }
+        #expect(error?.failure?.code == "E")
+        for text in ["", "GET /x", "GET /x\n\n\n\n", "GET /x\n\nabc\n\n", "GET /x\n\n200\nno header\n\n"] {
+            try Data(text.utf8).write(to: file)
+            let broken = BlogAPI(transport: .replaying(folder.url))
+            let error = await #expect(throws: APIError.self) { try await broken.posts.get(1) }
+            guard case .local(let underlying) = error?.reason else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect("\(underlying)".contains("get.http"))
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import ModelREST
+import ModelRuntime
+import Testing
+
+@Suite("Redirects")
+struct RedirectTests {
+    static func redirecting(
+        _ status: Int, to location: @escaping @Sendable (_ own: String, _ other: String) -> String,
+        _ body: @Sendable (BlogAPI, _ own: LoopbackServer, _ other: LoopbackServer) async throws -> Void
+    ) async throws {
+        try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { other in
+            let own = Box("")
+            try await LoopbackServer.run({ asked in
+                guard !asked.target.hasPrefix("/moved") else { return .json(OperationTests.post) }
+                return Answer(status: status, headers: ["Location": location(own.value, other.url)])
+            }) { server in
+                own.change { $0 = server.url }
+                let api = BlogAPI(
+                    baseURL: { server.url },
+                    middleware: [
+                        BearerAuth("s3cret"), .key("s3cret", inHeader: "X-Api-Key"), .key("s3cret", inQuery: "key"),
+                    ])
+                try await body(api, server, other)
+            }
+        }
+    }
+
+    @Test("within a host a redirect is followed with everything", arguments: [301, 302, 303, 307, 308])
+    func sameHost(status: Int) async throws {
+        try await Self.redirecting(status, to: { own, _ in own + "/moved?x=1" }) { api, own, _ in
+            try await expectEqual(api.posts.get(12).id, 12)
+            let second = try #require(own.asked.value.last)
+            #expect(second.target == "/moved?x=1")
+            #expect(second["Authorization"] == "Bearer s3cret")
+        }
+    }
+
+    @Test("a relative location is one within the host")
+    func relative() async throws {
+        try await Self.redirecting(302, to: { _, _ in "/moved/../moved/é" }) { api, own, _ in
+            try await expectEqual(api.posts.get(12).id, 12)
+            #expect(own.asked.value.last?.path == "/moved/%C3%A9")
+        }
+    }
+
+    @Test("to another host no credential follows, whatever header or parameter holds it", arguments: [301, 302, 303, 307, 308])
+    func otherHost(status: Int) async throws {
+        try await Self.redirecting(status, to: { _, other in other + "/moved" }) { api, own, other in
+            try api.client.headers.set("Cookie", "s3cret")
+            try api.client.headers.set("X-Session", "s3cret")
+            try await expectEqual(api.posts.get(12).id, 12)
+            #expect(own.asked.value.first?["X-Api-Key"] == "s3cret")
+            let followed = try #require(other.asked.value.first)
+            #expect(!"\(followed)".contains("s3cret"))
+            #expect(followed["Accept"] == "application/json")
+        }
+    }
+
+    @Test("to another host no body follows", arguments: [307, 308])
+    func bodies(status: Int) async throws {
+        try await Self.redirecting(status, to: { _, other in other + "/moved" }) { api, _, other in
+            let error = await #expect(throws: APIError.self) {
+                try await api.posts.create(Post.Draft(userId: 1, title: "x"))
+            }
+            guard case .redirect = error?.reason else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(other.asked.value.isEmpty)
+        }
+    }
+
+    @Test("a POST becomes a GET without a body after 302 and 303, and stays one after 307", arguments: [302, 303, 307])
+    func methods(status: Int) async throws {
+        try await Self.redirecting(status, to: { own, _ in own + "/moved" }) { api, own, _ in
+            _ = try await api.posts.create(Post.Draft(userId: 1, title: "x"))
+            let second = try #require(own.asked.value.last)
+            #expect(second.method == (status == 307 ? "POST" : "GET"))
+            #expect(second.body.isEmpty == (status != 307))
+        }
+    }
+
+    @Test(
+        "a redirect that goes nowhere, around in circles, or to another scheme is an error",
+        arguments: ["/api/v1/posts/12", "ftp://127.0.0.1/moved", "file:///etc/passwd", "http://", "http://[::1", ""])
+    func nowhere(location: String) async throws {
+        try await Self.redirecting(302, to: { _, _ in location }) { api, own, _ in
+            let error = await #expect(throws: APIError.self) { try await api.posts.get(12) }
+            switch error?.reason {
+            case .redirect, .status, .transport: break
+            default: Issue.record("\(String(describing: error))")
+            }
+            #expect(own.asked.value.count <= 12)
+        }
+    }
+}

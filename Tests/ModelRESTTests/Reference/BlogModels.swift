@@ -1,0 +1,140 @@
+import Foundation
+import ModelRuntime
+
+public struct Post: Hashable, Sendable, Identifiable {
+    public var id: Int64
+    public var userId: Int64
+    public var title: String
+    public var body = ""
+
+    public struct Draft: Hashable, Sendable {
+        public var userId: Int64
+        public var title: String
+        public var body = ""
+    }
+
+    public struct Patch: Hashable, Sendable {
+        public var title: FieldPatch<String> = .untouched
+        public var body: FieldPatch<String> = .untouched
+
+        public init() {}
+    }
+}
+
+extension Post: JSONModel {
+    public static let jsonFields = JSONFields(
+        Post.self, [JSONField("id"), JSONField("userId"), JSONField("title"), JSONField("body")])
+
+    public init(fields source: inout JSONSource) throws {
+        var id: Int64?
+        var userId: Int64?
+        var title: String?
+        var body = ""
+        while let field = try source.next() {
+            switch field {
+            case 0: id = try source.read(Int64.self)
+            case 1: userId = try source.read(Int64.self)
+            case 2: title = try source.read(String.self)
+            case 3: body = try source.readIfPresent(String.self) ?? body
+            default: break
+            }
+        }
+        self.id = try id ?? source.missing(0)
+        self.userId = try userId ?? source.missing(1)
+        self.title = try title ?? source.missing(2)
+        self.body = body
+    }
+
+    public func write(fields sink: inout JSONSink) throws {
+        try sink.write(id, 0)
+        try sink.write(userId, 1)
+        try sink.write(title, 2)
+        try sink.write(body, 3)
+    }
+}
+
+extension Post.Draft: JSONModel {
+    public static let jsonFields = JSONFields(
+        Post.Draft.self, [JSONField("userId"), JSONField("title"), JSONField("body")])
+
+    public init(fields source: inout JSONSource) throws {
+        var userId: Int64?
+        var title: String?
+        var body = ""
+        while let field = try source.next() {
+            switch field {
+            case 0: userId = try source.read(Int64.self)
+            case 1: title = try source.read(String.self)
+            case 2: body = try source.readIfPresent(String.self) ?? body
+            default: break
+            }
+        }
+        self.userId = try userId ?? source.missing(0)
+        self.title = try title ?? source.missing(1)
+        self.body = body
+    }
+
+    public func write(fields sink: inout JSONSink) throws {
+        try sink.write(userId, 0)
+        try sink.write(title, 1)
+        try sink.write(body, 2)
+    }
+}
+
+extension Post.Patch: JSONModel {
+    public static let jsonFields = JSONFields(Post.Patch.self, [JSONField("title"), JSONField("body")])
+
+    public init(fields source: inout JSONSource) throws {
+        while let field = try source.next() {
+            switch field {
+            case 0: title = try source.readPatch(String.self)
+            case 1: body = try source.readPatch(String.self)
+            default: break
+            }
+        }
+    }
+
+    public func write(fields sink: inout JSONSink) throws {
+        try sink.writePatch(title, 0)
+        try sink.writePatch(body, 1)
+    }
+}
+
+public struct Comment: Hashable, Sendable, Identifiable {
+    public var id: Int64
+    public var postId: Int64
+    public var text: String
+}
+
+extension Comment: JSONModel {
+    public static let jsonFields = JSONFields(
+        Comment.self, [JSONField("id"), JSONField("postId"), JSONField("text")])
+
+    public init(fields source: inout JSONSource) throws {
+        var id: Int64?
+        var postId: Int64?
+        var text: String?
+        while let field = try source.next() {
+            switch field {
+            case 0: id = try source.read(Int64.self)
+            case 1: postId = try source.read(Int64.self)
+            case 2: text = try source.read(String.self)
+            default: break
+            }
+        }
+        self.id = try id ?? source.missing(0)
+        self.postId = try postId ?? source.missing(1)
+        self.text = try text ?? source.missing(2)
+    }
+
+    public func write(fields sink: inout JSONSink) throws {
+        try sink.write(id, 0)
+        try sink.write(postId, 1)
+        try sink.write(text, 2)
+    }
+}
+
+public enum Visibility: String, Hashable, Sendable, CaseIterable, JSONValue {
+    case open
+    case hidden
+}

@@ -1,0 +1,81 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+
+/// What a client asked of a server.
+struct Asked: Sendable {
+    var method: String
+    /// Path and query as they came over the wire.
+    var target: String
+    var headers: [String: String]
+    var body: Data
+
+    var path: String { String(target.prefix { $0 != "?" }) }
+    var query: String { target.contains("?") ? String(target.drop { $0 != "?" }.dropFirst()) : "" }
+    var text: String { String(decoding: body, as: UTF8.self) }
+    subscript(header: String) -> String? { headers[header.lowercased()] }
+}
+
+/// What a server answers.
+struct Answer: Sendable {
+    var status = 200
+    var headers: [String: String] = [:]
+    var body = Data()
+
+    static func json(_ text: String, status: Int = 200, headers: [String: String] = [:]) -> Answer {
+        let headers = headers.merging(["Content-Type": "application/json"]) { old, _ in old }
+        return Answer(status: status, headers: headers, body: Data(text.utf8))
+    }
+}
+
+/// A box for what several tasks of a test change.
+final class Box<Value: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var stored: Value
+
+    init(_ value: Value) { stored = value }
+
+    var value: Value { change { $0 } }
+
+    @discardableResult
+    func change<Result>(_ body: (inout Value) -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&stored)
+    }
+}
+
+/// A real HTTP server on a free port of the loopback interface.
+struct LoopbackServer: Sendable {
+    let url: String
+    /// Every request, in the order of arrival.
+    let asked: Box<[Asked]>
+
+    /// Runs `body` against a server that answers by `answer`.
+    static func run<Result: Sendable>(
+        _ answer: @escaping @Sendable (Asked) async -> Answer,
+        _ body: @Sendable (LoopbackServer) async throws -> Result
+    ) async throws -> Result {
+        let asked = Box<[Asked]>([])
+        let server = HTTPServer(
+            config: .init(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 5, logger: .disabled),
+            handler: ClosureHTTPHandler { request in
+                let question = Asked(
+                    method: request.method.rawValue, target: request.target.rawValue,
+                    headers: Dictionary(
+                        request.headers.map { ($0.key.rawValue.lowercased(), $0.value) }, uniquingKeysWith: { $0 + ", " + $1 }),
+                    body: try await request.bodyData)
+                asked.change { $0.append(question) }
+                let answer = await answer(question)
+                var headers = HTTPHeaders()
+                for (name, value) in answer.headers { headers[HTTPHeader(name)] = value }
+                return HTTPResponse(
+                    statusCode: HTTPStatusCode(answer.status, phrase: "Status"), headers: headers, body: answer.body)
+            })
+        let running = Task { try await server.run() }
+        defer { running.cancel() }
+        try await server.waitUntilListening()
+        guard case .ip4(_, let port)? = await server.listeningAddress else { throw CancellationError() }
+        return try await body(LoopbackServer(url: "http://127.0.0.1:\(port)", asked: asked))
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import ModelREST
+import ModelRuntime
+import Testing
+
+/// A folder that goes away with the test.
+final class TemporaryFolder: Sendable {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("ModelRESTTests-\(UUID().uuidString)")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: url.path).sorted()) ?? [] }
+}
+
+@Suite("Uploads and downloads")
+struct TransferTests {
+    @Test("a multipart form holds files and fields, and its names cannot break out of their quotes")
+    func multipart() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("picture.bin")
+        let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        try bytes.write(to: file)
+        try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { server in
+            let api = BlogAPI(baseURL: { server.url })
+            let transfer = api.posts.attach(12, file: .file(file, name: "a\"\r\nX: y.bin", type: "image/x"), caption: "grüß")
+            var last: TransferProgress?
+            for await step in transfer.progress { last = step }
+            try await expectEqual(transfer.value.id, 12)
+            let asked = try #require(server.asked.value.first)
+            let type = try #require(asked["Content-Type"])
+            let boundary = try #require(type.split(separator: "=").last)
+            #expect(type.hasPrefix("multipart/form-data; boundary="))
+            var expected = Data("--\(boundary)\r\n".utf8)
+            expected += Data("Content-Disposition: form-data; name=\"file\"; filename=\"a%22%0D%0AX: y.bin\"\r\n".utf8)
+            expected += Data("Content-Type: image/x\r\n\r\n".utf8) + bytes + Data("\r\n--\(boundary)\r\n".utf8)
+            expected += Data("Content-Disposition: form-data; name=\"caption\"\r\n\r\ngrüß\r\n--\(boundary)--\r\n".utf8)
+            #expect(asked.body == expected)
+            #expect(asked["Content-Length"] == "\(expected.count)")
+            #expect(last?.direction == .upload)
+            #expect(last?.completed == Int64(expected.count))
+            #expect(last?.fraction == 1)
+        }
+        #expect(folder.files == ["picture.bin"])
+    }
+
+    @Test("a file, bytes and a stream are sent as they are")
+    func raw() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("raw.bin")
+        let bytes = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
+        try bytes.write(to: file)
+        try await LoopbackServer.run({ _ in Answer() }) { server in
+            let client = BlogAPI(baseURL: { server.url }).client
+            let bodies: [RequestContent] = [
+                .raw(.file(file, type: "image/x")), .raw(.data(bytes, type: "image/x")),
+                .stream(type: "image/x", length: Int64(bytes.count)) { ByteChunks(bytes) },
+            ]
+            for body in bodies {
+                try await client.upload(Endpoint("raw", .put, "raw", body: body, returns: .nothing)).value
+            }
+            #expect(server.asked.value.map { $0.body == bytes } == [true, true, true])
+            #expect(server.asked.value.allSatisfy { $0["Content-Type"] == "image/x" })
+        }
+    }
+
+    @Test("a file that is not there is an error, and nothing is sent")
+    func missingFile() async throws {
+        try await LoopbackServer.run({ _ in Answer() }) { server in
+            let api = BlogAPI(baseURL: { server.url })
+            let nowhere = URL(fileURLWithPath: "/nonexistent/file")
+            let transfer = api.posts.attach(12, file: .file(nowhere))
+            let error = await #expect(throws: APIError.self) { try await transfer.value }
+            guard case .local = error?.reason else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(server.asked.value.isEmpty)
+        }
+    }
+
+    @Test("a download replaces its file when all of it is there, and tells how far it is")
+    func download() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("post.pdf")
+        try Data("old".utf8).write(to: file)
+        let bytes = Data(repeating: 7, count: 3 << 20)
+        try await LoopbackServer.run({ _ in Answer(body: bytes) }) { server in
+            let transfer = BlogAPI(baseURL: { server.url }).posts.export(12, to: file)
+            var last: TransferProgress?
+            for await step in transfer.progress where step.direction == .download { last = step }
+            try await expectEqual(transfer.value, file)
+            #expect(server.asked.value.first?.path == "/api/v1/posts/12.pdf")
+            #expect(last == TransferProgress(.download, completed: 3 << 20, total: 3 << 20))
+        }
+        try expectEqual(Data(contentsOf: file), bytes)
+        #expect(folder.files == ["post.pdf"])
+    }
+
+    @Test("a download that fails leaves what was there, whole, and no part of a file")
+    func failedDownload() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("post.pdf")
+        try Data("old".utf8).write(to: file)
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: 10000000\r\n\r\n"
+        try await MisbehavingServer.run({ _ in [.text(head), .flood(bytes: 1 << 20)] }) { server in
+            let transfer = BlogAPI(baseURL: { server.url }).posts.export(12, to: file)
+            let error = await #expect(throws: APIError.self) { try await transfer.value }
+            guard case .transport(let failure) = error?.reason else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(failure.reason == .connectionLost)
+        }
+        try await LoopbackServer.run({ _ in .json(#"{"returnCode":"E1"}"#, status: 403) }) { server in
+            let transfer = BlogAPI(baseURL: { server.url }).posts.export(12, to: file)
+            let error = await #expect(throws: APIError.self) { try await transfer.value }
+            #expect(error?.failure?.code == "E1")
+        }
+        try expectEqual(Data(contentsOf: file), Data("old".utf8))
+        #expect(folder.files == ["post.pdf"])
+    }
+
+    @Test("cancelling a download ends the connection; a slow one that moves is not timed out, one that stands still is")
+    func slowDownload() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("post.pdf")
+        var defaults = BlogAPI.defaults
+        defaults.timeout = .milliseconds(300)
+        let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
+        let text = String(repeating: "x", count: 20)
+        try await MisbehavingServer.run({ _ in [.text(head), .trickle(text, milliseconds: 40)] }) { [defaults] server in
+            let api = BlogAPI(client: APIClient(defaults, baseURL: { server.url }))
+            _ = try await api.posts.export(12, to: file).value
+            try expectEqual(Data(contentsOf: file), Data(text.utf8))
+        }
+        try await MisbehavingServer.run({ _ in [.text(head + "x"), .wait(milliseconds: 1000)] }) { [defaults] server in
+            let api = BlogAPI(client: APIClient(defaults, baseURL: { server.url }))
+            let error = await #expect(throws: APIError.self) { try await api.posts.export(12, to: file).value }
+            guard case .timeout = error?.reason else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+        try await MisbehavingServer.run({ _ in
+            [.text(head)] + (0..<1000).flatMap { _ in [.flood(bytes: 64 << 10), .wait(milliseconds: 2)] }
+        }) { server in
+            let transfer = BlogAPI(baseURL: { server.url }).posts.export(12, to: file)
+            var steps = transfer.progress.makeAsyncIterator()
+            _ = await steps.next()
+            transfer.cancel()
+            let error = await #expect(throws: APIError.self) { try await transfer.value }
+            for _ in 0..<100 where server.deserted.value == 0 { try await Task.sleep(for: .milliseconds(20)) }
+            #expect(error?.isCancellation == true)
+            #expect(server.deserted.value == 1)
+        }
+        #expect(folder.files == ["post.pdf"])
+    }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import ModelSQLite
+import Testing
+
+@Suite("Connections and transactions")
+struct PoolTests {
+    let folder: TemporaryFolder
+    let blog: BlogDatabase
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        blog = try await BlogDatabase.open(at: folder.file("blog.sqlite"))
+        try await blog.write { db in try User(id: 1, name: "Ann", email: "a", age: 1).insert(db) }
+    }
+
+    @Test("a write that throws leaves nothing behind")
+    func rollback() async throws {
+        struct Stop: Error {}
+        await #expect(throws: Stop.self) {
+            try await blog.write { (db: Database) throws in
+                try User(id: 2, name: "Bob", email: "b", age: 1).insert(db)
+                throw Stop()
+            }
+        }
+        #expect(try await blog.read { db in try User.count(db) } == 1)
+    }
+
+    @Test("savepoints nest, and each can be undone alone")
+    func savepoints() async throws {
+        struct Stop: Error {}
+        try await blog.write { (db: Database) throws in
+            try db.savepoint {
+                try User(id: 2, name: "Bob", email: "b", age: 1).insert(db)
+                try? db.savepoint {
+                    try User(id: 3, name: "Cid", email: "c", age: 1).insert(db)
+                    throw Stop()
+                }
+            }
+        }
+        #expect(try await blog.read { db in try User.all(db).map(\.id) } == [1, 2])
+    }
+
+    @Test("a read sees one snapshot while others write")
+    func snapshot() async throws {
+        let blog = blog
+        let counts = try await blog.read { db -> [Int] in
+            let before = try User.count(db)
+            // Another connection, on this thread: a reader does not wait for the writer.
+            try blog.write { try User(id: 5, name: "E", email: "e", age: 1).insert($0) }
+            return [before, try User.count(db)]
+        }
+        #expect(counts == [1, 1])
+        #expect(try await blog.read { db in try User.count(db) } == 2)
+    }
+
+    @Test("a handle kept beyond its closure is an error")
+    func escaped() throws {
+        var kept: Database?
+        try blog.write { db in kept = db }
+        let database = try #require(kept)
+        let error = #expect(throws: SQLiteError.self) { try User.count(database) }
+        #expect(error?.kind == .misuse)
+        #expect(throws: SQLiteError.self) { try database.run("DELETE FROM users") }
+        #expect(database.changes == 0 && database.pointer == nil)
+    }
+
+    @Test("a write within a write is an error and not a deadlock")
+    func reentrant() throws {
+        let error = #expect(throws: SQLiteError.self) {
+            try blog.write { _ in try blog.write { db in try User.count(db) } }
+        }
+        #expect(error?.kind == .misuse)
+    }
+
+    @Test("a read cannot write, and a closure cannot end its transaction")
+    func refusals() throws {
+        let readOnly = #expect(throws: SQLiteError.self) { try blog.read { db in try db.run("DELETE FROM users") } }
+        #expect(readOnly?.kind == .readOnly)
+        for sql in ["COMMIT", "ROLLBACK", "BEGIN"] as [SQL] {
+            let misuse = #expect(throws: SQLiteError.self) { try blog.write { db in try db.run(sql) } }
+            #expect(misuse?.kind == .misuse)
+        }
+        #expect(try blog.read { db in try User.count(db) } == 1)
+    }
+
+    @Test("OR ROLLBACK undoes the transaction, and no later statement runs outside it")
+    func orRollback() throws {
+        #expect(throws: SQLiteError.self) {
+            try blog.write { (db: Database) throws in
+                try User(id: 2, name: "B", email: "b", age: 1).insert(db)
+                try? User(id: 1, name: "A", email: "x", age: 1).insert(db, onConflict: .rollback)
+                try User(id: 3, name: "C", email: "c", age: 1).insert(db)
+            }
+        }
+        #expect(try blog.read { db in try User.count(db) } == 1)
+    }
+
+    @Test("writers from many tasks are served one after the other, readers meanwhile")
+    func concurrency() async throws {
+        let blog = blog
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for n in 0..<40 {
+                group.addTask {
+                    try await blog.write { (db: Database) throws in
+                        let count = try LogEntry.count(db)
+                        try LogEntry(message: "\(n)", level: count).insert(db)
+                        try LogEntry(message: "\(n)", level: count).insert(db)
+                    }
+                }
+                group.addTask {
+                    let levels = try await blog.read { db in try LogEntry.all(db).map(\.level) }
+                    #expect(levels.count.isMultiple(of: 2))
+                    #expect(levels == levels.sorted())
+                }
+            }
+            try await group.waitForAll()
+        }
+        let levels = try await blog.read { db in try LogEntry.all(db).map(\.level) }
+        #expect(levels == (0..<40).flatMap { [2 * $0, 2 * $0] })
+    }
+
+    @Test("threads that wait are served in the order in which they came")
+    func fairness() throws {
+        let blog = blog
+        let order = Order()
+        let ready = DispatchSemaphore(value: 0)
+        let group = DispatchGroup()
+        try blog.write { _ in
+            for n in 0..<8 {
+                Thread.detachNewThread {
+                    group.enter()
+                    ready.signal()
+                    try? blog.write { _ in order.add(n) }
+                    group.leave()
+                }
+                ready.wait()
+                Thread.sleep(forTimeInterval: 0.02)
+            }
+        }
+        group.wait()
+        #expect(order.values == Array(0..<8))
+    }
+
+    @Test("cancelling a task interrupts its statement and undoes its writes")
+    func cancellation() async throws {
+        let blog = blog
+        let started = AsyncStream<Void>.makeStream()
+        let task = Task {
+            try await blog.write { (db: Database) throws in
+                try User(id: 2, name: "B", email: "b", age: 1).insert(db)
+                started.continuation.yield()
+                _ = try db.value(Int.self, SQL(trusted: endless))
+            }
+        }
+        for await _ in started.stream { break }
+        let begin = Date()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(Date().timeIntervalSince(begin) < 5)
+        #expect(try await blog.read { db in try User.count(db) } == 1)
+        try await blog.write { db in try User(id: 2, name: "B", email: "b", age: 1).insert(db) }
+    }
+
+    @Test("cancelling a task that waits takes it out of the queue")
+    func cancelWaiting() async throws {
+        let blog = blog
+        let hold = DispatchSemaphore(value: 0)
+        let holding = AsyncStream<Void>.makeStream()
+        let holder = Task.detached {
+            try await blog.write { _ in
+                holding.continuation.yield()
+                hold.wait()
+            }
+        }
+        for await _ in holding.stream { break }
+        let waiting = Task { try await blog.write { db in try User.count(db) } }
+        try await Task.sleep(for: .milliseconds(20))
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        hold.signal()
+        try await holder.value
+        #expect(try await blog.write { db in try User.count(db) } == 1)
+    }
+
+    @Test("a read-only pool reads and refuses to write")
+    func readOnly() async throws {
+        var configuration = DatabaseConfiguration()
+        configuration.access = .readOnly
+        let reader = try await BlogDatabase.open(at: folder.file("blog.sqlite"), configuration)
+        #expect(try await reader.read { db in try User.count(db) } == 1)
+        let error = await #expect(throws: SQLiteError.self) { try await reader.write { db in try User.count(db) } }
+        #expect(error?.kind == .readOnly)
+    }
+
+    @Test("a closed pool refuses, after what runs is done")
+    func closing() async throws {
+        await blog.close()
+        let error = await #expect(throws: SQLiteError.self) { try await blog.read { db in try User.count(db) } }
+        #expect(error?.kind == .closed)
+        #expect(!FileManager.default.fileExists(atPath: folder.file("blog.sqlite-wal").path))
+    }
+
+    @Test("a backup is the database of one moment")
+    func backup() async throws {
+        let copy = folder.file("copy.sqlite")
+        let steps = Counter()
+        try await blog.write { (db: Database) throws in
+            try LogEntry.insert((0..<5000).map { LogEntry(message: String(repeating: "x", count: 100), level: $0) }, db)
+        }
+        try await blog.pool.backup(to: copy, pagesAtOnce: 16) { _ in steps.add() }
+        let second = try await BlogDatabase.open(at: copy)
+        #expect(try await second.read { db in try LogEntry.count(db) } == 5000)
+        #expect(steps.count > 3)
+    }
+
+    @Test("each connection is configured before it is used, and functions can be added")
+    func configuration() async throws {
+        let opened = Counter()
+        let closed = Counter()
+        var configuration = DatabaseConfiguration()
+        configuration.prepare = { connection in
+            opened.add()
+            try connection.addFunction("shout", arguments: 1) { values in
+                guard case .text(let text) = values[0] else { return .null }
+                return .text(text.uppercased() + "!")
+            }
+        }
+        configuration.willClose = { _ in closed.add() }
+        let second = try await BlogDatabase.open(at: folder.file("blog.sqlite"), configuration)
+        let word = try await second.read { db in try db.value(String.self, "SELECT shout(\("hey"))") }
+        #expect(word == "HEY!")
+        await second.close()
+        #expect(opened.count == 2 && closed.count == 2)
+    }
+
+    @Test("two databases in memory are two")
+    func several() throws {
+        let one = try BlogDatabase.inMemory()
+        let two = try BlogDatabase.temporary()
+        try one.write { db in try User(id: 1, name: "A", email: "a", age: 1).insert(db) }
+        #expect(try one.read { db in try User.count(db) } == 1)
+        #expect(try two.read { db in try User.count(db) } == 0)
+    }
+}
+
+/// A query that never ends.
+let endless = "WITH RECURSIVE c (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c"
+
+final class Order: @unchecked Sendable {
+    private let lock = NSLock()
+    private var list: [Int] = []
+    var values: [Int] { lock.withLock { list } }
+    func add(_ n: Int) { lock.withLock { list.append(n) } }
+}

@@ -1,0 +1,685 @@
+import Foundation
+import ModelRuntime
+import ModelSQLite
+
+// What the generator writes for SQLite, by hand: the shape that the templates follow.
+
+/// Someone who writes.
+public struct User: Hashable, Sendable, Identifiable {
+    public var id: Int64
+    public var name: String
+    public var email: String
+    public var age: Int
+    public var gender: Gender
+
+    public init(id: Int64, name: String, email: String, age: Int, gender: Gender = .unknown(9)) {
+        self.id = id
+        self.name = name
+        self.email = email
+        self.age = age
+        self.gender = gender
+    }
+}
+
+/// An enum whose unknown values are kept.
+public enum Gender: RawRepresentable, Hashable, Sendable, SQLiteValue {
+    case female
+    case male
+    case unknown(Int)
+
+    public init(rawValue: Int) {
+        switch rawValue {
+        case 0: self = .female
+        case 1: self = .male
+        default: self = .unknown(rawValue)
+        }
+    }
+
+    public var rawValue: Int {
+        switch self {
+        case .female: 0
+        case .male: 1
+        case .unknown(let value): value
+        }
+    }
+}
+
+/// An article.
+public struct Post: Hashable, Sendable, Identifiable {
+    public var id: Int64
+    public var userId: Int64
+    public var title: String
+    public var body: String
+    public var avatarURL: URL?
+    public var nickname: String?
+    public var createdAt: Date
+    public var tags: [String]
+
+    public init(
+        id: Int64, userId: Int64, title: String, body: String = "", avatarURL: URL? = nil, nickname: String? = nil,
+        createdAt: Date = Date(timeIntervalSince1970: 0), tags: [String] = []
+    ) {
+        self.id = id
+        self.userId = userId
+        self.title = title
+        self.body = body
+        self.avatarURL = avatarURL
+        self.nickname = nickname
+        self.createdAt = createdAt
+        self.tags = tags
+    }
+}
+
+/// A comment on a post.
+public struct Comment: Hashable, Sendable, Identifiable {
+    public var id: Int64
+    public var postId: Int64
+    public var text: String
+
+    public init(id: Int64, postId: Int64, text: String) {
+        self.id = id
+        self.postId = postId
+        self.text = text
+    }
+}
+
+/// A word by which posts are found. Its slug is a generated column.
+public struct Tag: Hashable, Sendable, Identifiable {
+    public var id: UUID
+    public var name: String
+    public internal(set) var slug: String
+
+    public init(id: UUID, name: String) {
+        self.id = id
+        self.name = name
+        slug = ""
+    }
+}
+
+/// The tie between a post and a tag: a composite key.
+public struct PostTag: Hashable, Sendable, Identifiable {
+    public var postId: Int64
+    public var tagId: UUID
+    public var weight: Double
+
+    public init(postId: Int64, tagId: UUID, weight: Double = 1) {
+        self.postId = postId
+        self.tagId = tagId
+        self.weight = weight
+    }
+
+    /// The key of a tie.
+    public struct Key: Hashable, Sendable, TableKey {
+        public var postId: Int64
+        public var tagId: UUID
+
+        public init(postId: Int64, tagId: UUID) {
+            self.postId = postId
+            self.tagId = tagId
+        }
+
+        public static var columnCount: Int { 2 }
+
+        public func bind(keyTo statement: borrowing Statement, from index: Int) throws {
+            try statement.bind(postId, index)
+            try statement.bind(tagId, index + 1)
+        }
+
+        public func keyValues() throws -> [DatabaseValue] {
+            [try postId.databaseValue(), try tagId.databaseValue()]
+        }
+    }
+
+    public var id: Key { Key(postId: postId, tagId: tagId) }
+}
+
+/// A line of a log: no key, so that the rowid is one.
+public struct LogEntry: Hashable, Sendable {
+    public var message: String
+    public var level: Int
+    public var rowID: Int64?
+
+    public init(message: String, level: Int) {
+        self.message = message
+        self.level = level
+    }
+}
+
+// MARK: - SQLite
+
+extension User: KeyedRecord {
+    public static let table = Table<User>(
+        "users",
+        [
+            TableColumn("id"),
+            TableColumn("name"),
+            TableColumn("email"),
+            TableColumn("age"),
+            TableColumn("gender"),
+        ],
+        primaryKey: ["id"])
+
+    public struct Columns: Sendable {
+        public let id = Column<User, Int64>("id")
+        public let name = Column<User, String>("name")
+        public let email = Column<User, String>("email")
+        public let age = Column<User, Int>("age")
+        public let gender = Column<User, Gender>("gender")
+    }
+    public static let columns = Columns()
+
+    public struct Relations: Sendable {
+        public let posts = Relation<User, [Post]>.hasMany(
+            { $0.id }, column: "id", Post.columns.userId, { $0.userId })
+    }
+    public static let relations = Relations()
+
+    public init(row: borrowing Row) throws {
+        id = try row.read(Int64.self, 0)
+        name = try row.read(String.self, 1)
+        email = try row.read(String.self, 2)
+        age = try row.read(Int.self, 3)
+        gender = try row.read(Gender.self, 4)
+    }
+
+    public func bind(to statement: borrowing Statement) throws {
+        try statement.bind(id, 1)
+        try statement.bind(name, 2)
+        try statement.bind(email, 3)
+        try statement.bind(age, 4)
+        try statement.bind(gender, 5)
+    }
+
+    /// The user with this email; it is unique.
+    public static func find(email: String, _ db: Database) throws -> User? {
+        try first(db, where: "\"email\" = ?1") { statement in
+            try statement.bind(email, 1)
+        }
+    }
+}
+
+extension Post: KeyedRecord {
+    public static let table = Table<Post>(
+        "posts",
+        [
+            TableColumn("id"),
+            TableColumn("userId", "user_id"),
+            TableColumn("title"),
+            TableColumn("body"),
+            TableColumn("avatarURL", "avatar_url"),
+            TableColumn("nickname"),
+            TableColumn("createdAt", "created_at"),
+            TableColumn("tags"),
+        ],
+        primaryKey: ["id"])
+
+    public struct Columns: Sendable {
+        public let id = Column<Post, Int64>("id")
+        public let userId = Column<Post, Int64>("user_id")
+        public let title = Column<Post, String>("title")
+        public let body = Column<Post, String>("body")
+        public let avatarURL = Column<Post, URL?>("avatar_url")
+        public let nickname = Column<Post, String?>("nickname")
+        public let createdAt = Column<Post, Date>("created_at", using: UnixMilliseconds())
+        public let tags = Column<Post, [String]>("tags")
+    }
+    public static let columns = Columns()
+
+    public struct Relations: Sendable {
+        public let comments = Relation<Post, [Comment]>.hasMany(
+            { $0.id }, column: "id", Comment.columns.postId, { $0.postId })
+        public let author = Relation<Post, User>.belongsTo(
+            { $0.userId }, column: "user_id", User.columns.id, { $0.id })
+        public let tags = Relation<Post, [Tag]>.manyToMany(
+            { $0.id }, column: "id", through: PostTag.columns.postId, PostTag.columns.tagId, Tag.columns.id)
+    }
+    public static let relations = Relations()
+
+    public init(row: borrowing Row) throws {
+        id = try row.read(Int64.self, 0)
+        userId = try row.read(Int64.self, 1)
+        title = try row.read(String.self, 2)
+        body = try row.read(String.self, 3)
+        avatarURL = try row.readIfPresent(URL.self, 4)
+        nickname = try row.readIfPresent(String.self, 5)
+        createdAt = try row.read(6, using: UnixMilliseconds())
+        tags = try row.read([String].self, 7)
+    }
+
+    public func bind(to statement: borrowing Statement) throws {
+        try statement.bind(id, 1)
+        try statement.bind(userId, 2)
+        try statement.bind(title, 3)
+        try statement.bind(body, 4)
+        try statement.bindIfPresent(avatarURL, 5)
+        try statement.bindIfPresent(nickname, 6)
+        try statement.bind(createdAt, 7, using: UnixMilliseconds())
+        try statement.bind(tags, 8)
+    }
+
+    /// The newest posts of a user.
+    public static func recent(userId: Int64, limit: Int, _ db: Database) throws -> [Post] {
+        try db.fetch(
+            """
+            SELECT "id", "user_id", "title", "body", "avatar_url", "nickname", "created_at", "tags" FROM "posts" \
+            WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2
+            """
+        ) { statement in
+            try statement.bind(userId, 1)
+            try statement.bind(limit, 2)
+        } _: { row in
+            try Post(row: row)
+        }
+    }
+}
+
+extension Post {
+    /// A post without its id, which the database assigns.
+    public struct Draft: Hashable, Sendable {
+        public var userId: Int64
+        public var title: String
+        public var body: String
+        public var avatarURL: URL?
+        public var nickname: String?
+        public var createdAt: Date
+        public var tags: [String]
+
+        public init(
+            userId: Int64, title: String, body: String = "", avatarURL: URL? = nil, nickname: String? = nil,
+            createdAt: Date = Date(timeIntervalSince1970: 0), tags: [String] = []
+        ) {
+            self.userId = userId
+            self.title = title
+            self.body = body
+            self.avatarURL = avatarURL
+            self.nickname = nickname
+            self.createdAt = createdAt
+            self.tags = tags
+        }
+    }
+}
+
+extension Post.Draft: TableDraft {
+    public static let table = DraftTable<Post>(
+        columns: ["user_id", "title", "body", "avatar_url", "nickname", "created_at", "tags"])
+
+    public func bind(to statement: borrowing Statement) throws {
+        try statement.bind(userId, 1)
+        try statement.bind(title, 2)
+        try statement.bind(body, 3)
+        try statement.bindIfPresent(avatarURL, 4)
+        try statement.bindIfPresent(nickname, 5)
+        try statement.bind(createdAt, 6, using: UnixMilliseconds())
+        try statement.bind(tags, 7)
+    }
+
+    public func record(rowID: Int64) -> Post {
+        Post(
+            id: rowID, userId: userId, title: title, body: body, avatarURL: avatarURL, nickname: nickname,
+            createdAt: createdAt, tags: tags)
+    }
+}
+
+extension Post {
+    /// Changes to some fields of a post.
+    public struct Patch: Hashable, Sendable {
+        public var title: Change<String> = .untouched
+        public var nickname: Change<String> = .untouched
+
+        public init() {}
+    }
+
+    /// One field of a patch. (The generator uses ModelRuntime's.)
+    public enum Change<Value: Hashable & Sendable>: Hashable, Sendable {
+        case untouched
+        case null
+        case value(Value)
+    }
+}
+
+extension Post.Patch: TablePatch {
+    public func assign(to columns: inout Assignments<Post>) {
+        if case .value(let value) = title { columns.title = value }
+        switch nickname {
+        case .untouched: break
+        case .null: columns.nickname = nil
+        case .value(let value): columns.nickname = value
+        }
+    }
+}
+
+extension Comment: KeyedRecord {
+    public static let table = Table<Comment>(
+        "comments",
+        [
+            TableColumn("id"),
+            TableColumn("postId", "post_id"),
+            TableColumn("text"),
+        ],
+        primaryKey: ["id"])
+
+    public struct Columns: Sendable {
+        public let id = Column<Comment, Int64>("id")
+        public let postId = Column<Comment, Int64>("post_id")
+        public let text = Column<Comment, String>("text")
+    }
+    public static let columns = Columns()
+
+    public struct Relations: Sendable {
+        public let post = Relation<Comment, Post>.belongsTo({ $0.postId }, column: "post_id", Post.columns.id, { $0.id })
+    }
+    public static let relations = Relations()
+
+    public init(row: borrowing Row) throws {
+        id = try row.read(Int64.self, 0)
+        postId = try row.read(Int64.self, 1)
+        text = try row.read(String.self, 2)
+    }
+
+    public func bind(to statement: borrowing Statement) throws {
+        try statement.bind(id, 1)
+        try statement.bind(postId, 2)
+        try statement.bind(text, 3)
+    }
+}
+
+extension Tag: KeyedRecord {
+    public static let table = Table<Tag>(
+        "tags",
+        [
+            TableColumn("id"),
+            TableColumn("name"),
+            TableColumn("slug", "slug", .database),
+        ],
+        primaryKey: ["id"])
+
+    public struct Columns: Sendable {
+        public let id = Column<Tag, UUID>("id")
+        public let name = Column<Tag, String>("name")
+        public let slug = Column<Tag, String>("slug")
+    }
+    public static let columns = Columns()
+
+    public init(row: borrowing Row) throws {
+        id = try row.read(UUID.self, 0)
+        name = try row.read(String.self, 1)
+        slug = try row.read(String.self, 2)
+    }
+
+    public func bind(to statement: borrowing Statement) throws {
+        try statement.bind(id, 1)
+        try statement.bind(name, 2)
+    }
+}
+
+extension Tag {
+    /// A tag without its slug, which the database computes.
+    public struct Draft: Hashable, Sendable {
+        public var id: UUID
+        public var name: String
+
+        public init(id: UUID, name: String) {
+            self.id = id
+            self.name = name
+        }
+    }
+}
+
+extension Tag.Draft: TableDraft {
+    public static let table = DraftTable<Tag>(columns: ["id", "name"], filled: .columns(["slug"]))
+
+    public func bind(to statement: borrowing Statement) throws {
+        try statement.bind(id, 1)
+        try statement.bind(name, 2)
+    }
+
+    public func record(filledBy row: borrowing Row) throws -> Tag {
+        var record = Tag(id: id, name: name)
+        record.slug = try row.read(String.self, 0)
+        return record
+    }
+}
+
+extension PostTag: KeyedRecord {
+    public static let table = Table<PostTag>(
+        "post_tags",
+        [
+            TableColumn("postId", "post_id"),
+            TableColumn("tagId", "tag_id"),
+            TableColumn("weight"),
+        ],
+        primaryKey: ["post_id", "tag_id"])
+
+    public struct Columns: Sendable {
+        public let postId = Column<PostTag, Int64>("post_id")
+        public let tagId = Column<PostTag, UUID>("tag_id")
+        public let weight = Column<PostTag, Double>("weight")
+    }
+    public static let columns = Columns()
+
+    public init(row: borrowing Row) throws {
+        postId = try row.read(Int64.self, 0)
+        tagId = try row.read(UUID.self, 1)
+        weight = try row.read(Double.self, 2)
+    }
+
+    public func bind(to statement: borrowing Statement) throws {
+        try statement.bind(postId, 1)
+        try statement.bind(tagId, 2)
+        try statement.bind(weight, 3)
+    }
+}
+
+extension LogEntry: RowIDRecord {
+    public static let table = Table<LogEntry>(
+        "log",
+        [
+            TableColumn("message"),
+            TableColumn("level"),
+            TableColumn("rowID", "rowid", .database),
+        ],
+        primaryKey: ["rowid"])
+
+    public struct Columns: Sendable {
+        public let message = Column<LogEntry, String>("message")
+        public let level = Column<LogEntry, Int>("level")
+        public let rowID = Column<LogEntry, Int64>("rowid")
+    }
+    public static let columns = Columns()
+
+    public init(row: borrowing Row) throws {
+        message = try row.read(String.self, 0)
+        level = try row.read(Int.self, 1)
+        rowID = try row.read(Int64.self, 2)
+    }
+
+    public func bind(to statement: borrowing Statement) throws {
+        try statement.bind(message, 1)
+        try statement.bind(level, 2)
+        try statement.bindIfPresent(rowID, 3)
+    }
+}
+
+// MARK: - Database
+
+/// The steps of `Blog`'s migrations that are written in Swift.
+public protocol BlogMigrations: DatabaseMigrating {
+    /// Version 3 of `posts`.
+    func fillNicknames(_ db: Database) throws
+}
+
+extension BlogMigrations {
+    public func run(step: String, _ db: Database) throws {
+        switch step {
+        case "fillNicknames": try fillNicknames(db)
+        default: throw SQLiteError(.migration(.missingStep(step)), message: "there is no migration step \(step)")
+        }
+    }
+}
+
+/// The database `Blog`, version 4.
+public struct BlogDatabase: SQLiteDatabase {
+    public static let schema = DatabaseSchema(
+        "Blog", version: 4, applicationID: 0x4d47_0001,
+        create: [
+            """
+            CREATE TABLE "users" (
+                "id" INTEGER PRIMARY KEY NOT NULL,
+                "name" TEXT NOT NULL DEFAULT 'Edward',
+                "email" TEXT NOT NULL,
+                "age" INTEGER NOT NULL CHECK (age >= 0),
+                "gender" INTEGER NOT NULL DEFAULT 9
+            )
+            """,
+            """
+            CREATE UNIQUE INDEX "users_unique_email" ON "users" ("email")
+            """,
+            """
+            CREATE TABLE "posts" (
+                "id" INTEGER PRIMARY KEY NOT NULL,
+                "user_id" INTEGER NOT NULL REFERENCES "users" ("id") ON DELETE CASCADE,
+                "title" TEXT NOT NULL,
+                "body" TEXT NOT NULL DEFAULT '',
+                "avatar_url" TEXT,
+                "nickname" TEXT,
+                "created_at" INTEGER NOT NULL DEFAULT 0,
+                "tags" TEXT NOT NULL DEFAULT '[]'
+            )
+            """,
+            """
+            CREATE INDEX "posts_on_user_id" ON "posts" ("user_id")
+            """,
+            """
+            CREATE TABLE "comments" (
+                "id" INTEGER PRIMARY KEY NOT NULL,
+                "post_id" INTEGER NOT NULL REFERENCES "posts" ("id") ON DELETE CASCADE,
+                "text" TEXT NOT NULL
+            )
+            """,
+            """
+            CREATE TABLE "tags" (
+                "id" TEXT PRIMARY KEY NOT NULL,
+                "name" TEXT NOT NULL,
+                "slug" TEXT NOT NULL GENERATED ALWAYS AS (lower(name)) STORED
+            )
+            """,
+            """
+            CREATE TABLE "post_tags" (
+                "post_id" INTEGER NOT NULL REFERENCES "posts" ("id") ON DELETE CASCADE,
+                "tag_id" TEXT NOT NULL REFERENCES "tags" ("id"),
+                "weight" REAL NOT NULL DEFAULT 1,
+                PRIMARY KEY ("post_id", "tag_id")
+            ) WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE "log" (
+                "message" TEXT NOT NULL,
+                "level" INTEGER NOT NULL
+            )
+            """,
+        ],
+        migrations: [
+            DatabaseMigration(
+                to: 2,
+                [
+                    """
+                    ALTER TABLE "posts" ADD COLUMN "created_at" INTEGER NOT NULL DEFAULT 0
+                    """
+                ]),
+            DatabaseMigration(
+                to: 3,
+                [
+                    """
+                    ALTER TABLE "posts" ADD COLUMN "nickname" TEXT
+                    """,
+                    .swift("fillNicknames"),
+                    .rebuild(
+                        TableRebuild(
+                            table: "posts",
+                            create: """
+                                CREATE TABLE "modelgen_new_posts" (
+                                    "id" INTEGER PRIMARY KEY NOT NULL,
+                                    "user_id" INTEGER NOT NULL REFERENCES "users" ("id") ON DELETE CASCADE,
+                                    "title" TEXT NOT NULL,
+                                    "body" TEXT NOT NULL DEFAULT '',
+                                    "avatar_url" TEXT,
+                                    "nickname" TEXT,
+                                    "created_at" INTEGER NOT NULL DEFAULT 0,
+                                    "tags" TEXT NOT NULL DEFAULT '[]'
+                                )
+                                """,
+                            copy: """
+                                INSERT INTO "modelgen_new_posts" \
+                                ("id", "user_id", "title", "body", "avatar_url", "nickname", "created_at") \
+                                SELECT "id", CAST(user_id AS INTEGER), "title", "body", "avatar_url", "nickname", \
+                                "created_at" FROM "posts"
+                                """,
+                            restore: [
+                                """
+                                CREATE INDEX "posts_on_user_id" ON "posts" ("user_id")
+                                """
+                            ])),
+                ]),
+            DatabaseMigration(
+                to: 4,
+                [
+                    """
+                    CREATE TABLE "log" (
+                        "message" TEXT NOT NULL,
+                        "level" INTEGER NOT NULL
+                    )
+                    """
+                ]),
+        ],
+        initial: [
+            """
+            CREATE TABLE "users" (
+                "id" INTEGER PRIMARY KEY NOT NULL,
+                "name" TEXT NOT NULL DEFAULT 'Edward',
+                "email" TEXT NOT NULL,
+                "age" INTEGER NOT NULL CHECK (age >= 0),
+                "gender" INTEGER NOT NULL DEFAULT 9
+            )
+            """,
+            """
+            CREATE UNIQUE INDEX "users_unique_email" ON "users" ("email")
+            """,
+            """
+            CREATE TABLE "posts" (
+                "id" INTEGER PRIMARY KEY NOT NULL,
+                "user_id" TEXT NOT NULL,
+                "title" TEXT NOT NULL,
+                "body" TEXT NOT NULL DEFAULT '',
+                "avatar_url" TEXT
+            )
+            """,
+            """
+            CREATE INDEX "posts_on_user_id" ON "posts" ("user_id")
+            """,
+            """
+            CREATE TABLE "comments" (
+                "id" INTEGER PRIMARY KEY NOT NULL,
+                "post_id" INTEGER NOT NULL REFERENCES "posts" ("id") ON DELETE CASCADE,
+                "text" TEXT NOT NULL
+            )
+            """,
+            """
+            CREATE TABLE "tags" (
+                "id" TEXT PRIMARY KEY NOT NULL,
+                "name" TEXT NOT NULL,
+                "slug" TEXT NOT NULL GENERATED ALWAYS AS (lower(name)) STORED
+            )
+            """,
+            """
+            CREATE TABLE "post_tags" (
+                "post_id" INTEGER NOT NULL REFERENCES "posts" ("id") ON DELETE CASCADE,
+                "tag_id" TEXT NOT NULL REFERENCES "tags" ("id"),
+                "weight" REAL NOT NULL DEFAULT 1,
+                PRIMARY KEY ("post_id", "tag_id")
+            ) WITHOUT ROWID
+            """,
+        ])
+
+    public let pool: DatabasePool
+    public init(pool: DatabasePool) { self.pool = pool }
+}

@@ -1,0 +1,102 @@
+import Testing
+
+@testable import ModelgenRendering
+
+private struct Person: TemplateContext {
+    var name: String
+    var nickname: String?
+    var isAdult: Bool
+    var lines: [String] = []
+    var friends: [Person] = []
+
+    static let templateNames: [TemplateProperty<Person>] = [
+        .text("name", \.name),
+        .text("nickname", ifPresent: \.nickname),
+        .flag("isAdult", \.isAdult),
+        .lines("lines", \.lines),
+        .list("friends", \.friends),
+    ]
+}
+
+private let ada = Person(
+    name: "Ada", nickname: nil, isAdult: true, lines: ["one", "", "three"],
+    friends: [Person(name: "<Bob>", nickname: "B", isAdult: false)])
+
+private func rendered(_ text: String, partials: [String: String] = [:]) throws -> String {
+    let compiled = try partials.map { (key: $0.key, value: try Template(name: $0.key, text: $0.value)) }
+    let library = Dictionary(uniqueKeysWithValues: compiled)
+    let template = try Template(name: "test", text: text)
+    #expect(template.problems(in: Person.self, partials: library).isEmpty)
+    return template.text(for: ada, partials: library)
+}
+
+@Suite("Templates")
+struct TemplateTests {
+    @Test("a value is printed as it is, never escaped for HTML")
+    func values() throws {
+        #expect(try rendered("Hello {{name}}!") == "Hello Ada!")
+        #expect(try rendered("{{#friends}}{{name}} {{{name}}} {{&name}}{{/friends}}") == "<Bob> <Bob> <Bob>")
+    }
+
+    @Test("a tag that stands alone takes its line with it")
+    func standalone() throws {
+        #expect(try rendered("a\n  {{#isAdult}}  \nb\n{{/isAdult}}\nc\n") == "a\nb\nc\n")
+        #expect(try rendered("a\n{{! says nothing }}\nb") == "a\nb")
+        #expect(try rendered("a {{#isAdult}}b{{/isAdult}} c") == "a b c")
+    }
+
+    @Test("a section prints lists element by element, with names of the outer context at hand")
+    func sections() throws {
+        #expect(try rendered("{{#lines}}\n- {{.}}\n{{/lines}}\n") == "- one\n- \n- three\n")
+        #expect(try rendered("{{#friends}}{{#lines}}{{.}}{{/lines}}{{#nickname}}{{nickname}}{{.}}{{/nickname}}{{/friends}}") == "BB")
+    }
+
+    @Test("an inverted section prints where there is nothing")
+    func inverted() throws {
+        #expect(try rendered("{{^nickname}}none{{/nickname}}{{^isAdult}}young{{/isAdult}}{{^lines}}empty{{/lines}}") == "none")
+        #expect(try rendered("{{#friends}}{{^friends}}alone{{/friends}}{{/friends}}") == "alone")
+    }
+
+    @Test("a partial is indented as its tag, its empty lines are not")
+    func partials() throws {
+        let text = try rendered("{\n    {{>body}}\n}\n", partials: ["body": "{{name}}\n\n{{#lines}}\n{{.}}\n{{/lines}}\n"])
+        #expect(text == "{\n    Ada\n\n    one\n\n    three\n}\n")
+    }
+
+    @Test(
+        "what is wrong with a template is told with its line",
+        arguments: [
+            ("a\n{{#name}}", 2, "section 'name' is never closed; add {{/name}}"),
+            ("{{/name}}", 1, "{{/name}} closes a section that was not opened"),
+            ("{{#lines}}\n{{#name}}\n{{/lines}}", 3, "{{/lines}} stands where {{/name}} must close the section of line 2"),
+            ("\n\n{{name", 3, "a tag is never closed; add }}"),
+            ("{{ }}", 1, "a tag names nothing"),
+        ])
+    func syntaxErrors(_ text: String, _ line: Int, _ message: String) {
+        #expect(throws: TemplateError(template: "test", line: line, message: message)) {
+            try Template(name: "test", text: text)
+        }
+    }
+
+    @Test("a name that no plan gives is an error, where Mustache would print nothing")
+    func unknownNames() throws {
+        let template = try Template(name: "test", text: "{{name}}\n{{nam}}\n{{#friends}}{{#lines}}{{age}}{{/lines}}{{/friends}}\n{{>no}}{{.}}{{lines}}")
+        let problems = template.problems(in: Person.self, partials: [:])
+        #expect(problems.map(\.line) == [2, 3, 4, 4, 4])
+        #expect(problems.first?.message == "there is no name 'nam' here; there are name, nickname, isAdult, lines, friends")
+        #expect(problems[2].message == "there is no partial 'no'")
+        #expect(problems[4].message == "'lines' is no text; open it as a section: {{#lines}}…{{/lines}}")
+    }
+
+    @Test("the templates of the tool name only what plans give")
+    func embedded() throws {
+        _ = try TemplateLibrary()
+    }
+
+    @Test("an override replaces a template by name; one that no part uses is an error")
+    func overrides() throws {
+        _ = try TemplateLibrary(overrides: ["database": "{{name}}"])
+        #expect(throws: TemplateErrors.self) { try TemplateLibrary(overrides: ["databse": "{{name}}"]) }
+        #expect(throws: TemplateErrors.self) { try TemplateLibrary(overrides: ["database": "{{nme}}"]) }
+    }
+}

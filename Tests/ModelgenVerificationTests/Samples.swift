@@ -1,0 +1,152 @@
+import ModelgenPlanning
+import ModelgenSchema
+
+/// Short forms for the schemas that the tests are about.
+func stored(
+    _ name: String,
+    _ type: FieldType = .scalar(.string),
+    column: String? = nil,
+    declared: String? = nil,
+    default value: DefaultValue? = nil,
+    since: Int = 1,
+    fill: DefaultValue? = nil,
+    transformer: TransformerUse? = nil,
+    references: Reference? = nil,
+    collation: String? = nil,
+    check: String? = nil,
+    generated: GeneratedColumn? = nil,
+    assigned: KeyAssignment? = nil
+) -> Field {
+    Field(
+        name: SwiftName(name),
+        type: type,
+        column: Column(
+            name: SQLName(column ?? NamingStrategy.snakeCase.name(for: SwiftName(name))),
+            declaredType: declared,
+            collation: collation,
+            check: check,
+            generated: generated
+        ),
+        defaultValue: value,
+        since: since,
+        fill: fill,
+        transformer: transformer.map { FieldTransformer(json: .always($0), sqlite: $0) },
+        reference: references,
+        assigned: assigned
+    )
+}
+
+let text = FieldType.scalar(.string)
+let int = FieldType.scalar(.int64)
+let double = FieldType.scalar(.double)
+let key = stored("id", int, assigned: .database(autoincrement: .reusesKeys))
+
+func optional(_ type: FieldType) -> FieldType { .optional(type) }
+
+func model(
+    _ name: String,
+    _ fields: [Field],
+    table: String? = nil,
+    since: Int = 1,
+    primaryKey: [SwiftName] = ["id"],
+    indexes: [Index] = [],
+    checks: [TableCheck] = [],
+    strict: Bool = false,
+    withoutRowID: Bool = false,
+    fullText: [SwiftName] = [],
+    _ steps: [Int: [TableStep]] = [:],
+    queries: [NamedQuery] = []
+) -> Model {
+    Model(
+        name: SwiftName(name),
+        file: "blog",
+        fields: fields,
+        storage: .table(
+            Table(
+                name: SQLName(table ?? NamingStrategy.snakeCase.name(for: SwiftName(name)) + "s"),
+                database: "Blog",
+                since: since,
+                primaryKey: primaryKey,
+                indexes: indexes,
+                checks: checks,
+                isStrict: strict,
+                isWithoutRowID: withoutRowID,
+                fullText: fullText,
+                migrations: steps.keys.sorted().map { TableMigration(version: $0, steps: steps[$0] ?? []) }
+            )
+        ),
+        queries: queries
+    )
+}
+
+func view(_ name: String, _ sql: String, table: String, since: Int = 1, _ steps: [Int: [TableStep]] = [:]) -> Model {
+    Model(
+        name: SwiftName(name),
+        file: "blog",
+        storage: .view(
+            View(
+                name: SQLName(table),
+                database: "Blog",
+                since: since,
+                sql: sql,
+                migrations: steps.keys.sorted().map { TableMigration(version: $0, steps: steps[$0] ?? []) }
+            )
+        )
+    )
+}
+
+func index(
+    _ name: String,
+    _ fields: SwiftName...,
+    unique: Bool = false,
+    where condition: String? = nil,
+    since: Int = 1
+) -> Index {
+    Index(
+        name: SQLName(name),
+        terms: fields.map { .field($0, .ascending) },
+        uniqueness: unique ? .unique : .plain,
+        condition: condition,
+        since: since
+    )
+}
+
+func blog(
+    version: Int,
+    _ models: [Model],
+    sqlite: SQLiteVersion = .default,
+    mode: MigrationMode = .versioned,
+    steps: [Int: [DatabaseMigration.Step]] = [:],
+    enumerations: [Enumeration] = []
+) -> Schema {
+    Schema(
+        files: [SchemaFile(name: "blog")],
+        databases: [
+            Database(
+                name: "Blog",
+                file: "blog",
+                version: version,
+                migration: mode,
+                oldestSQLite: sqlite,
+                migrations: steps.keys.sorted().map { DatabaseMigration(version: $0, steps: steps[$0] ?? []) }
+            )
+        ],
+        enumerations: enumerations,
+        models: models
+    )
+}
+
+func was(_ change: (inout EarlierTable) -> Void) -> TableStep {
+    var earlier = EarlierTable()
+    change(&earlier)
+    return .was(earlier)
+}
+
+extension PlannedDatabase {
+    /// The SQL of the steps to a version.
+    func sql(to version: Int) -> [String] {
+        plan.migrations.first { $0.version == version }?.steps.flatMap(\.statements) ?? []
+    }
+
+    func rebuilds(in version: Int) -> Bool { sql(to: version).contains { $0.hasPrefix("INSERT INTO modelgen_new_") } }
+}
