@@ -211,7 +211,7 @@ struct RuleTests {
             DiagnosticRenderer().render(diagnostics) == """
                 note.model.yaml:2:27: error: `User` belongs to the module `Core`; add `imports: [Core]` to this file [missing-import]
                   Note: { fields: { user: User } }
-                                            ^~~~
+                                          ^~~~
 
                 """)
     }

@@ -99,7 +99,7 @@ extension Resolver {
                 }
                 let name = entry.name
                 undone.append { $0.add(name) }
-                guard var field = resolveField(entry.key, entry.value, context) else { continue }
+                guard let field = resolveField(entry.key, entry.value, context) else { continue }
                 field.field.reference = reference(of: field, file: subject.file)
                 report(VersionTooLow.diagnose(dropped: field, version: version.number))
                 add(.drop(field.field), entry.key, node)
@@ -110,7 +110,7 @@ extension Resolver {
                     continue
                 }
                 let change = Entries<ChangeKey>(entry.value, reading)
-                guard let from = change[.from], var field = resolveField(entry.key, from, context) else { continue }
+                guard let from = change[.from], let field = resolveField(entry.key, from, context) else { continue }
                 field.field.reference = reference(of: field, file: subject.file)
                 if field.entries?.has(.column) != true, let present = subject.field(history.present(entry.name) ?? entry.name),
                     present.entries?.has(.column) == true, let column = present.field.column
@@ -195,7 +195,7 @@ extension Resolver {
         }
         let old = Declaration(
             kind: .model, name: SwiftName(entry.name), key: entry.key, node: entry.value, file: declaration.file)
-        var subject = resolveModel(old, time: .earlier, in: database)
+        let subject = resolveModel(old, time: .earlier, in: database)
         for index in subject.fields.indices {
             guard let reference = reference(of: subject.fields[index], file: declaration.file) else { continue }
             subject.model.fields[index].reference = reference

@@ -44,7 +44,7 @@ extension Resolver {
     func resolveModel(_ declaration: Declaration, time: ModelContext.Time, in known: Database? = nil) -> ModelSubject {
         let file = files[declaration.file]
         let entries = Entries<ModelKey>(declaration.node, reading)
-        var subject = ModelSubject(
+        let subject = ModelSubject(
             model: Model(name: declaration.name, file: file.name, module: file.module), key: declaration.key,
             entries: entries, file: declaration.file)
         subject.isBroken =
@@ -76,9 +76,9 @@ extension Resolver {
             subject.names.insert(entry.name)
             if let field = resolveField(entry.key, entry.value, context) { subject.add(field) }
         }
-        resolvePrimaryKey(&subject, context)
+        resolvePrimaryKey(subject, context)
         subject.model.fields = subject.fields.map(\.field)
-        resolveStorage(&subject, context)
+        resolveStorage(subject, context)
         if time == .now {
             for field in subject.fields { place(.field(model: context.name, field.field.name), field.key, field.node) }
         }
@@ -120,9 +120,10 @@ extension Resolver {
         return nil
     }
 
-    /// The names of a kind in the module of a file.
+    /// The names of the databases or of the APIs in the module of a file.
     func namesInModule(_ kind: Declaration.Kind, of file: Int) -> [String] {
-        scope.declarations.filter { $0.kind == kind && files[$0.file].module == files[file].module }.map(\.name.text)
+        let services = kind == .database ? databaseDeclarations : apiDeclarations
+        return services.filter { files[$0.file].module == files[file].module }.map(\.name.text)
     }
 
     /// The version that a node names; one beyond its database is reported.
@@ -140,12 +141,12 @@ extension Resolver {
         report(VersionTooLow.diagnose(version, at: range, database, written[.version] ?? declaration.key))
     }
 
-    private func resolvePrimaryKey(_ subject: inout ModelSubject, _ context: ModelContext) {
+    private func resolvePrimaryKey(_ subject: ModelSubject, _ context: ModelContext) {
         guard let node = subject.entries[.primaryKey] else {
             // A client needs a key: without one that is declared it is the field `id`, as everywhere in REST.
             if context.storage == .none, subject.entries.has(.rest), subject.names.contains("id") {
                 subject.primaryKey = ["id"]
-                assign(&subject, context)
+                assign(subject, context)
             }
             return
         }
@@ -162,24 +163,24 @@ extension Resolver {
             }
         }
         if nodes.isEmpty { report(EmptyList.diagnose(node, what: "a primary key")) }
-        assign(&subject, context)
+        assign(subject, context)
     }
 
     /// Decides who gives the key its value.
-    private func assign(_ subject: inout ModelSubject, _ context: ModelContext) {
+    private func assign(_ subject: ModelSubject, _ context: ModelContext) {
         for name in subject.primaryKey {
-            guard let index = subject.fields.firstIndex(where: { $0.field.name == name }) else { continue }
-            let entries = subject.fields[index].entries
+            guard let field = subject.field(name.text) else { continue }
+            let entries = field.entries
             let autoincrement: Autoincrement = entries?.flag(.autoincrement) == true ? .neverReusesKeys : .reusesKeys
             let isDatabaseKey =
                 context.storage == .table && subject.primaryKey.count == 1
-                && subject.fields[index].field.type.isInteger && subject.entries.flag(.withoutRowID) != true
+                && field.field.type.isInteger && subject.entries.flag(.withoutRowID) != true
             switch entries?.text(.assigned) {
-            case "caller": subject.fields[index].field.assigned = .caller
-            case "server": subject.fields[index].field.assigned = .server
-            case "database": subject.fields[index].field.assigned = .database(autoincrement: autoincrement)
+            case "caller": field.field.assigned = .caller
+            case "server": field.field.assigned = .server
+            case "database": field.field.assigned = .database(autoincrement: autoincrement)
             default:
-                subject.fields[index].field.assigned =
+                field.field.assigned =
                     isDatabaseKey
                     ? .database(autoincrement: autoincrement) : context.storage == .none ? .server : .caller
             }

@@ -27,6 +27,10 @@ final class Resolver {
         Scalar.allCases.map(\.rawValue) + Geometry.allCases.map(\.rawValue)
         + scope.declarations.filter { $0.kind.isFieldType }.map(\.name.text)
 
+    /// Asked for by every model whose file declares none itself.
+    lazy var databaseDeclarations: [Declaration] = scope.declarations.filter { $0.kind == .database }
+    lazy var apiDeclarations: [Declaration] = scope.declarations.filter { $0.kind == .api }
+
     init(options: ParsingOptions) { self.options = options }
 
     func report(_ diagnostic: Diagnostic?) {

@@ -3,7 +3,7 @@ import ModelgenSchema
 
 extension Resolver {
     /// The table or the view of a model.
-    func resolveStorage(_ subject: inout ModelSubject, _ context: ModelContext) {
+    func resolveStorage(_ subject: ModelSubject, _ context: ModelContext) {
         guard let database = context.database else { return }
         let entries = subject.entries
         var name = SQLName(options.tables.name(for: subject.model.name))

@@ -2,31 +2,46 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 /// A field with the nodes it was read from.
-struct FieldSubject {
+///
+/// A reference, because the rules look at every field many times, and a field is a large value to copy.
+final class FieldSubject {
     var field: Field
-    var key: Node
-    var node: Node
+    let key: Node
+    let node: Node
     /// Its keys, where it is written in the long form.
-    var entries: Entries<FieldKey>?
+    let entries: Entries<FieldKey>?
+
+    init(field: Field, key: Node, node: Node, entries: Entries<FieldKey>? = nil) {
+        self.field = field
+        self.key = key
+        self.node = node
+        self.entries = entries
+    }
 }
 
 /// A model with the nodes it was read from; what the rules look at.
-struct ModelSubject {
+final class ModelSubject {
     var model: Model
-    var key: Node
-    var entries: Entries<ModelKey>
-    var file: Int
-    var fields: [FieldSubject] = []
+    let key: Node
+    let entries: Entries<ModelKey>
+    let file: Int
+    private(set) var fields: [FieldSubject] = []
     /// The names of all fields that are written, those with errors too: a mistake in a field is told once.
     var names: Set<String> = []
     /// Whether something is wrong with the model that may make its other parts look wrong.
     var isBroken = false
-    private(set) var places: [String: Int] = [:]
-
     /// The fields of its key, for a model without a table too.
     var primaryKey: [SwiftName] = []
+    private var places: [String: Int] = [:]
 
-    mutating func add(_ subject: FieldSubject) {
+    init(model: Model, key: Node, entries: Entries<ModelKey>, file: Int) {
+        self.model = model
+        self.key = key
+        self.entries = entries
+        self.file = file
+    }
+
+    func add(_ subject: FieldSubject) {
         places[subject.field.name.text] = fields.count
         fields.append(subject)
     }

@@ -27,11 +27,16 @@ package final class Node: Sendable {
     /// A key with its value.
     package struct Entry: Sendable {
         /// Always a scalar.
-        package var key: Node
-        package var value: Node
-
+        package let key: Node
+        package let value: Node
         /// The text of the key.
-        package var name: String { key.text ?? "" }
+        package let name: String
+
+        init(key: Node, value: Node) {
+            self.key = key
+            self.value = value
+            name = key.text ?? ""
+        }
     }
 
     /// The file it stands in.
@@ -93,7 +98,11 @@ package final class Node: Sendable {
     }
 
     /// The entry of a key.
-    package func entry(_ name: String) -> Entry? { entries.first { $0.key.text == name } }
+    package func entry(_ name: String) -> Entry? {
+        guard case .mapping(let entries) = content else { return nil }
+        for entry in entries where entry.name == name { return entry }
+        return nil
+    }
 
     /// The value of a key.
     package subscript(name: String) -> Node? { entry(name)?.value }
