@@ -44,7 +44,7 @@ struct QueryTests {
     func comparisons() throws {
         #expect(try ids { $0.id < 3 } == [1, 2])
         #expect(try ids { $0.id <= 3 && $0.id != 2 } == [1, 3])
-        #expect(try ids { $0.id > 11 || $0.id >= 12 || $0.id == 1 } == [1, 11, 12])
+        #expect(try ids { $0.id > 11 || $0.id >= 12 || $0.id == 1 } == [1, 12])
         #expect(try ids { !($0.id > 2) } == [1, 2])
         #expect(try ids { $0.id.between(4, 5) } == [4, 5])
         #expect(try ids { $0.id.in([3, 99, 1]) } == [1, 3])
