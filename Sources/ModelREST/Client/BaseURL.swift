@@ -17,7 +17,9 @@ struct BaseURL: Hashable, Sendable {
         let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
         authority = String(rest[..<end])
         guard !authority.isEmpty, authority.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw MalformedBaseURL("the base URL '\(Self.shown(text))' has no host; write names that are not ASCII as xn--…")
+            throw MalformedBaseURL(
+                "the base URL '\(Self.shown(text))' has no host; write names that are not ASCII as xn--…"
+            )
         }
         guard !authority.contains("@") else {
             throw MalformedBaseURL("the base URL holds credentials; give them to an authentication middleware instead")
