@@ -3,6 +3,7 @@ import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenPlanning
 import ModelgenRendering
+import Testing
 
 /// A folder below `Tests/Golden`: input files, and what must come of them.
 ///
