@@ -20,8 +20,12 @@ struct DifferentialTests {
             pick(["\"\"", "\"a\"", "\"héllo\"", "\"\\u00e9\\n\"", "\"😀\"", "\"35\"", "\"true\"", "\"https://a.b/c\"", "\"2011-01-21T09:35:06Z\""])
         }
 
+        /// Whether there are numbers that no Decoder has a place for.
+        var hasHugeNumbers = false
+
         mutating func number() -> String {
-            pick(["0", "1", "-1", "35", "1.5", "1e3", "-0", "2.50", "1295602506250", "9223372036854775807", "1e400", "0.1"])
+            if hasHugeNumbers, chance(10) { return "1e400" }
+            return pick(["0", "1", "-1", "35", "1.5", "1e3", "-0", "2.50", "1295602506250", "9223372036854775807", "0.1"])
         }
 
         mutating func any(_ depth: Int = 0) -> String {
@@ -149,7 +153,7 @@ struct DifferentialTests {
 
     @Test("on any JSON")
     func anything() throws {
-        var documents = Documents(random: SeededGenerator(seed: 12))
+        var documents = Documents(random: SeededGenerator(seed: 12), hasHugeNumbers: true)
         for _ in 0..<5000 {
             let text = documents.any()
             let direct = outcome { try JSON(json: text) }

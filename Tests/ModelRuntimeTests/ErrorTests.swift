@@ -80,7 +80,7 @@ struct ErrorTests {
         let error = try #require(directError("[{\"id\": 1, \"meta\": {\"a\": [1, {\"b\": tru}]}}]"))
         #expect(error.kind == .syntax)
         #expect(error.path == "[0].meta.a[1].b")
-        #expect(error.offset == 39)
+        #expect(error.offset == 38)
         #expect(error.found == "the character \"}\"")
     }
 

@@ -121,7 +121,7 @@ struct HookTests {
     @Test("hooks change and drop what is encoded, through both doors")
     func encoding() throws {
         let holder = Holder(one: Hooked(101), many: [Hooked(1013), Hooked(102), Hooked(1014)])
-        let text = #"{"one":{"n":1,"seal":true},"many":[{"n":2,"seal":true},{"n":914,"seal":true}]}"#
+        let text = #"{"one":{"n":1,"seal":true},"many":[{"n":2,"seal":true}]}"#
         #expect(try holder.jsonString() == text)
         #expect(try JSON(json: JSONEncoder().encode(Holder(one: Hooked(101), many: [Hooked(102)])))["many"]?[0]?["seal"] == true)
         #expect(try [Hooked(1013)].jsonString() == "[]")
@@ -203,7 +203,7 @@ struct StreamTests {
             #expect(error?.path == "[2].side")
             #expect(error?.line == 3)
             #expect(error?.column == 11)
-            #expect(error?.offset == 38)
+            #expect(error?.offset == 36)
         }
     }
 

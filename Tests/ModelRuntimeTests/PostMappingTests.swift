@@ -47,7 +47,7 @@ struct PostMappingTests {
                 "user":{"avatar_image":{"url":"https://example.org/a.png"}},"related":{"tags":["first"]},\
                 "nick_name":"berenike","created_at":1295602506250,"password":"secret",\
                 "author":{"name":"Edward","age":35,"gender":1,"is_active":true},"tags":["a","b"],\
-                "scores":{"0":20,"1":10,"7":30},"meta":{"a":{"deep":true},"z":[1,2.50,null]}}
+                "scores":{"0":20,"1":10,"7":30},"meta":{"a":{"deep":true},"z":[1,2.5,null]}}
                 """)
         let bare = Post(id: 1, userId: 2, title: "", createdAt: Date(timeIntervalSince1970: 0))
         #expect(

@@ -159,6 +159,8 @@ extension JSONSink {
     @inline(never)
     mutating func endCapture() throws {
         let json = try JSON(json: takeData(), at: [])
+        // Without room every write goes to the Encoder again.
+        capacity = 0
         backend = captured?.backend
         captured = nil
         try json.write(to: &self)

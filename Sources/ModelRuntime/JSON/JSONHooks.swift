@@ -30,6 +30,13 @@ public protocol JSONDidEncoding: JSONModel {
     func didEncode(_ json: JSON) throws -> JSON?
 }
 
+/// A list that is being read or written: an error leaves the source inside of what failed, so depths have to be compared.
+@usableFromInline
+struct JSONLevel {
+    var depth: Int
+    var container: ObjectIdentifier?
+}
+
 /// A hook dropped the model; lists leave it out.
 struct JSONDropped: Error {
     /// How deep the source or sink was.
@@ -65,12 +72,18 @@ extension JSONSource {
         JSONDropped(depth: depth, level: backend.map { ObjectIdentifier($0) })
     }
 
-    /// Lets a dropped element of a list go, and throws every other error again. The source stands behind the element.
+    /// Lets a dropped element of the list at `level` go, and throws every other error again. The source stands behind the
+    /// element then.
     @usableFromInline
     @inline(never)
-    func passOver(_ error: any Error) throws {
-        guard let drop = error as? JSONDropped, drop.depth == depth, drop.level == backend.map({ ObjectIdentifier($0) })
-        else { throw error }
+    func passOver(_ error: any Error, at level: JSONLevel) throws {
+        guard let drop = error as? JSONDropped, drop.depth == level.depth, drop.level == level.container else { throw error }
+    }
+
+    /// The list that was entered.
+    @usableFromInline
+    var level: JSONLevel {
+        JSONLevel(depth: depth, container: backend.map { ObjectIdentifier($0) })
     }
 
     /// Where the value stands, for a source of its own.
@@ -133,9 +146,14 @@ extension JSONSink {
     /// Takes back an element that a hook dropped, and throws every other error again.
     @usableFromInline
     @inline(never)
-    mutating func passOver(_ error: any Error) throws {
-        guard let drop = error as? JSONDropped, drop.depth == depth, drop.level == backend.map({ ObjectIdentifier($0) })
-        else { throw error }
+    mutating func passOver(_ error: any Error, at level: JSONLevel) throws {
+        guard let drop = error as? JSONDropped, drop.depth == level.depth, drop.level == level.container else { throw error }
         takeBackElement()
+    }
+
+    /// The list that was begun.
+    @usableFromInline
+    var level: JSONLevel {
+        JSONLevel(depth: depth, container: backend.map { ObjectIdentifier($0) })
     }
 }

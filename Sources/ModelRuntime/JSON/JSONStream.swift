@@ -191,10 +191,11 @@ struct JSONSplitter {
         var content: Model?
 
         init(reading source: inout JSONSource) throws {
+            let level = source.level
             do {
                 content = try Model(reading: &source)
             } catch {
-                try source.passOver(error)
+                try source.passOver(error, at: level)
             }
         }
 

@@ -41,12 +41,12 @@ enum LooseScalar {
         }
     }
 
-    var string: String {
+    var string: String? {
         switch self {
         case .bool(let value): return value ? "true" : "false"
         case .number(let value, let literal):
             if let decimal = Decimal(value) { return "\(decimal)" }
-            return Double(literal).map { "\($0)" } ?? literal
+            return Double(literal).flatMap { $0.isFinite ? "\($0)" : nil }
         case .string(let text): return text
         }
     }

@@ -100,13 +100,15 @@ extension JSONSource {
         top.pointee.state = .middle
         guard p < end else { throw truncated(p, expected: "a key") }
         guard p.pointee == UInt8(ascii: "\"") else { throw syntax(p, expected: "a key in double quotes") }
+        // A key has a place in a path only when it is known to be right.
+        top.pointee.key = nil
         let (quote, isEscaped) = try scanString(p)
+        top.pointee.key = p
         let colon = skipSpace(quote + 1)
         guard colon < end else { throw truncated(colon, expected: "a colon") }
         guard colon.pointee == UInt8(ascii: ":") else { throw syntax(colon, expected: "a colon") }
         let value = skipSpace(colon + 1)
         guard value < end else { throw truncated(value, expected: "a value") }
-        top.pointee.key = p
         top.pointee.value = value
         cursor = value
         return (p + 1, quote, isEscaped)

@@ -152,7 +152,8 @@ extension JSONSource {
             if p >= end { throw truncated(p, expected: "a key") }
             throw syntax(p, expected: "a key in double quotes")
         }
-        frame.pointee.key = p
+        // A key has a place in a path only when it is known to be right.
+        frame.pointee.key = nil
         frame.pointee.field = -1
         // Optional fields are often absent: look at the next few before the hash.
         var found: UnsafePointer<KeyEntry>?
@@ -170,9 +171,11 @@ extension JSONSource {
         }
         let afterKey: UnsafePointer<UInt8>
         if let found {
+            frame.pointee.key = p
             afterKey = p + found.pointee.textCount
         } else {
             let (quote, isEscaped) = try scanString(p)
+            frame.pointee.key = p
             if isEscaped {
                 let key = unescaped(p + 1, quote)
                 found = key.withUnsafeBufferPointer { bytes in

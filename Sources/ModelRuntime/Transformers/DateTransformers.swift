@@ -65,13 +65,19 @@ public struct UnixSeconds: Transformer {
     }
 }
 
-/// A date as milliseconds since 1970, an integer. A date is rounded to the nearest one.
+/// A date as milliseconds since 1970, an integer. A date is rounded to the nearest one. The range is that of JavaScript's
+/// Date, 100 million days around 1970 (ECMA-262, section 21.4.1.1); beyond it a Date loses milliseconds.
 public struct UnixMilliseconds: Transformer {
     /// The transformer.
     public init() {}
 
+    private static let limit: Int64 = 8_640_000_000_000_000
+
     /// The date.
-    public func decode(_ source: Int64) -> Date {
+    public func decode(_ source: Int64) throws -> Date {
+        guard source.magnitude <= Self.limit else {
+            throw JSONError(.outOfRange, expected: "milliseconds of the years -271821 to 275760")
+        }
         let (seconds, milliseconds) = source.quotientAndRemainder(dividingBy: 1000)
         let whole = Double(seconds) - Double(CivilTime.referenceSeconds)
         return Date(timeIntervalSinceReferenceDate: whole + Double(milliseconds) / 1000)
@@ -81,8 +87,8 @@ public struct UnixMilliseconds: Transformer {
     public func encode(_ value: Date) throws -> Int64 {
         let interval = value.timeIntervalSinceReferenceDate
         let floor = interval.rounded(.down)
-        guard let seconds = Int64(exactly: floor), seconds.magnitude < 9_000_000_000_000_000 else {
-            throw JSONError(.notRepresentable, expected: "a date whose milliseconds fit 64 bits")
+        guard let seconds = Int64(exactly: floor), seconds.magnitude <= Self.limit / 1000 else {
+            throw JSONError(.notRepresentable, expected: "a date of the years -271821 to 275760")
         }
         return (seconds + Int64(CivilTime.referenceSeconds)) * 1000 + Int64(((interval - floor) * 1000).rounded())
     }

@@ -29,11 +29,12 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
     public init(reading source: inout JSONSource) throws {
         self.init()
         try source.beginArray()
+        let level = source.level
         while try source.nextElement() {
             do {
                 append(try Element(reading: &source))
             } catch {
-                try source.passOver(error)
+                try source.passOver(error, at: level)
             }
         }
     }
@@ -43,11 +44,12 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
     public init(readingValid source: inout JSONSource) throws {
         self.init()
         try source.beginArray()
+        let level = source.level
         while try source.nextElement() {
             do {
                 if let element = try source.attempt({ try Element(reading: &$0) }) { append(element) }
             } catch {
-                try source.passOver(error)
+                try source.passOver(error, at: level)
             }
         }
     }
@@ -56,12 +58,13 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
     @inlinable
     public func write(to sink: inout JSONSink) throws {
         try sink.beginArray()
+        let level = sink.level
         for element in self {
             try sink.nextElement()
             do {
                 try element.write(to: &sink)
             } catch {
-                try sink.passOver(error)
+                try sink.passOver(error, at: level)
             }
         }
         try sink.endArray()
