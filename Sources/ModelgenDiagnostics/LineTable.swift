@@ -34,7 +34,9 @@ package struct LineTable: Sendable {
             let middle = (low + high) / 2
             if starts[middle] <= offset { low = middle } else { high = middle }
         }
-        let column = String(decoding: bytes[starts[low]..<offset], as: UTF8.self).unicodeScalars.count
+        // Every byte but the continuations of UTF-8 begins a scalar.
+        var column = 0
+        for byte in bytes[starts[low]..<offset] where byte & 0xC0 != 0x80 { column += 1 }
         return SourceLocation(offset: offset, line: low + 1, column: column + 1)
     }
 

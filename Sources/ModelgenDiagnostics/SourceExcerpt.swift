@@ -17,12 +17,20 @@ struct SourceExcerpt {
     init?(_ range: SourceRange, line number: Int, _ table: LineTable) {
         guard let whole = table.range(ofLine: number), !whole.isEmpty else { return nil }
         let bytes = range.file.bytes
-        let end = min(max(range.end, range.start), whole.upperBound)
-        var scalars = Array(String(decoding: bytes[whole.lowerBound..<min(range.start, whole.upperBound)], as: UTF8.self).unicodeScalars)
+        // Far more than is shown, and far less than a long line may be.
+        let margin = 4096
+        let begin = Self.boundary(max(whole.lowerBound, range.start - margin), in: bytes, from: whole.lowerBound)
+        let finish = Self.boundary(min(whole.upperBound, range.start + margin), in: bytes, from: whole.lowerBound)
+        let start = min(range.start, finish)
+        let end = max(start, min(range.end, finish))
+        func decoded(_ part: Range<Int>) -> String.UnicodeScalarView {
+            String(decoding: bytes[part], as: UTF8.self).unicodeScalars
+        }
+        var scalars = Array(decoded(begin..<start))
         let first = scalars.count
-        if range.start < end { scalars += String(decoding: bytes[range.start..<end], as: UTF8.self).unicodeScalars }
+        scalars += decoded(start..<end)
         let last = scalars.count
-        if end < whole.upperBound { scalars += String(decoding: bytes[end..<whole.upperBound], as: UTF8.self).unicodeScalars }
+        scalars += decoded(end..<finish)
 
         var lower = 0
         var upper = scalars.count
@@ -47,5 +55,12 @@ struct SourceExcerpt {
         self.line = line
         self.indent = indent
         self.underline = "^" + String(repeating: "~", count: max(0, marks - 1))
+    }
+
+    /// The beginning of the character that `offset` stands in.
+    private static func boundary(_ offset: Int, in bytes: [UInt8], from start: Int) -> Int {
+        var offset = offset
+        while offset > start, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+        return offset
     }
 }

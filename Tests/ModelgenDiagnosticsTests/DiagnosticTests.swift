@@ -18,7 +18,8 @@ struct DiagnosticTests {
                   two: x
                   ^~~
 
-                """)
+                """
+        )
     }
 
     @Test("a tab before the range stays a tab") func tabs() {
@@ -41,14 +42,21 @@ struct DiagnosticTests {
     }
 
     @Test("escape sequences in a file or a message are not obeyed") func hostile() {
-        #expect(shown("\u{1B}[2Jx\n", 4, 5) == "a.yaml:1:5: error: it is wrong; make it right [r-1]\n\u{FFFD}[2Jx\n    ^\n"
-            .replacing("    ^", with: "    ^"))
+        #expect(
+            shown("\u{1B}[2Jx\n", 4, 5)
+                == "a.yaml:1:5: error: it is wrong; make it right [r-1]\n\u{FFFD}[2Jx\n    ^\n"
+                .replacing("    ^", with: "    ^")
+        )
         let text = DiagnosticRenderer().render([Diagnostic(rule: "r", "a\u{1B}[0m\nb", at: nil)])
         #expect(text == "error: a\u{FFFD}[0m\u{23CE}b [r]\n")
     }
 
     @Test("a line of a megabyte is cut around the range") func longLine() {
-        let text = shown(String(repeating: "x", count: 500_000) + "HERE" + String(repeating: "y", count: 500_000), 500_000, 500_004)
+        let text = shown(
+            String(repeating: "x", count: 500_000) + "HERE" + String(repeating: "y", count: 500_000),
+            500_000,
+            500_004
+        )
         #expect(text.utf8.count < 600)
         #expect(text.contains("xHEREy"))
     }
@@ -75,9 +83,12 @@ struct DiagnosticTests {
         #expect(sorted.map(\.message) == ["1", "2", "3", "4", "5"])
     }
 
-    @Test("the nearest name is suggested, and none that is far", arguments: [
-        ("Strng", "String"), ("string", "String"), ("Itn", "Int"), ("Dtae", "Date"), ("Banana", nil), ("", nil),
-    ] as [(String, String?)])
+    @Test(
+        "the nearest name is suggested, and none that is far",
+        arguments: [
+            ("Strng", "String"), ("string", "String"), ("Itn", "Int"), ("Dtae", "Date"), ("Banana", nil), ("", nil),
+        ] as [(String, String?)]
+    )
     func nearest(_ name: String, _ expected: String?) {
         #expect(nearestName(to: name, among: ["Int", "Int8", "String", "Date", "Data"]) == expected)
     }

@@ -31,7 +31,9 @@ struct MarkedInput {
 
 /// Parses an input with marks, and compares all diagnostics with the expected ones: message, rule, and exact range.
 func expect(
-    _ marked: String, _ expected: [Int: String], sourceLocation: SourceLocation = #_sourceLocation
+    _ marked: String,
+    _ expected: [Int: String],
+    sourceLocation: SourceLocation = #_sourceLocation
 ) {
     let input = MarkedInput(marked)
     let file = SourceFile(path: "map.model.yaml", text: input.text)
@@ -40,8 +42,10 @@ func expect(
         let range = diagnostic.range.map { "\($0.start)..<\($0.end)" } ?? "nowhere"
         return "\(range) \(diagnostic.message)\(diagnostic.suggestion.map { "; " + $0 } ?? "") [\(diagnostic.rule)]"
     }
-    let wanted = expected.sorted { (input.marks[$0.key]?.lowerBound ?? 0, $0.key) < (input.marks[$1.key]?.lowerBound ?? 0, $1.key) }
-        .map { "\(input.marks[$0.key].map { "\($0.lowerBound)..<\($0.upperBound)" } ?? "nowhere") \($0.value)" }
+    let wanted = expected.sorted {
+        (input.marks[$0.key]?.lowerBound ?? 0, $0.key) < (input.marks[$1.key]?.lowerBound ?? 0, $1.key)
+    }
+    .map { "\(input.marks[$0.key].map { "\($0.lowerBound)..<\($0.upperBound)" } ?? "nowhere") \($0.value)" }
     #expect(found == wanted, sourceLocation: sourceLocation)
     #expect((schema == nil) == diagnostics.containsErrors, sourceLocation: sourceLocation)
 }

@@ -65,7 +65,10 @@ struct MutationTests {
     @Test("every cut of a file gives a schema or positioned errors") func cuts() {
         let bytes = Array(blogText.utf8)
         for length in stride(from: 0, to: bytes.count, by: 37) {
-            let (schema, diagnostics) = parse([SourceFile(path: "a.model.yaml", bytes: Array(bytes[..<length]))], imports: [])
+            let (schema, diagnostics) = parse(
+                [SourceFile(path: "a.model.yaml", bytes: Array(bytes[..<length]))],
+                imports: []
+            )
             #expect(schema != nil || diagnostics.containsErrors)
             #expect(diagnostics.allSatisfy { $0.range != nil })
         }

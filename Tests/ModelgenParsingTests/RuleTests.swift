@@ -19,12 +19,14 @@ struct RuleTests {
                 ⟦5:hoks⟧: [didDecode]
             """,
             [
-                1: "`zip-code` cannot be the name of a field in Swift; use letters and digits, as in `zipCode` [invalid-identifier]",
+                1:
+                    "`zip-code` cannot be the name of a field in Swift; use letters and digits, as in `zipCode` [invalid-identifier]",
                 2: "there is no type `Strng`; did you mean `String`? [unknown-type]",
                 3: "a field has no key `defualt`; did you mean `default`? [unknown-key]",
                 4: "`maybe` is no `Bool`; write `true` or `false` [default-mismatch]",
                 5: "a model has no key `hoks`; did you mean `hooks`? [unknown-key]",
-            ])
+            ]
+        )
     }
 
     @Test("the place inside of a type in quotes is exact") func typePlaces() {
@@ -49,8 +51,10 @@ struct RuleTests {
                 4: "an optional of an optional is no type; \(shape)",
                 5: "a `]` is missing here; \(shape)",
                 6: "a list type has one element type, and this has 2; write `[T]` or `[K: T]` [invalid-type]",
-                7: "`Array<…>` is no type here; lists are `[T]`, dictionaries `[K: T]`, sets `Set<T>`, optionals `T?`; \(shape)",
-            ])
+                7:
+                    "`Array<…>` is no type here; lists are `[T]`, dictionaries `[K: T]`, sets `Set<T>`, optionals `T?`; \(shape)",
+            ]
+        )
     }
 
     @Test("a field with an unknown type raises nothing else") func followUps() {
@@ -74,7 +78,8 @@ struct RuleTests {
             [
                 1: "there is no type `Itn64`; did you mean `Int64`? [unknown-type]",
                 2: "there is no type `Txet`; declare it under `models`, `enums` or `types` [unknown-type]",
-            ])
+            ]
+        )
     }
 
     @Test("a name that is declared twice shows both places, across files") func duplicates() {
@@ -91,25 +96,35 @@ struct RuleTests {
                   City: { fields: { id: Int64 } }
                   ^~~~
 
-                """)
+                """
+        )
     }
 
     @Test("equal file names are an error, also when they differ in case only") func fileNames() {
         let text = "models:\n  A: { fields: { id: Int64 } }\n"
         let (_, diagnostics) = parse(
-            [SourceFile(path: "x/post.model.yaml", text: text), SourceFile(path: "y/Post.model.yaml", text: text.replacing("A", with: "B"))],
-            imports: [])
+            [
+                SourceFile(path: "x/post.model.yaml", text: text),
+                SourceFile(path: "y/Post.model.yaml", text: text.replacing("A", with: "B")),
+            ],
+            imports: []
+        )
         #expect(diagnostics.map(\.rule) == ["duplicate-file-name"])
         #expect(diagnostics.first?.notes.first?.range.file.path == "x/post.model.yaml")
     }
 
-    @Test("keywords, and names of Swift types, are names", arguments: ["default", "class", "func", "is", "repeat", "protocol", "naïve", "字"])
+    @Test(
+        "keywords, and names of Swift types, are names",
+        arguments: ["default", "class", "func", "is", "repeat", "protocol", "naïve", "字"]
+    )
     func keywords(_ name: String) throws {
         _ = try schema("models:\n  Task:\n    fields:\n      \(name): String\n  Data: { fields: { task: Task } }\n")
     }
 
     @Test("a model that is called like a built-in type is meant where its name stands") func shadowing() throws {
-        let parsed = try schema("models:\n  Data: { fields: { id: Int64 } }\n  A: { fields: { d: Data, e: \"[Data]?\" } }\n")
+        let parsed = try schema(
+            "models:\n  Data: { fields: { id: Int64 } }\n  A: { fields: { d: Data, e: \"[Data]?\" } }\n"
+        )
         #expect(parsed.schema.models.last?.field("d")?.type == .model("Data"))
         #expect(parsed.schema.models.last?.field("e")?.type == .optional(.list(.model("Data"))))
     }
@@ -117,31 +132,50 @@ struct RuleTests {
     @Test("a cycle is shown on its way, and lists break it") func cycles() {
         expect(
             "models:\n  A: { fields: { b: B } }\n  B: { fields: { c: { type: C? } } }\n  C: { fields: { a: ⟦1:A?⟧, l: [A] } }\n",
-            [1: "a value contains itself: `A` in `B` in `C` in `A`; use a list, or refer to it by its key [cyclic-value]"])
+            [
+                1:
+                    "a value contains itself: `A` in `B` in `C` in `A`; use a list, or refer to it by its key [cyclic-value]"
+            ]
+        )
     }
 
-    @Test("values are checked against the ranges and forms of their types", arguments: [
-        ("Int8", "128"), ("UInt", "-1"), ("Int64", "9223372036854775808"), ("Int", "1.0"), ("Int", "0x10"), ("Double", "nan"),
-        ("Double", "1e999"), ("Double", ".5"), ("Bool", "yes"), ("UUID", "123"), ("URL", "\"a b\""), ("Data", "\"a\""),
-        ("Date", "2021-02-29"), ("Date", "yesterday"), ("String", "null"), ("\"[Int]\"", "3"), ("\"[Int]\"", "[a]"),
-        ("\"[String: Int]\"", "[1]"), ("\"[Int: Int]\"", "{ a: 1 }"), ("Gender", "femal"), ("Int?", "x"), ("Decimal", "\"1,5\""),
-        ("Set<Int>", "[x]"), ("Int", "{ swift: [a] }"),
-    ])
+    @Test(
+        "values are checked against the ranges and forms of their types",
+        arguments: [
+            ("Int8", "128"), ("UInt", "-1"), ("Int64", "9223372036854775808"), ("Int", "1.0"), ("Int", "0x10"),
+            ("Double", "nan"),
+            ("Double", "1e999"), ("Double", ".5"), ("Bool", "yes"), ("UUID", "123"), ("URL", "\"a b\""),
+            ("Data", "\"a\""),
+            ("Date", "2021-02-29"), ("Date", "yesterday"), ("String", "null"), ("\"[Int]\"", "3"), ("\"[Int]\"", "[a]"),
+            ("\"[String: Int]\"", "[1]"), ("\"[Int: Int]\"", "{ a: 1 }"), ("Gender", "femal"), ("Int?", "x"),
+            ("Decimal", "\"1,5\""),
+            ("Set<Int>", "[x]"), ("Int", "{ swift: [a] }"),
+        ]
+    )
     func badDefaults(_ type: String, _ value: String) {
-        let text = "enums: { Gender: [female, male] }\nmodels: { A: { fields: { x: { type: \(type), default: \(value) } } } }\n"
+        let text =
+            "enums: { Gender: [female, male] }\nmodels: { A: { fields: { x: { type: \(type), default: \(value) } } } }\n"
         let (_, diagnostics) = parse([SourceFile(path: "a.model.yaml", text: text)], imports: [])
         #expect(diagnostics.map(\.rule) == ["default-mismatch"])
     }
 
-    @Test("values of every type are read", arguments: [
-        ("Int8", "-128"), ("UInt64", "18446744073709551615"), ("Double", "-1.5e3"), ("Double", "1"), ("Bool", "true"),
-        ("String", "no"), ("String", "\"\""), ("String?", "null"), ("UUID", "123e4567-e89b-12d3-a456-426614174000"),
-        ("URL", "https://example.com/a?b=c"), ("Data", "aGk="), ("Date", "2020-02-29T23:59:59.5+01:00"), ("Date", "0"),
-        ("\"[Int]?\"", "[1, 2]"), ("\"[String: Int]\"", "{ swift: 1 }"), ("\"[Gender: Int]\"", "{ male: 1 }"), ("Gender?", "male"),
-        ("JSON", "{ a: [1, null, x] }"), ("Set<String>", "[a]"), ("Decimal", "0.10"), ("CGPoint", "{ swift: .zero }"),
-    ])
+    @Test(
+        "values of every type are read",
+        arguments: [
+            ("Int8", "-128"), ("UInt64", "18446744073709551615"), ("Double", "-1.5e3"), ("Double", "1"),
+            ("Bool", "true"),
+            ("String", "no"), ("String", "\"\""), ("String?", "null"), ("UUID", "123e4567-e89b-12d3-a456-426614174000"),
+            ("URL", "https://example.com/a?b=c"), ("Data", "aGk="), ("Date", "2020-02-29T23:59:59.5+01:00"),
+            ("Date", "0"),
+            ("\"[Int]?\"", "[1, 2]"), ("\"[String: Int]\"", "{ swift: 1 }"), ("\"[Gender: Int]\"", "{ male: 1 }"),
+            ("Gender?", "male"),
+            ("JSON", "{ a: [1, null, x] }"), ("Set<String>", "[a]"), ("Decimal", "0.10"),
+            ("CGPoint", "{ swift: .zero }"),
+        ]
+    )
     func goodDefaults(_ type: String, _ value: String) throws {
-        let text = "enums: { Gender: [female, male] }\nmodels: { A: { fields: { x: { type: \(type), default: \(value) } } } }\n"
+        let text =
+            "enums: { Gender: [female, male] }\nmodels: { A: { fields: { x: { type: \(type), default: \(value) } } } }\n"
         #expect(try schema(text).schema.models.first?.fields.first?.defaultValue != nil)
     }
 
@@ -163,9 +197,153 @@ struct RuleTests {
                         - change: { label: { from: String?, using: "coalesce(label, '')" } }
                       5: [{ rename: { label: title } }, { rename: { column: { ident: id } } }]
                 """
-            ).schema.models.first?.table)
-        #expect(table.migrations[0].steps.first == .renameField(from: "a", to: "name", column: ColumnRename(from: "a", to: "name")))
-        #expect(table.migrations[2].steps.first == .renameField(from: "label", to: "title", column: ColumnRename(from: "label", to: "title")))
+            ).schema.models.first?.table
+        )
+        #expect(
+            table.migrations[0].steps.first
+                == .renameField(from: "a", to: "name", column: ColumnRename(from: "a", to: "name"))
+        )
+        #expect(
+            table.migrations[2].steps.first
+                == .renameField(from: "label", to: "title", column: ColumnRename(from: "label", to: "title"))
+        )
+    }
+
+    @Test("two fields may change places in one version") func swap() throws {
+        let table = try #require(
+            try schema(
+                """
+                database: { name: Map, version: 3 }
+                models:
+                  City:
+                    primaryKey: id
+                    fields: { id: Int64, a: Int, b: Int }
+                    migrations:
+                      2: [{ rename: { c: a } }]
+                      3: [{ rename: { a: b, b: a } }]
+                """
+            ).schema.models.first?.table
+        )
+        #expect(table.migrations.map(\.steps.count) == [1, 2])
+    }
+
+    @Test("a view has steps of its own") func viewHistory() throws {
+        let parsed = try schema(
+            """
+            database: { name: Map, version: 2 }
+            models:
+              City: { primaryKey: id, fields: { id: Int64, size: Int } }
+              BigCity:
+                view: SELECT id FROM city WHERE size > 9
+                fields: { id: Int64 }
+                migrations: { 2: [{ was: { view: "SELECT id FROM city" } }] }
+            """
+        )
+        guard case .view(let view) = parsed.schema.models.last?.storage else {
+            Issue.record("there is no view")
+            return
+        }
+        #expect(view.name == "big_city")
+        #expect(view.migrations.map(\.version) == [2])
+    }
+
+    @Test("a dropped model and steps of the database are read") func databaseSteps() throws {
+        let database = try #require(
+            try schema(
+                """
+                database:
+                  name: Map
+                  version: 3
+                  migrations:
+                    3:
+                      - dropModel: { Old: { primaryKey: id, fields: { id: Int64, cityId: { type: Int64, references: City } } } }
+                      - sql: "DELETE FROM city"
+                models:
+                  City: { primaryKey: id, fields: { id: Int64 } }
+                """
+            ).schema.databases.first
+        )
+        guard case .dropModel(let model) = database.migrations.first?.steps.first else {
+            Issue.record("there is no dropped model")
+            return
+        }
+        #expect(model.table?.name == "old")
+        #expect(model.field("cityId")?.reference == Reference(model: "City", field: "id"))
+        #expect(database.migrations.first?.steps.last == .sql("DELETE FROM city"))
+    }
+
+    @Test("each of several databases has its models") func severalDatabases() throws {
+        let parsed = try schema(
+            "database: [{ name: A }, { name: B }]\nmodels:\n  X: { database: B, primaryKey: id, fields: { id: Int64 } }\n",
+            "database: { name: C }\nmodels:\n  Y: { primaryKey: id, fields: { id: Int64 } }\n"
+        )
+        #expect(parsed.schema.models.map { $0.table?.database } == ["B", "C"])
+        expect(
+            "database: [{ name: A }, { name: B }]\nmodels:\n  ⟦1:X⟧: { primaryKey: id, fields: { id: Int64 } }\n",
+            [1: "`X` could belong to `A`, `B`; say which with `database: …` in the model [missing-database]"]
+        )
+    }
+
+    @Test("relations of all kinds are resolved, also without `by`") func relations() throws {
+        let parsed = try schema(
+            """
+            database: { name: Map }
+            models:
+              City:
+                primaryKey: id
+                fields: { id: Int64 }
+                relations:
+                  streets: { hasMany: Street }
+                  mayor: { hasOne: Mayor, by: cityId }
+                  tags: { manyToMany: Tag, through: CityTag }
+              Street:
+                primaryKey: id
+                fields: { id: Int64, city: { type: Int64, references: City } }
+                relations: { town: { belongsTo: City } }
+              Mayor: { primaryKey: id, fields: { id: Int64, cityId: Int64 } }
+              Tag: { primaryKey: name, fields: { name: String } }
+              CityTag:
+                primaryKey: [cityId, tag]
+                fields: { cityId: { type: Int64, references: City }, tag: { type: String, references: Tag } }
+            """
+        )
+        #expect(
+            parsed.schema.models[0].relations.map(\.kind) == [
+                .hasMany(by: "city"), .hasOne(by: "cityId"),
+                .manyToMany(through: "CityTag", by: "cityId", other: "tag"),
+            ]
+        )
+        #expect(parsed.schema.models[1].relations.map(\.kind) == [.belongsTo(by: "city")])
+        #expect(parsed.schema.models[4].table?.primaryKey == ["cityId", "tag"])
+    }
+
+    @Test("who assigns a key follows from where the model lives") func assigned() throws {
+        let parsed = try schema(
+            """
+            database: { name: Map }
+            api: { name: MapAPI }
+            models:
+              A: { primaryKey: id, fields: { id: Int64 } }
+              B: { primaryKey: code, fields: { code: String } }
+              C: { table: false, primaryKey: id, fields: { id: Int64 } }
+              D: { fields: { id: UUID }, rest: { path: d } }
+              E: { primaryKey: id, withoutRowID: true, fields: { id: Int64 } }
+              F: { primaryKey: id, fields: { id: { type: Int, autoincrement: true } } }
+            """
+        )
+        #expect(
+            parsed.schema.models.map { $0.fields.first?.assigned } == [
+                .database(autoincrement: .reusesKeys), .caller, .server, .server, .caller,
+                .database(autoincrement: .neverReusesKeys),
+            ]
+        )
+    }
+
+    @Test("ten thousand equal mistakes are told in good time") func manyMistakes() {
+        let models = (0..<2_000).map { "  M\($0): { fields: { a: Missing, b: Missing\($0) } }\n" }.joined()
+        let (_, diagnostics) = parse([SourceFile(path: "a.model.yaml", text: "models:\n" + models)], imports: [])
+        #expect(diagnostics.count == 4_000)
+        #expect(DiagnosticRenderer().render(diagnostics).utf8.count > 100_000)
     }
 
     @Test("steps that cannot have been are refused") func impossibleHistory() {
@@ -188,19 +366,30 @@ struct RuleTests {
                   ⟦7:x⟧: []
             """,
             [
-                1: "`City` has no field `gone` that could have been renamed; name the field as it is called in version 2 [rename-of-nothing]",
-                2: "`City` has no field `late` that could have changed; name the field as it is called in version 2 [change-of-nothing]",
+                1:
+                    "`City` has no field `gone` that could have been renamed; name the field as it is called in version 2 [rename-of-nothing]",
+                2:
+                    "`City` has no field `late` that could have changed; name the field as it is called in version 2 [change-of-nothing]",
                 3: "`City` still has the field `name`; remove it from `fields`, or the drop [drop-of-existing]",
                 4: "a migration step has no key `renam`; did you mean `rename`? [unknown-key]",
-                5: "the field `late` came with version 3 and cannot have changed in version 3; remove the change, or the `since` [change-of-nothing]",
-                6: "version 4 is beyond version 3 of the database `Map`; raise the version of the database [version-too-low]",
+                5:
+                    "the field `late` came with version 3 and cannot have changed in version 3; remove the change, or the `since` [change-of-nothing]",
+                6:
+                    "version 4 is beyond version 3 of the database `Map`; raise the version of the database [version-too-low]",
                 7: "`x` is no version that steps lead to; write a whole number from 2 [invalid-version]",
-            ])
+            ]
+        )
     }
 
     @Test("names of other modules need their import") func imports() {
-        let core = SourceFile(path: "Sources/Core/user.model.yaml", text: "models:\n  User: { fields: { id: Int64 } }\n")
-        let with = SourceFile(path: "post.model.yaml", text: "imports: [Core]\nmodels:\n  Post: { fields: { user: User } }\n")
+        let core = SourceFile(
+            path: "Sources/Core/user.model.yaml",
+            text: "models:\n  User: { fields: { id: Int64 } }\n"
+        )
+        let with = SourceFile(
+            path: "post.model.yaml",
+            text: "imports: [Core]\nmodels:\n  Post: { fields: { user: User } }\n"
+        )
         let without = SourceFile(path: "note.model.yaml", text: "models:\n  Note: { fields: { user: User } }\n")
         let (schema, none) = parse([with], imports: [core])
         #expect(none.isEmpty)
@@ -213,7 +402,8 @@ struct RuleTests {
                   Note: { fields: { user: User } }
                                           ^~~~
 
-                """)
+                """
+        )
     }
 
     @Test("a file with a syntax error does not make others look wrong") func syntaxAndNames() {
@@ -226,7 +416,8 @@ struct RuleTests {
     @Test("the quotes that an optional list needs are told") func quotingHint() {
         expect(
             "models:\n  Post:\n    fields:\n      all: ⟦1:[Post]?⟧\n",
-            [1: "an optional list or dictionary needs quotes; write `\"[Post]?\"` [unquoted-optional]"])
+            [1: "an optional list or dictionary needs quotes; write `\"[Post]?\"` [unquoted-optional]"]
+        )
     }
 
     @Test("aliases, merge keys and several documents work in a schema") func yamlFeatures() throws {
@@ -239,7 +430,8 @@ struct RuleTests {
             ---
             models:
               Town: { fields: { city: City } }
-            """)
+            """
+        )
         #expect(parsed.schema.models.map(\.name) == ["Base", "City", "Town"])
         #expect(parsed.schema.models[1].fields.map(\.name) == ["id", "at", "name"])
         #expect(parsed.schema.models[1].field("id")?.type == .scalar(.string))
@@ -248,26 +440,38 @@ struct RuleTests {
     @Test("a mistake in an anchored mapping is told once") func aliasedMistake() {
         expect(
             "models:\n  A: { fields: &f { id: ⟦1:Itn⟧ } }\n  B: { fields: *f }\n",
-            [1: "there is no type `Itn`; did you mean `Int`? [unknown-type]"])
+            [1: "there is no type `Itn`; did you mean `Int`? [unknown-type]"]
+        )
     }
 
     @Test("keys follow the naming strategy of the model") func naming() throws {
         let model = try #require(
-            try schema("models:\n  A:\n    json: { keys: snake_case }\n    fields: { avatarURL: URL, URLString: String }\n").schema.models.first)
-        #expect(model.fields.map { $0.json?.paths } == [[JSONPath([.key("avatar_url")])], [JSONPath([.key("url_string")])]])
+            try schema(
+                "models:\n  A:\n    json: { keys: snake_case }\n    fields: { avatarURL: URL, URLString: String }\n"
+            ).schema.models.first
+        )
+        #expect(
+            model.fields.map { $0.json?.paths } == [[JSONPath([.key("avatar_url")])], [JSONPath([.key("url_string")])]]
+        )
     }
 
-    @Test("hostile names and paths are refused where they could do harm", arguments: [
-        ("models: { \"../x\": { fields: { id: Int64 } } }", "invalid-identifier"),
-        ("models: { A: { fields: { \"x: Int; func y() {}\": Int } } }", "invalid-identifier"),
-        ("api: { name: A, basePath: ../.. }", "unsafe-path"),
-        ("api: { name: A, baseURL: \"javascript:alert(1)\" }", "invalid-url"),
-        ("api: { name: A, headers: { X: \"a\\r\\nSet-Cookie: b\" } }", "invalid-header"),
-        ("imports: [\"Foundation; import Darwin\"]", "invalid-identifier"),
-        ("types: { M: { json: String, sqlite: TEXT, import: \"a\\nb\" } }", "invalid-identifier"),
-        ("enums: { E: [\"a = 1; case b\"] }", "invalid-identifier"),
-        ("database: { name: D }\nmodels: { A: { table: sqlite_master, fields: { id: Int64 } } }", "invalid-sql-name"),
-    ])
+    @Test(
+        "hostile names and paths are refused where they could do harm",
+        arguments: [
+            ("models: { \"../x\": { fields: { id: Int64 } } }", "invalid-identifier"),
+            ("models: { A: { fields: { \"x: Int; func y() {}\": Int } } }", "invalid-identifier"),
+            ("api: { name: A, basePath: ../.. }", "unsafe-path"),
+            ("api: { name: A, baseURL: \"javascript:alert(1)\" }", "invalid-url"),
+            ("api: { name: A, headers: { X: \"a\\r\\nSet-Cookie: b\" } }", "invalid-header"),
+            ("imports: [\"Foundation; import Darwin\"]", "invalid-identifier"),
+            ("types: { M: { json: String, sqlite: TEXT, import: \"a\\nb\" } }", "invalid-identifier"),
+            ("enums: { E: [\"a = 1; case b\"] }", "invalid-identifier"),
+            (
+                "database: { name: D }\nmodels: { A: { table: sqlite_master, fields: { id: Int64 } } }",
+                "invalid-sql-name"
+            ),
+        ]
+    )
     func hostile(_ text: String, _ rule: String) {
         let (schema, diagnostics) = parse([SourceFile(path: "a.model.yaml", text: text)], imports: [])
         #expect(schema == nil)
@@ -291,6 +495,7 @@ struct RuleTests {
                 1: "the parameter `:nmae` has no type; did you mean `name`? [query-parameter]",
                 2: "a parameter of a query has a name; write `:name` [query-parameter]",
                 3: "the SQL has no parameter `:n`; remove it, or use it in the SQL [query-parameter]",
-            ])
+            ]
+        )
     }
 }

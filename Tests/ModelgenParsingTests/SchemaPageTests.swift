@@ -102,19 +102,42 @@ struct SchemaPageTests {
         let parsed = try schema(blogText, peopleText)
         #expect(parsed.schema.models.map(\.name) == ["Post", "User", "Comment"])
         #expect(parsed.schema.files.map(\.name) == ["file0", "file1"])
-        #expect(parsed.schema.databases == [
-            Database(name: "Blog", file: "file0", version: 4, migration: .versioned, oldestSQLite: SQLiteVersion(major: 3, minor: 35))
-        ])
+        #expect(
+            parsed.schema.databases == [
+                Database(
+                    name: "Blog",
+                    file: "file0",
+                    version: 4,
+                    migration: .versioned,
+                    oldestSQLite: SQLiteVersion(major: 3, minor: 35)
+                )
+            ]
+        )
         #expect(parsed.schema.transformers.map(\.value) == [.scalar(.string)])
-        #expect(parsed.schema.externalTypes == [
-            ExternalType(name: "Money", file: "file0", json: .scalar(.string), storage: .integer, module: "MoneyKit")
-        ])
-        #expect(parsed.schema.enumerations == [
-            Enumeration(
-                name: "Gender", file: "file0", rawType: .int,
-                cases: [.init(name: "female", rawValue: .integer("0")), .init(name: "male", rawValue: .integer("1"))],
-                unknown: .keep)
-        ])
+        #expect(
+            parsed.schema.externalTypes == [
+                ExternalType(
+                    name: "Money",
+                    file: "file0",
+                    json: .scalar(.string),
+                    storage: .integer,
+                    module: "MoneyKit"
+                )
+            ]
+        )
+        #expect(
+            parsed.schema.enumerations == [
+                Enumeration(
+                    name: "Gender",
+                    file: "file0",
+                    rawType: .int,
+                    cases: [
+                        .init(name: "female", rawValue: .integer("0")), .init(name: "male", rawValue: .integer("1")),
+                    ],
+                    unknown: .keep
+                )
+            ]
+        )
     }
 
     @Test("the API says all it says") func api() throws {
@@ -122,14 +145,27 @@ struct SchemaPageTests {
         #expect(
             api
                 == API(
-                    name: "BlogAPI", file: "file0", baseURL: "https://jsonplaceholder.typicode.com", basePath: "api/v1",
-                    format: .json, headers: [HeaderField(name: "Accept-Language", value: "en")],
+                    name: "BlogAPI",
+                    file: "file0",
+                    baseURL: "https://jsonplaceholder.typicode.com",
+                    basePath: "api/v1",
+                    format: .json,
+                    headers: [HeaderField(name: "Accept-Language", value: "en")],
                     methods: [OperationMethod(operation: .update, method: .patch)],
                     envelope: Envelope(
-                        object: JSONPath([.key("data")]), list: JSONPath([.key("objects")]), meta: JSONPath([.key("meta")])),
+                        object: JSONPath([.key("data")]),
+                        list: JSONPath([.key("objects")]),
+                        meta: JSONPath([.key("meta")])
+                    ),
                     failure: BusinessFailure(
-                        code: JSONPath([.key("returnCode")]), success: "0000", message: JSONPath([.key("returnMessage")])),
-                    pagination: .offset(start: "_start", limit: "_limit"), authentication: .bearer))
+                        code: JSONPath([.key("returnCode")]),
+                        success: "0000",
+                        message: JSONPath([.key("returnMessage")])
+                    ),
+                    pagination: .offset(start: "_start", limit: "_limit"),
+                    authentication: .bearer
+                )
+        )
     }
 
     @Test("fields have their keys, columns, defaults and transformers") func fields() throws {
@@ -160,14 +196,22 @@ struct SchemaPageTests {
         let table = try #require(try post().table)
         #expect(table.name == "posts")
         #expect(table.primaryKey == ["id"])
-        #expect(table.indexes == [
-            Index(name: "posts_user_id_index", terms: [.field("userId", .ascending)]),
-            Index(
-                name: "posts_user_id_title_unique", terms: [.field("userId", .ascending), .field("title", .ascending)],
-                uniqueness: .unique),
-            Index(
-                name: "posts_created_at_index", terms: [.field("createdAt", .ascending)], condition: "title <> ''", since: 3),
-        ])
+        #expect(
+            table.indexes == [
+                Index(name: "posts_on_user_id", terms: [.field("userId", .ascending)]),
+                Index(
+                    name: "posts_unique_user_id_title",
+                    terms: [.field("userId", .ascending), .field("title", .ascending)],
+                    uniqueness: .unique
+                ),
+                Index(
+                    name: "posts_on_created_at",
+                    terms: [.field("createdAt", .ascending)],
+                    condition: "title <> ''",
+                    since: 3
+                ),
+            ]
+        )
         #expect(table.checks == [TableCheck(expression: "length(title) > 0")])
         #expect(table.migrations.map(\.version) == [3, 4])
         let steps = try #require(table.migrations.first?.steps)
@@ -185,24 +229,30 @@ struct SchemaPageTests {
     @Test("relations, queries and the client are resolved") func rest() throws {
         let post = try post()
         #expect(post.relations == [Relation(name: "comments", model: "Comment", kind: .hasMany(by: "postId"))])
-        #expect(post.queries.map(\.result) == [
-            .many(.model("Post")),
-            .many(.columns([.init(name: "userId", type: .scalar(.int64)), .init(name: "n", type: .scalar(.int))])),
-        ])
+        #expect(
+            post.queries.map(\.result) == [
+                .many(.model("Post")),
+                .many(.columns([.init(name: "userId", type: .scalar(.int64)), .init(name: "n", type: .scalar(.int))])),
+            ]
+        )
         let client = try #require(post.client)
         #expect(client.operations.map(\.kind) == [.list, .get, .create, .update, .delete])
-        #expect(client.operations.first?.request.query == [
-            RequestParameter(name: "userId", key: "user_id", type: .optional(.scalar(.int64)))
-        ])
+        #expect(
+            client.operations.first?.request.query == [
+                RequestParameter(name: "userId", key: "user_id", type: .optional(.scalar(.int64)))
+            ]
+        )
         #expect(client.nested == [NestedResource(name: "comments", result: .list(.model("Comment")))])
         #expect(client.actions.map(\.method) == [.post, .post, .get])
-        #expect(client.actions.map(\.transfer) == [
-            .none,
-            .upload([
-                RequestParameter(name: "file", key: "file", type: .scalar(.data)),
-                RequestParameter(name: "caption", key: "caption", type: .optional(.scalar(.string))),
-            ]), .download,
-        ])
+        #expect(
+            client.actions.map(\.transfer) == [
+                .none,
+                .upload([
+                    RequestParameter(name: "file", key: "file", type: .scalar(.data)),
+                    RequestParameter(name: "caption", key: "caption", type: .optional(.scalar(.string))),
+                ]), .download,
+            ]
+        )
         #expect(post.hooks == Hook.allCases)
     }
 
@@ -232,7 +282,10 @@ struct SchemaPageTests {
         #expect(text(.api("BlogAPI"), "pagination") == "16:3 pagination")
         #expect(text(.enumeration("Gender"), "unknown") == "19:54 unknown")
         #expect(text(.relation(model: "Post", "comments")) == "52:7 comments")
-        #expect(positions.value(of: ElementID(.query(model: "Post", "perUser"), key: "returns"))?.text == "[{ userId: Int64, n: Int }]")
+        #expect(
+            positions.value(of: ElementID(.query(model: "Post", "perUser"), key: "returns"))?.text
+                == "[{ userId: Int64, n: Int }]"
+        )
         #expect(positions[.file("file1")]?.file.path == "file1.model.yaml")
     }
 }

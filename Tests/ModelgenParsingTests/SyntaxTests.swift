@@ -84,7 +84,8 @@ struct SyntaxTests {
                 k3: v
                 ^~
 
-                """)
+                """
+        )
     }
 
     @Test("bytes that are no UTF-8 are shown where they are") func encoding() {
@@ -94,16 +95,32 @@ struct SyntaxTests {
                 c: d\u{FFFD}
                     ^
 
-                """)
+                """
+        )
     }
 
-    @Test("syntax errors say what to do", arguments: [
-        ("a: [Post]?\n", "f.yaml:1:4: error: an optional list or dictionary needs quotes; write `\"[Post]?\"` [unquoted-optional]\na: [Post]?\n   ^~~~~~~\n"),
-        ("a: { t: [Post]?, b: c }\n", "f.yaml:1:9: error: an optional list or dictionary needs quotes; write `\"[Post]?\"` [unquoted-optional]\na: { t: [Post]?, b: c }\n        ^~~~~~~\n"),
-        ("a:\n\tb: c\n", "f.yaml:2:1: error: a tab cannot indent YAML; use spaces [tab-indentation]\n\tb: c\n^\n"),
-        ("a: b: c\n", "f.yaml:1:5: error: a `:` cannot stand here; put the text in quotes, or check the indentation [yaml-syntax]\na: b: c\n    ^\n"),
-        ("a: @b\n", "f.yaml:1:4: error: a text cannot begin with `@`; put it in quotes [yaml-syntax]\na: @b\n   ^\n"),
-    ])
+    @Test(
+        "syntax errors say what to do",
+        arguments: [
+            (
+                "a: [Post]?\n",
+                "f.yaml:1:4: error: an optional list or dictionary needs quotes; write `\"[Post]?\"` [unquoted-optional]\na: [Post]?\n   ^~~~~~~\n"
+            ),
+            (
+                "a: { t: [Post]?, b: c }\n",
+                "f.yaml:1:9: error: an optional list or dictionary needs quotes; write `\"[Post]?\"` [unquoted-optional]\na: { t: [Post]?, b: c }\n        ^~~~~~~\n"
+            ),
+            ("a:\n\tb: c\n", "f.yaml:2:1: error: a tab cannot indent YAML; use spaces [tab-indentation]\n\tb: c\n^\n"),
+            (
+                "a: b: c\n",
+                "f.yaml:1:5: error: a `:` cannot stand here; put the text in quotes, or check the indentation [yaml-syntax]\na: b: c\n    ^\n"
+            ),
+            (
+                "a: @b\n",
+                "f.yaml:1:4: error: a text cannot begin with `@`; put it in quotes [yaml-syntax]\na: @b\n   ^\n"
+            ),
+        ]
+    )
     func messages(_ text: String, _ expected: String) { #expect(shown(text) == expected) }
 
     @Test("ten megabytes are read") func large() throws {

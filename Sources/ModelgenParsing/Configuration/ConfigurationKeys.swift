@@ -12,7 +12,8 @@ package enum ConfigurationKey: String, SchemaKey {
         case .inputs: ("Files `NAME.model.yaml`, or folders that hold some.", .list(.text("a path")))
         case .output: ("The folder for the generated files.", .text("a path"))
         case .access: ("Who sees the generated declarations.", .choice(["internal", "package", "public"]))
-        case .emit: ("What is generated beside the structs; all by default.", .list(.choice(["json", "sqlite", "rest"])))
+        case .emit:
+            ("What is generated beside the structs; all by default.", .list(.choice(["json", "sqlite", "rest"])))
         case .naming: ("How names follow from the names of fields and models.", .object(NamingKey.keyTable))
         case .templates: ("A folder of templates that replace ours by name.", .text("a path"))
         case .header: ("Lines above each generated file, as comments: a licence, say.", .list(.text("a line")))

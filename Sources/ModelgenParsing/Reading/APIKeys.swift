@@ -16,13 +16,19 @@ package enum APIKey: String, SchemaKey {
         case .format: ("The format of bodies.", .choice(WireFormat.allCases.map(\.rawValue)))
         case .headers: ("Headers of every request.", .map(keys: "a header's name", .text("a text")))
         case .methods:
-            ("The HTTP methods of operations.", .map(keys: "an operation", .choice(HTTPMethod.allCases.map(\.rawValue))))
+            (
+                "The HTTP methods of operations.",
+                .map(keys: "an operation", .choice(HTTPMethod.allCases.map(\.rawValue)))
+            )
         case .envelope: ("Where a response holds its object, its list and its metadata.", .object(EnvelopeKey.keyTable))
         case .failure: ("How a response of status 200 tells that it failed.", .object(FailureKey.keyTable))
         case .pagination:
             ("How lists are cut into pages.", .either([.object(PaginationKey.keyTable), .choice(["link"])]))
         case .auth:
-            ("How requests are authenticated.", .either([.object(AuthenticationKey.keyTable), .choice(["none", "bearer", "basic"])]))
+            (
+                "How requests are authenticated.",
+                .either([.object(AuthenticationKey.keyTable), .choice(["none", "bearer", "basic"])])
+            )
         }
     }
 }

@@ -24,16 +24,24 @@ package enum FieldKey: String, SchemaKey {
         case .since: ("The version that added it.", .integer(minimum: 1))
         case .fill: ("What older rows get, where it is not the default.", .literal)
         case .transformer:
-            ("What turns the stored form into the value and back.", .either([.object(FieldTransformerKey.keyTable), .text("a transformer")]))
-        case .onInvalid: ("What becomes of a value that does not fit.", .choice(InvalidValuePolicy.allCases.map(\.rawValue)))
-        case .unique: ("Whether no two rows have the same value.", .either([.boolean, .object(FieldIndexKey.keyTable)]))
+            (
+                "What turns the stored form into the value and back.",
+                .either([.object(FieldTransformerKey.keyTable), .text("a transformer")])
+            )
+        case .onInvalid:
+            ("What becomes of a value that does not fit.", .choice(InvalidValuePolicy.allCases.map(\.rawValue)))
+        case .unique:
+            ("Whether no two rows have the same value.", .either([.boolean, .object(FieldIndexKey.keyTable)]))
         case .index: ("Whether it has an index.", .either([.boolean, .object(FieldIndexKey.keyTable)]))
         case .collate: ("The collation of its column.", .text("a collation"))
         case .check: ("A condition that its column fulfils.", .text("SQL"))
-        case .generated: ("The expression of a generated column.", .either([.object(GeneratedKey.keyTable), .text("SQL")]))
+        case .generated:
+            ("The expression of a generated column.", .either([.object(GeneratedKey.keyTable), .text("SQL")]))
         case .references: ("The field of another model that it holds: `User.id`.", .text("`Model.field`"))
-        case .onDelete: ("What happens when the row it refers to is deleted.", .choice(ReferenceAction.allCases.map(\.rawValue)))
-        case .onUpdate: ("What happens when the key it refers to changes.", .choice(ReferenceAction.allCases.map(\.rawValue)))
+        case .onDelete:
+            ("What happens when the row it refers to is deleted.", .choice(ReferenceAction.allCases.map(\.rawValue)))
+        case .onUpdate:
+            ("What happens when the key it refers to changes.", .choice(ReferenceAction.allCases.map(\.rawValue)))
         case .assigned: ("Who gives a key its value.", .choice(["database", "server", "caller"]))
         case .autoincrement: ("Whether keys are never used again.", .boolean)
         case .sensitive: ("Whether it is kept out of descriptions, logs and errors.", .boolean)
@@ -54,7 +62,11 @@ package enum FieldJSONKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .path: ("Its key or key path, or a list of alternatives.", .either([.list(.text("a key path")), .text("a key path")]))
+        case .path:
+            (
+                "Its key or key path, or a list of alternatives.",
+                .either([.list(.text("a key path")), .text("a key path")])
+            )
         case .decode: ("`false` where it is not read.", .boolean)
         case .encode: ("`false` where it is not written.", .boolean)
         }
@@ -103,7 +115,10 @@ package enum FieldTransformerKey: String, SchemaKey {
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .json:
-            ("The one for JSON, or one for each kind of value.", .either([.object(KindKey.keyTable), .text("a transformer")]))
+            (
+                "The one for JSON, or one for each kind of value.",
+                .either([.object(KindKey.keyTable), .text("a transformer")])
+            )
         case .sqlite: ("The one for the column.", .text("a transformer"))
         }
     }

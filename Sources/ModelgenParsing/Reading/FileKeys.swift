@@ -26,7 +26,10 @@ package enum FileKey: String, SchemaKey {
                 .map(keys: "an enum's name", .either([.object(EnumKey.keyTable), .list(.text("a case's name"))]))
             )
         case .transformers:
-            ("Transformers of your own, by the name of their Swift type.", .map(keys: "a type's name", .object(TransformerKey.keyTable)))
+            (
+                "Transformers of your own, by the name of their Swift type.",
+                .map(keys: "a type's name", .object(TransformerKey.keyTable))
+            )
         case .types:
             ("Swift types of your own, by name.", .map(keys: "a type's name", .object(ExternalTypeKey.keyTable)))
         case .models: ("Models, by name.", .map(keys: "a model's name", .object(ModelKey.keyTable)))
@@ -49,7 +52,10 @@ package enum DatabaseKey: String, SchemaKey {
         case .migration: ("How an older file is brought up to date.", .choice(MigrationMode.allCases.map(\.rawValue)))
         case .sqlite: ("The oldest SQLite that must run it, such as `\"3.35\"`.", .text("a version of SQLite"))
         case .migrations:
-            ("The steps that concern no single model, by version.", .map(keys: "a version", .list(.object(DatabaseStepKey.keyTable))))
+            (
+                "The steps that concern no single model, by version.",
+                .map(keys: "a version", .list(.object(DatabaseStepKey.keyTable)))
+            )
         }
     }
 }
@@ -63,7 +69,8 @@ package enum DatabaseStepKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .dropModel: ("Models that are gone, as they were.", .map(keys: "a model's name", .object(ModelKey.keyTable)))
+        case .dropModel:
+            ("Models that are gone, as they were.", .map(keys: "a model's name", .object(ModelKey.keyTable)))
         case .sql: ("A statement of SQL.", .text("SQL"))
         case .swift: ("A function of your own, by name.", .text("a function's name"))
         }
@@ -80,7 +87,8 @@ package enum EnumKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .raw: ("The type of its raw values; `String` by default.", .choice(Enumeration.RawType.allCases.map(\.rawValue)))
+        case .raw:
+            ("The type of its raw values; `String` by default.", .choice(Enumeration.RawType.allCases.map(\.rawValue)))
         case .cases:
             (
                 "Its cases: names with raw values, or names alone.",
@@ -89,7 +97,8 @@ package enum EnumKey: String, SchemaKey {
                     .list(.text("a case's name")),
                 ])
             )
-        case .unknown: ("What becomes of another raw value: `keep`, `fail`, or a case.", .text("`keep`, `fail` or a case's name"))
+        case .unknown:
+            ("What becomes of another raw value: `keep`, `fail`, or a case.", .text("`keep`, `fail` or a case's name"))
         case .doc: ("Documentation.", .text("a text"))
         }
     }

@@ -56,8 +56,12 @@ extension SchemaKey {
             allCases.map { key in
                 let (doc, kind) = key.declaration
                 return KeyTable.Declaration(
-                    name: key.rawValue, doc: doc, kind: kind,
-                    presence: required.contains(key.rawValue) ? .required : .optional)
-            })
+                    name: key.rawValue,
+                    doc: doc,
+                    kind: kind,
+                    presence: required.contains(key.rawValue) ? .required : .optional
+                )
+            }
+        )
     }
 }

@@ -16,12 +16,19 @@ package enum ModelKey: String, SchemaKey {
         case .api: ("Its API, where it is not its file's.", .text("an API's name"))
         case .table: ("Its table's name; `false` where it has none.", .either([.boolean, .text("a table's name")]))
         case .view: ("The SELECT of a read-only model.", .text("SQL"))
-        case .primaryKey: ("The field, or the fields, of its key.", .either([.list(.text("a field's name")), .text("a field's name")]))
+        case .primaryKey:
+            (
+                "The field, or the fields, of its key.",
+                .either([.list(.text("a field's name")), .text("a field's name")])
+            )
         case .since: ("The version that added it.", .integer(minimum: 1))
         case .fields:
             ("Its properties, by name.", .map(keys: "a field's name", .either([.object(FieldKey.keyTable), .type])))
         case .oneOf:
-            ("The models of which each value is one, by the value of the discriminator.", .map(keys: "a discriminator's value", .text("a model's name")))
+            (
+                "The models of which each value is one, by the value of the discriminator.",
+                .map(keys: "a discriminator's value", .text("a model's name"))
+            )
         case .json: ("How it maps to JSON as a whole.", .object(JSONKey.keyTable))
         case .unique: ("What must be unique, each a list of fields.", Self.indexList)
         case .indexes: ("Indexes, each a list of fields.", Self.indexList)
@@ -31,15 +38,24 @@ package enum ModelKey: String, SchemaKey {
         case .fullText: ("The fields of a full-text index.", .list(.text("a field's name")))
         case .migrations:
             ("The steps of its table's history, by version.", .map(keys: "a version", .list(.object(StepKey.keyTable))))
-        case .relations: ("Ways to other models of the database, by name.", .map(keys: "a relation's name", .object(RelationKey.keyTable)))
-        case .queries: ("SQL with typed parameters and results, by name.", .map(keys: "a query's name", .object(QueryKey.keyTable)))
+        case .relations:
+            (
+                "Ways to other models of the database, by name.",
+                .map(keys: "a relation's name", .object(RelationKey.keyTable))
+            )
+        case .queries:
+            (
+                "SQL with typed parameters and results, by name.",
+                .map(keys: "a query's name", .object(QueryKey.keyTable))
+            )
         case .rest: ("Its REST client.", .object(RestKey.keyTable))
         case .hooks: ("Functions of your own that take part in mapping.", .list(.choice(Hook.allCases.map(\.rawValue))))
         }
     }
 
     static let indexList: ValueKind = .list(
-        .either([.object(IndexKey.keyTable), .list(termKind), .text("a field's name")]))
+        .either([.object(IndexKey.keyTable), .list(termKind), .text("a field's name")])
+    )
     static let termKind: ValueKind = .either([.object(TermKey.keyTable), .text("a field's name")])
     static let checkList: ValueKind = .list(.either([.object(CheckKey.keyTable), .text("SQL")]))
 }
@@ -54,7 +70,11 @@ package enum IndexKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .fields: ("Its fields, each with ` desc` behind it where it descends.", .either([.list(ModelKey.termKind), .text("a field's name")]))
+        case .fields:
+            (
+                "Its fields, each with ` desc` behind it where it descends.",
+                .either([.list(ModelKey.termKind), .text("a field's name")])
+            )
         case .where: ("The condition of a partial index.", .text("SQL"))
         case .since: ("The version that added it.", .integer(minimum: 1))
         case .name: ("Its name in the database.", .text("a name"))
@@ -107,7 +127,8 @@ package enum JSONKey: String, SchemaKey {
         case .lenient: ("Whether numbers, numeric strings and Booleans are converted.", .boolean)
         case .root: ("The key path at which the object stands.", .text("a key path"))
         case .omitNil: ("Whether nil is left out instead of written as null.", .boolean)
-        case .unknownKeys: ("What becomes of keys that no field has.", .choice(UnknownKeysPolicy.allCases.map(\.rawValue)))
+        case .unknownKeys:
+            ("What becomes of keys that no field has.", .choice(UnknownKeysPolicy.allCases.map(\.rawValue)))
         case .discriminator: ("The key that tells the models of `oneOf` apart.", .text("a key"))
         }
     }
@@ -125,11 +146,21 @@ package enum StepKey: String, SchemaKey {
         case .rename:
             (
                 "Fields by their old names, with their new ones; columns under `column`.",
-                .map(keys: "an old name", .either([.map(keys: "an old column", .text("a new column")), .text("a new name")]))
+                .map(
+                    keys: "an old name",
+                    .either([.map(keys: "an old column", .text("a new column")), .text("a new name")])
+                )
             )
         case .drop:
-            ("Fields that are gone, as they were.", .map(keys: "a field's name", .either([.object(FieldKey.keyTable), .type])))
-        case .change: ("Fields that changed, with their earlier definition.", .map(keys: "a field's name", .object(ChangeKey.keyTable)))
+            (
+                "Fields that are gone, as they were.",
+                .map(keys: "a field's name", .either([.object(FieldKey.keyTable), .type]))
+            )
+        case .change:
+            (
+                "Fields that changed, with their earlier definition.",
+                .map(keys: "a field's name", .object(ChangeKey.keyTable))
+            )
         case .was: ("Earlier values of the model's keys.", .object(EarlierKey.keyTable))
         case .sql: ("A statement of SQL.", .text("SQL"))
         case .swift: ("A function of your own, by name.", .text("a function's name"))
@@ -163,13 +194,18 @@ package enum EarlierKey: String, SchemaKey {
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .table: ("The earlier name.", .text("a table's name"))
-        case .primaryKey: ("The earlier key; an empty list where there was none.", .either([.list(.text("a field's name")), .text("a field's name")]))
+        case .primaryKey:
+            (
+                "The earlier key; an empty list where there was none.",
+                .either([.list(.text("a field's name")), .text("a field's name")])
+            )
         case .unique: ("The earlier uniques.", ModelKey.indexList)
         case .indexes: ("The earlier indexes.", ModelKey.indexList)
         case .checks: ("The earlier checks.", ModelKey.checkList)
         case .strict: ("Whether it was STRICT.", .boolean)
         case .withoutRowID: ("Whether it was WITHOUT ROWID.", .boolean)
-        case .fullText: ("The earlier full-text index; an empty list where there was none.", .list(.text("a field's name")))
+        case .fullText:
+            ("The earlier full-text index; an empty list where there was none.", .list(.text("a field's name")))
         case .view: ("The earlier SELECT.", .text("SQL"))
         }
     }

@@ -49,7 +49,10 @@ package enum RequestKey: String, SchemaKey {
         }
     }
 
-    static let parameters: ValueKind = .map(keys: "a parameter's name", .either([.object(ParameterKey.keyTable), .type]))
+    static let parameters: ValueKind = .map(
+        keys: "a parameter's name",
+        .either([.object(ParameterKey.keyTable), .type])
+    )
 }
 
 /// The keys of a parameter in its long form.

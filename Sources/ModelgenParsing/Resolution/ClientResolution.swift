@@ -9,7 +9,9 @@ extension Resolver {
         let keys = Entries<RestKey>(node, reading)
         guard let api = api(of: subject) else { return }
         let path = keys.text(.path) ?? options.tables.name(for: subject.model.name)
-        if let node = keys[.path] { report(UnsafePath.diagnose(node) ?? PathParameter.diagnose(node, allowed: [], hasKey: false)) }
+        if let node = keys[.path] {
+            report(UnsafePath.diagnose(node) ?? PathParameter.diagnose(node, allowed: [], hasKey: false))
+        }
         var client = Client(api: api.name, path: path)
         client.operations = operations(keys, subject)
         if let diagnostic = UpdateAndPatch.diagnose(client, api, subject, keys, reading) { report(diagnostic) }
@@ -69,7 +71,8 @@ extension Resolver {
             }
         }
         for key in [RestKey.list, .get, .create, .update, .patch, .delete, .save] {
-            guard let options = keys[key], let node = keys.key(key), let kind = OperationKind(rawValue: key.rawValue) else { continue }
+            guard let options = keys[key], let node = keys.key(key), let kind = OperationKind(rawValue: key.rawValue)
+            else { continue }
             guard let index = operations.firstIndex(where: { $0.kind == kind }) else {
                 if !keys.isBroken(.operations) { report(OperationNotListed.diagnose(node)) }
                 continue
@@ -88,7 +91,9 @@ extension Resolver {
 
     /// What an operation, a nested resource or an action says of its request.
     private func request<Key: RequestSchemaKey>(
-        _ keys: Entries<Key>, _ subject: ModelSubject, parameters: [RequestParameter]
+        _ keys: Entries<Key>,
+        _ subject: ModelSubject,
+        parameters: [RequestParameter]
     ) -> RequestOptions {
         var request = RequestOptions()
         request.method = keys[Key(.method)]?.text.flatMap { HTTPMethod(rawValue: $0) }
@@ -104,7 +109,8 @@ extension Resolver {
         if let node = keys[Key(.path)] {
             report(
                 UnsafePath.diagnose(node)
-                    ?? PathParameter.diagnose(node, allowed: request.query.map(\.name.text), hasKey: true))
+                    ?? PathParameter.diagnose(node, allowed: request.query.map(\.name.text), hasKey: true)
+            )
         }
         return request
     }
@@ -148,14 +154,21 @@ extension Resolver {
         let request = request(keys, subject, parameters: parameters(keys[.params], subject))
         guard let path = keys.text(.path) else { return nil }
         var action = Action(
-            name: SwiftName(entry.name), documentation: keys.text(.doc), method: .get, path: path, request: request)
+            name: SwiftName(entry.name),
+            documentation: keys.text(.doc),
+            method: .get,
+            path: path,
+            request: request
+        )
         action.result = keys[.returns].flatMap { type($0, file: subject.file) }
         if let node = keys[.upload] { action.transfer = .upload(parameters(node, subject)) }
         if keys.flag(.download) == true { action.transfer = .download }
         let sends: Bool = if case .upload = action.transfer { true } else { request.body != nil }
         action.method = request.method ?? (sends ? .post : .get)
         diagnostics += TransferConflict.diagnose(keys, action)
-        if let node = keys[.params], let path = keys.text(.path) { diagnostics += PathParameter.diagnose(unused: node, path: path) }
+        if let node = keys[.params], let path = keys.text(.path) {
+            diagnostics += PathParameter.diagnose(unused: node, path: path)
+        }
         return action
     }
 }

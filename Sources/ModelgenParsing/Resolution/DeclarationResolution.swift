@@ -5,7 +5,12 @@ extension Resolver {
     func resolveEnumeration(_ declaration: Declaration) {
         let file = files[declaration.file]
         var enumeration = Enumeration(
-            name: declaration.name, file: file.name, module: file.module, rawType: .string, cases: [])
+            name: declaration.name,
+            file: file.name,
+            module: file.module,
+            rawType: .string,
+            cases: []
+        )
         var caseNodes: [(key: Node, value: Node?)] = []
         if case .sequence(let names) = declaration.node.content {
             caseNodes = names.map { ($0, nil) }
@@ -27,7 +32,9 @@ extension Resolver {
                 documentation = entries.text(.doc)
                 if raw == nil { continue }
             }
-            guard let literal = InvalidRawValue.literal(raw, key: key, type: enumeration.rawType, report) else { continue }
+            guard let literal = InvalidRawValue.literal(raw, key: key, type: enumeration.rawType, report) else {
+                continue
+            }
             enumeration.cases.append(.init(name: SwiftName(name), rawValue: literal, documentation: documentation))
         }
         report(EmptyEnum.diagnose(enumeration, written: caseNodes.count, at: declaration.key))
@@ -57,8 +64,12 @@ extension Resolver {
             let storage: StorageClass = entries.word(.sqlite)
         else { return }
         externalTypes[declaration.name.text] = ExternalType(
-            name: declaration.name, file: files[declaration.file].name, json: json, storage: storage,
-            module: entries.text(.import))
+            name: declaration.name,
+            file: files[declaration.file].name,
+            json: json,
+            storage: storage,
+            module: entries.text(.import)
+        )
     }
 
     func resolveTransformer(_ declaration: Declaration) {
@@ -68,8 +79,13 @@ extension Resolver {
         let value = type(to, file: declaration.file)
         guard let source, let value else { return }
         transformers[declaration.name.text] = TransformerDeclaration(
-            name: declaration.name, file: files[declaration.file].name, source: source, value: value,
-            keepsOrder: entries.flag(.keepsOrder) ?? false, isDeterministic: entries.flag(.deterministic) ?? true)
+            name: declaration.name,
+            file: files[declaration.file].name,
+            source: source,
+            value: value,
+            keepsOrder: entries.flag(.keepsOrder) ?? false,
+            isDeterministic: entries.flag(.deterministic) ?? true
+        )
     }
 
     func resolveDatabase(_ declaration: Declaration) {
@@ -132,7 +148,9 @@ extension Resolver {
         guard written.count == 1 else { return nil }
         let entries = Entries<PaginationKey>(node, reading)
         if let offset = entries[.offset].map({ Entries<OffsetKey>($0, reading) }) {
-            if let start = offset.text(.start), let limit = offset.text(.limit) { return .offset(start: start, limit: limit) }
+            if let start = offset.text(.start), let limit = offset.text(.limit) {
+                return .offset(start: start, limit: limit)
+            }
         } else if let page = entries[.page].map({ Entries<PageKey>($0, reading) }) {
             if let number = page.text(.number) { return .page(number: number, size: page.text(.size)) }
         } else if let cursor = entries[.cursor].map({ Entries<CursorKey>($0, reading) }) {
@@ -151,7 +169,9 @@ extension Resolver {
             default: return .none
             }
         }
-        report(ExactlyOneKey.diagnose(node, of: AuthenticationKey.allCases.map(\.rawValue), in: AuthenticationKey.title))
+        report(
+            ExactlyOneKey.diagnose(node, of: AuthenticationKey.allCases.map(\.rawValue), in: AuthenticationKey.title)
+        )
         let entries = Entries<AuthenticationKey>(node, reading)
         if let header = entries[.header], let name = header.text {
             report(InvalidHeader.diagnose(name: header))

@@ -9,7 +9,9 @@ struct FieldHistory {
     init(_ subject: ModelSubject) {
         for name in subject.names { names[name] = .some(name) }
         versions = Dictionary(
-            subject.fields.map { ($0.field.name.text, $0.field.since) }, uniquingKeysWith: { first, _ in first })
+            subject.fields.map { ($0.field.name.text, $0.field.since) },
+            uniquingKeysWith: { first, _ in first }
+        )
     }
 
     /// Whether there is a field of that name in this version.
@@ -24,12 +26,13 @@ struct FieldHistory {
     /// All names, sorted.
     var all: [String] { names.keys.sorted() }
 
-    mutating func rename(_ new: String, backTo old: String) {
-        guard let present = names.removeValue(forKey: new) else { return }
-        names[old] = .some(present)
+    /// Goes back before the renames of a version, all at once, and before its drops.
+    mutating func undo(_ renames: [(old: String, new: String)], dropped: [String]) {
+        let presents = renames.map { names[$0.new] ?? nil }
+        for rename in renames { names[rename.new] = nil }
+        for (rename, present) in zip(renames, presents) { names[rename.old] = .some(present) }
+        for name in dropped { names[name] = .some(nil) }
     }
-
-    mutating func add(_ name: String) { names[name] = .some(nil) }
 
     /// Leaves out the fields that were added after this version.
     mutating func forget(fieldsAfter version: Int) {

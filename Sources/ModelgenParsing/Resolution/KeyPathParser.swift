@@ -38,14 +38,17 @@ func parseKeyPath(_ text: String) -> Result<JSONPath, KeyPathProblem> {
             if index == bytes.count { return problem("a key is missing after this dot", index - 1) }
         case UInt8(ascii: "["):
             if hasKey { components.append(.key(String(decoding: key, as: UTF8.self))) }
-            guard hasKey || afterIndex || components.isEmpty else { return problem("a key is missing before this bracket", index) }
+            guard hasKey || afterIndex || components.isEmpty else {
+                return problem("a key is missing before this bracket", index)
+            }
             key = []
             hasKey = false
             let start = index + 1
             index = start
             while index < bytes.count, bytes[index] != UInt8(ascii: "]") { index += 1 }
             let digits = String(decoding: bytes[start..<index], as: UTF8.self)
-            guard index < bytes.count, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = Int32(digits) else {
+            guard index < bytes.count, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = Int32(digits)
+            else {
                 return problem("an index is a number between brackets: `[0]`", start - 1, max(1, index - start + 1))
             }
             components.append(.index(Int(number)))

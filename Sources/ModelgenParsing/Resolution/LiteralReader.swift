@@ -20,7 +20,11 @@ enum LiteralReader {
         case .bool: text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
         case .string: .string(text)
         case .date:
-            if let value = Int64(text) { .integer(String(value)) } else if isNumber(text) { .number(text) } else {
+            if let value = Int64(text) {
+                .integer(String(value))
+            } else if isNumber(text) {
+                .number(text)
+            } else {
                 isDate(text) ? .string(text) : nil
             }
         case .data: isBase64(text) ? .string(text) : nil
@@ -40,7 +44,8 @@ enum LiteralReader {
             if let integer = Int64(scalar.text) { return .integer(String(integer)) }
             return isNumber(scalar.text) ? .number(scalar.text) : .string(scalar.text)
         case .sequence(let nodes): return .list(nodes.map { json($0) })
-        case .mapping(let entries): return .dictionary(entries.map { LiteralEntry(key: $0.name, value: json($0.value)) })
+        case .mapping(let entries):
+            return .dictionary(entries.map { LiteralEntry(key: $0.name, value: json($0.value)) })
         }
     }
 
@@ -88,14 +93,17 @@ enum LiteralReader {
         let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
         guard (1...days).contains(day) else { return false }
         if bytes.count == 10 { return true }
-        guard has("T", 10) || has(" ", 10), let hour = number(11, 2), has(":", 13), let minute = number(14, 2), hour < 24,
+        guard has("T", 10) || has(" ", 10), let hour = number(11, 2), has(":", 13), let minute = number(14, 2),
+            hour < 24,
             minute < 60, has(":", 16), let second = number(17, 2), second < 61
         else { return false }
         var index = 19
         if has(".", index) {
             let start = index + 1
             index = start
-            while index < bytes.count, bytes[index] >= UInt8(ascii: "0"), bytes[index] <= UInt8(ascii: "9") { index += 1 }
+            while index < bytes.count, bytes[index] >= UInt8(ascii: "0"), bytes[index] <= UInt8(ascii: "9") {
+                index += 1
+            }
             guard index > start else { return false }
         }
         if has("Z", index) { return index + 1 == bytes.count }

@@ -49,7 +49,10 @@ extension Resolver {
             }
         }
         if tree.documents.isEmpty, tree.isComplete { report(EmptyFile.diagnose(source)) }
-        positions.places[.file(file.name)] = Positions.Place(name: source.beginning, node: file.documents.first)
+        // Files of other modules may have the same names.
+        if module == nil {
+            positions.places[.file(file.name)] = Positions.Place(name: source.beginning, node: file.documents.first)
+        }
         files.append(file)
     }
 
@@ -79,7 +82,9 @@ extension Resolver {
                 add(.api, Entries<APIKey>(node, reading)[.name], node, file: index)
             }
             for entry in entries[.enums]?.entries ?? [] { add(.enumeration, entry.key, entry.value, file: index) }
-            for entry in entries[.transformers]?.entries ?? [] { add(.transformer, entry.key, entry.value, file: index) }
+            for entry in entries[.transformers]?.entries ?? [] {
+                add(.transformer, entry.key, entry.value, file: index)
+            }
             for entry in entries[.types]?.entries ?? [] { add(.externalType, entry.key, entry.value, file: index) }
             for entry in entries[.models]?.entries ?? [] { add(.model, entry.key, entry.value, file: index) }
         }

@@ -6,7 +6,13 @@ extension Resolver {
     func resolveMigrations(_ index: Int) {
         let subject = subjects[index]
         guard let node = subject.entries[.migrations] else { return }
-        guard var table = subject.model.table, let database = databases[table.database.text] else { return }
+        let table: Table
+        switch subject.model.storage {
+        case .none: return
+        case .table(let own): table = own
+        case .view(let view): table = Table(name: view.name, database: view.database, since: view.since)
+        }
+        guard let database = databases[table.database.text] else { return }
         let context = earlierContext(of: subject, database, table.since)
         // From the newest version backwards: what a name means in a version follows from the steps after it.
         var history = FieldHistory(subject)
@@ -16,15 +22,29 @@ extension Resolver {
             let steps = steps(version, subject, context, table, &history)
             migrations.append(TableMigration(version: version.number, steps: steps))
         }
-        table.migrations = migrations.reversed()
-        subjects[index].model.storage = .table(table)
+        migrations.reverse()
+        switch subject.model.storage {
+        case .none: break
+        case .table(var table):
+            table.migrations = migrations
+            subject.model.storage = .table(table)
+        case .view(var view):
+            view.migrations = migrations
+            subject.model.storage = .view(view)
+        }
     }
 
     private func earlierContext(of subject: ModelSubject, _ database: Database, _ since: Int) -> ModelContext {
         let keys: NamingStrategy? = subject.entries[.json].flatMap { Entries<JSONKey>($0, reading).word(.keys) }
         return ModelContext(
-            name: subject.model.name, file: subject.file, storage: .table, database: database, since: since,
-            jsonKeys: keys ?? options.jsonKeys, time: .earlier)
+            name: subject.model.name,
+            file: subject.file,
+            storage: .table,
+            database: database,
+            since: since,
+            jsonKeys: keys ?? options.jsonKeys,
+            time: .earlier
+        )
     }
 
     struct Version {
@@ -43,17 +63,26 @@ extension Resolver {
             }
             checkVersion(number, at: entry.key.range, database)
             guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { continue }
-            let steps = entry.value.elements.filter { !reading.invalid.contains(ObjectIdentifier($0)) && !$0.entries.isEmpty }
+            let steps = entry.value.elements.filter {
+                !reading.invalid.contains(ObjectIdentifier($0)) && !$0.entries.isEmpty
+            }
             versions.append(Version(number: number, key: entry.key, steps: steps))
         }
         return versions
     }
 
     private func steps(
-        _ version: Version, _ subject: ModelSubject, _ context: ModelContext, _ table: Table, _ history: inout FieldHistory
+        _ version: Version,
+        _ subject: ModelSubject,
+        _ context: ModelContext,
+        _ table: Table,
+        _ history: inout FieldHistory
     ) -> [TableStep] {
         var steps: [TableStep] = []
-        var undone: [(inout FieldHistory) -> Void] = []
+        var renames: [(old: String, new: String)] = []
+        var dropped: [String] = []
+        // Renames of one version happen at once: two names may change places.
+        let renamed = Set(version.steps.flatMap { $0["rename"]?.entries.compactMap(\.value.text) ?? [] })
         func add(_ step: TableStep, _ key: Node, _ node: Node) {
             place(.step(model: subject.model.name, version: version.number, index: steps.count), key, node)
             steps.append(step)
@@ -68,13 +97,21 @@ extension Resolver {
                         guard let to = column.value.text else { continue }
                         report(
                             InvalidSQLName.diagnose(column.key, what: "a column")
-                                ?? RenameOfNothing.diagnose(column: column.value, to, in: subject))
+                                ?? RenameOfNothing.diagnose(column: column.value, to, in: subject)
+                        )
                         add(.renameColumn(ColumnRename(from: SQLName(column.name), to: SQLName(to))), column.key, node)
                     }
                     continue
                 }
                 report(InvalidIdentifier.diagnose(entry.key, what: "a field"))
-                if let diagnostic = RenameOfNothing.diagnose(entry, new, history, version: version.number, in: subject) {
+                if let diagnostic = RenameOfNothing.diagnose(
+                    entry,
+                    new,
+                    history,
+                    version: version.number,
+                    renamed: renamed,
+                    in: subject
+                ) {
                     report(diagnostic)
                     continue
                 }
@@ -85,7 +122,7 @@ extension Resolver {
                     if from != to { columns = ColumnRename(from: SQLName(from), to: SQLName(to)) }
                 }
                 let old = entry.name
-                undone.append { $0.rename(new, backTo: old) }
+                renames.append((old, new))
                 add(.renameField(from: SwiftName(old), to: SwiftName(new), column: columns), entry.key, node)
             }
             for entry in keys[.drop]?.entries ?? [] {
@@ -97,8 +134,7 @@ extension Resolver {
                     report(FieldTwice.diagnose(entry.key, entry.name, use: "the drops of a version"))
                     continue
                 }
-                let name = entry.name
-                undone.append { $0.add(name) }
+                dropped.append(entry.name)
                 guard let field = resolveField(entry.key, entry.value, context) else { continue }
                 field.field.reference = reference(of: field, file: subject.file)
                 report(VersionTooLow.diagnose(dropped: field, version: version.number))
@@ -112,7 +148,8 @@ extension Resolver {
                 let change = Entries<ChangeKey>(entry.value, reading)
                 guard let from = change[.from], let field = resolveField(entry.key, from, context) else { continue }
                 field.field.reference = reference(of: field, file: subject.file)
-                if field.entries?.has(.column) != true, let present = subject.field(history.present(entry.name) ?? entry.name),
+                if field.entries?.has(.column) != true,
+                    let present = subject.field(history.present(entry.name) ?? entry.name),
                     present.entries?.has(.column) == true, let column = present.field.column
                 {
                     field.field.column?.name = column.name
@@ -128,12 +165,15 @@ extension Resolver {
                 add(.swift(SwiftName(text)), key, node)
             }
         }
-        for undo in undone { undo(&history) }
+        history.undo(renames, dropped: dropped)
         return steps
     }
 
     private func earlier(
-        _ keys: Entries<EarlierKey>, _ subject: ModelSubject, _ table: Table, _ context: ModelContext
+        _ keys: Entries<EarlierKey>,
+        _ subject: ModelSubject,
+        _ table: Table,
+        _ context: ModelContext
     ) -> EarlierTable {
         var earlier = EarlierTable()
         if let node = keys[.table], let text = node.text {
@@ -170,12 +210,20 @@ extension Resolver {
                 steps.append(step)
             }
             for node in version.steps {
-                report(ExactlyOneKey.diagnose(node, of: DatabaseStepKey.allCases.map(\.rawValue), in: DatabaseStepKey.title))
+                report(
+                    ExactlyOneKey.diagnose(
+                        node,
+                        of: DatabaseStepKey.allCases.map(\.rawValue),
+                        in: DatabaseStepKey.title
+                    )
+                )
                 let keys = Entries<DatabaseStepKey>(node, reading)
                 for entry in keys[.dropModel]?.entries ?? [] {
                     guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { continue }
                     report(InvalidIdentifier.diagnose(entry.key, what: "a model"))
-                    if let model = droppedModel(entry, declaration, database) { add(.dropModel(model), entry.key, node) }
+                    if let model = droppedModel(entry, declaration, database) {
+                        add(.dropModel(model), entry.key, node)
+                    }
                 }
                 if let sql = keys.text(.sql), let key = keys.key(.sql) { add(.sql(sql), key, node) }
                 if let name = keys[.swift], let text = name.text, let key = keys.key(.swift) {
@@ -194,13 +242,20 @@ extension Resolver {
             return nil
         }
         let old = Declaration(
-            kind: .model, name: SwiftName(entry.name), key: entry.key, node: entry.value, file: declaration.file)
+            kind: .model,
+            name: SwiftName(entry.name),
+            key: entry.key,
+            node: entry.value,
+            file: declaration.file
+        )
         let subject = resolveModel(old, time: .earlier, in: database)
         for index in subject.fields.indices {
             guard let reference = reference(of: subject.fields[index], file: declaration.file) else { continue }
             subject.model.fields[index].reference = reference
         }
-        if subject.model.storage == .none, !subject.isBroken { report(TableKeyWithoutTable.diagnose(dropped: entry.key)) }
+        if subject.model.storage == .none, !subject.isBroken {
+            report(TableKeyWithoutTable.diagnose(dropped: entry.key))
+        }
         return subject.model
     }
 }

@@ -45,8 +45,11 @@ extension Resolver {
         let file = files[declaration.file]
         let entries = Entries<ModelKey>(declaration.node, reading)
         let subject = ModelSubject(
-            model: Model(name: declaration.name, file: file.name, module: file.module), key: declaration.key,
-            entries: entries, file: declaration.file)
+            model: Model(name: declaration.name, file: file.name, module: file.module),
+            key: declaration.key,
+            entries: entries,
+            file: declaration.file
+        )
         subject.isBroken =
             reading.invalid.contains(ObjectIdentifier(declaration.node))
             || reading.incomplete.contains(ObjectIdentifier(declaration.node))
@@ -61,8 +64,13 @@ extension Resolver {
             subject.model.oneOf.append(OneOfCase(value: entry.name, model: SwiftName(text)))
         }
         var context = ModelContext(
-            name: declaration.name, file: declaration.file, storage: storage(entries), since: 1,
-            jsonKeys: json?.word(.keys) ?? options.jsonKeys, time: time)
+            name: declaration.name,
+            file: declaration.file,
+            storage: storage(entries),
+            since: 1,
+            jsonKeys: json?.word(.keys) ?? options.jsonKeys,
+            time: time
+        )
         if context.storage != .none {
             if let database = known ?? database(of: declaration, entries) {
                 context.database = database
@@ -135,7 +143,9 @@ extension Resolver {
 
     /// Reports a version beyond that of its database.
     func checkVersion(_ version: Int, at range: SourceRange, _ database: Database?) {
-        guard let database, version > database.version, let declaration = scope.databases[database.name.text] else { return }
+        guard let database, version > database.version, let declaration = scope.databases[database.name.text] else {
+            return
+        }
         let written = Entries<DatabaseKey>(declaration.node, reading)
         if written.isBroken(.version) { return }
         report(VersionTooLow.diagnose(version, at: range, database, written[.version] ?? declaration.key))

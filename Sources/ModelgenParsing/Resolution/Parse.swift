@@ -11,7 +11,9 @@ package struct ParsingOptions: Sendable {
     package var tables: NamingStrategy
 
     package init(
-        jsonKeys: NamingStrategy = .identity, columns: NamingStrategy = .snakeCase, tables: NamingStrategy = .snakeCase
+        jsonKeys: NamingStrategy = .identity,
+        columns: NamingStrategy = .snakeCase,
+        tables: NamingStrategy = .snakeCase
     ) {
         self.jsonKeys = jsonKeys
         self.columns = columns
@@ -26,13 +28,17 @@ package struct ParsingOptions: Sendable {
 ///
 /// The diagnostics are those of the whole run, sorted. The schema is nil when one of them is an error.
 package func parse(
-    _ files: [SourceFile], imports: [SourceFile], options: ParsingOptions = ParsingOptions()
+    _ files: [SourceFile],
+    imports: [SourceFile],
+    options: ParsingOptions = ParsingOptions()
 ) -> (ParsedSchema?, [Diagnostic]) {
     let resolver = Resolver(options: options)
     resolver.load(files, imports: imports)
     let schema = resolver.resolve()
     // A node that aliases repeat is looked at each time, and would be told each time.
     var diagnostics: [Diagnostic] = []
-    for diagnostic in resolver.diagnostics.sorted() where diagnostic != diagnostics.last { diagnostics.append(diagnostic) }
+    for diagnostic in resolver.diagnostics.sorted() where diagnostic != diagnostics.last {
+        diagnostics.append(diagnostic)
+    }
     return (diagnostics.containsErrors ? nil : schema, diagnostics)
 }

@@ -9,7 +9,9 @@ extension Resolver {
             let name = SwiftName(entry.name)
             place(.query(model: subject.model.name, name), entry.key, entry.value)
             report(InvalidIdentifier.diagnose(entry.key, what: "a query"))
-            guard !reading.invalid.contains(ObjectIdentifier(entry.value)), case .mapping = entry.value.content else { continue }
+            guard !reading.invalid.contains(ObjectIdentifier(entry.value)), case .mapping = entry.value.content else {
+                continue
+            }
             let keys = Entries<QueryKey>(entry.value, reading)
             guard let sql = keys.text(.sql), let sqlNode = keys[.sql] else { continue }
             var query = NamedQuery(name: name, documentation: keys.text(.doc), sql: sql)

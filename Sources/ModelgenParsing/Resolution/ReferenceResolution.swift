@@ -19,7 +19,9 @@ extension Resolver {
     func model(_ node: Node, file: Int) -> ModelSubject? {
         guard let name = node.text, !reading.invalid.contains(ObjectIdentifier(node)) else { return nil }
         guard let declaration = scope.types[name], declaration.kind == .model else {
-            if isComplete { report(UnknownModel.diagnose(node, name, at: node.range, known: scope.names(.model))) }
+            if isComplete {
+                report(UnknownModel.diagnose(node, name, at: node.range, known: candidates(for: name, modelNames)))
+            }
             return nil
         }
         _ = named(name, at: node.range, file: file)
@@ -37,7 +39,12 @@ extension Resolver {
             if isComplete {
                 report(
                     UnknownModel.diagnose(
-                        node, modelName, at: node.range(ofText: 0, modelName.utf8.count), known: scope.names(.model)))
+                        node,
+                        modelName,
+                        at: node.range(ofText: 0, modelName.utf8.count),
+                        known: candidates(for: modelName, modelNames)
+                    )
+                )
             }
             return nil
         }
@@ -59,7 +66,10 @@ extension Resolver {
             fieldName = key.text
         }
         return Reference(
-            model: declaration.name, field: SwiftName(fieldName), onDelete: entries.word(.onDelete),
-            onUpdate: entries.word(.onUpdate))
+            model: declaration.name,
+            field: SwiftName(fieldName),
+            onDelete: entries.word(.onDelete),
+            onUpdate: entries.word(.onUpdate)
+        )
     }
 }

@@ -9,7 +9,9 @@ extension Resolver {
             let name = SwiftName(entry.name)
             place(.relation(model: subject.model.name, name), entry.key, entry.value)
             report(InvalidIdentifier.diagnose(entry.key, what: "a relation"))
-            guard !reading.invalid.contains(ObjectIdentifier(entry.value)), case .mapping = entry.value.content else { continue }
+            guard !reading.invalid.contains(ObjectIdentifier(entry.value)), case .mapping = entry.value.content else {
+                continue
+            }
             let keys = Entries<RelationKey>(entry.value, reading)
             let kinds: [RelationKey] = [.hasMany, .hasOne, .belongsTo, .manyToMany]
             if let diagnostic = ExactlyOneKey.diagnose(entry.value, of: kinds.map(\.rawValue), in: RelationKey.title) {
@@ -21,12 +23,17 @@ extension Resolver {
             else { continue }
             guard let resolved = relation(kind, keys, subject, other, entry) else { continue }
             subjects[index].model.relations.append(
-                Relation(name: name, model: other.model.name, kind: resolved))
+                Relation(name: name, model: other.model.name, kind: resolved)
+            )
         }
     }
 
     private func relation(
-        _ kind: RelationKey, _ keys: Entries<RelationKey>, _ subject: ModelSubject, _ other: ModelSubject, _ entry: Node.Entry
+        _ kind: RelationKey,
+        _ keys: Entries<RelationKey>,
+        _ subject: ModelSubject,
+        _ other: ModelSubject,
+        _ entry: Node.Entry
     ) -> Relation.Kind? {
         let extra = kind == .manyToMany ? [] : [RelationKey.through, .other].filter { keys.has($0) }
         for key in extra {
@@ -54,7 +61,11 @@ extension Resolver {
 
     /// The field of `holder` that holds the key of `target`: the one that is named, or the only one that refers to it.
     private func foreignKey(
-        _ key: RelationKey, _ keys: Entries<RelationKey>, in holder: ModelSubject, to target: ModelSubject, _ entry: Node.Entry
+        _ key: RelationKey,
+        _ keys: Entries<RelationKey>,
+        in holder: ModelSubject,
+        to target: ModelSubject,
+        _ entry: Node.Entry
     ) -> SwiftName? {
         if let node = keys[key], let name = node.text {
             guard holder.mentions(name) else {
@@ -74,8 +85,13 @@ extension Resolver {
         if !holder.isBroken, holder.names.count == holder.fields.count {
             report(
                 RelationKeys.diagnose(
-                    missing: key.rawValue, at: entry.key, holder: holder.model.name, target: target.model.name,
-                    candidates: candidates.map(\.field.name.text)))
+                    missing: key.rawValue,
+                    at: entry.key,
+                    holder: holder.model.name,
+                    target: target.model.name,
+                    candidates: candidates.map(\.field.name.text)
+                )
+            )
         }
         return nil
     }

@@ -27,6 +27,11 @@ final class Resolver {
         Scalar.allCases.map(\.rawValue) + Geometry.allCases.map(\.rawValue)
         + scope.declarations.filter { $0.kind.isFieldType }.map(\.name.text)
 
+    lazy var modelNames: [String] = scope.names(.model)
+    /// What was probably meant by names that do not exist. One missing file may leave thousands of places without a
+    /// type, and looking for similar names each time would take longer than all the rest.
+    var suggestions: [String: String?] = [:]
+
     /// Asked for by every model whose file declares none itself.
     lazy var databaseDeclarations: [Declaration] = scope.declarations.filter { $0.kind == .database }
     lazy var apiDeclarations: [Declaration] = scope.declarations.filter { $0.kind == .api }
@@ -63,7 +68,8 @@ final class Resolver {
             let name = declaration.name.text
             switch declaration.kind {
             // Databases and services of other modules are generated there; here they only give models their place.
-            case .database where files[declaration.file].module == nil: schema.databases += databases[name].map { [$0] } ?? []
+            case .database where files[declaration.file].module == nil:
+                schema.databases += databases[name].map { [$0] } ?? []
             case .api where files[declaration.file].module == nil: schema.apis += apis[name].map { [$0] } ?? []
             case .enumeration: schema.enumerations += enumerations[name].map { [$0] } ?? []
             case .externalType: schema.externalTypes += externalTypes[name].map { [$0] } ?? []
@@ -77,6 +83,15 @@ final class Resolver {
     /// Records where an element stands.
     func place(_ element: ElementID.Element, _ key: Node, _ node: Node?) {
         positions.places[element] = Positions.Place(name: key.range, node: node)
+    }
+
+    /// The names among which one may be looked for that is near; none any more once enough were looked for.
+    func candidates(for name: String, _ names: [String]) -> [String] {
+        if let known = suggestions[name] { return known.map { [$0] } ?? [] }
+        guard suggestions.count < 200 else { return [] }
+        let near = nearestName(to: name, among: names)
+        suggestions[name] = .some(near)
+        return near.map { [$0] } ?? []
     }
 
     /// The model of that name with its nodes.

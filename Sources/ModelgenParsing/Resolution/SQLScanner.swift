@@ -35,9 +35,12 @@ func sqlParameters(_ sql: String) -> [SQLParameter] {
         case UInt8(ascii: "-") where next == UInt8(ascii: "-"): skip(to: UInt8(ascii: "\n"))
         case UInt8(ascii: "/") where next == UInt8(ascii: "*"):
             index += 3
-            while index < bytes.count, !(bytes[index] == UInt8(ascii: "/") && bytes[index - 1] == UInt8(ascii: "*")) { index += 1 }
+            while index < bytes.count, !(bytes[index] == UInt8(ascii: "/") && bytes[index - 1] == UInt8(ascii: "*")) {
+                index += 1
+            }
             index += 1
-        case UInt8(ascii: ":") where isWord(next), UInt8(ascii: "@") where isWord(next), UInt8(ascii: "$") where isWord(next),
+        case UInt8(ascii: ":") where isWord(next), UInt8(ascii: "@") where isWord(next),
+            UInt8(ascii: "$") where isWord(next),
             UInt8(ascii: "?"):
             let start = index
             index += 1

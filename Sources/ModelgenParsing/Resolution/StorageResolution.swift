@@ -51,13 +51,19 @@ extension Resolver {
 
     /// The index that a field declares for itself.
     private func index(
-        entries field: FieldSubject, _ key: FieldKey, _ table: Table, _ context: ModelContext
+        entries field: FieldSubject,
+        _ key: FieldKey,
+        _ table: Table,
+        _ context: ModelContext
     ) -> Index? {
         guard let node = field.entries?[key], node.text != "false", let column = field.field.column else { return nil }
         let uniqueness: Index.Uniqueness = key == .unique ? .unique : .plain
         var index = Index(
-            name: Index.derivedName(table: table.name, columns: [column.name], uniqueness: uniqueness), terms: [.field(field.field.name, .ascending)],
-            uniqueness: uniqueness, since: max(table.since, field.field.since))
+            name: Index.derivedName(table: table.name, columns: [column.name], uniqueness: uniqueness),
+            terms: [.field(field.field.name, .ascending)],
+            uniqueness: uniqueness,
+            since: max(table.since, field.field.since)
+        )
         if case .mapping = node.content {
             let keys = Entries<FieldIndexKey>(node, reading)
             if let name = keys[.name], let text = name.text {
@@ -72,7 +78,11 @@ extension Resolver {
 
     /// The indexes or uniques of a list.
     func indexes(
-        _ node: Node?, _ uniqueness: Index.Uniqueness, _ subject: ModelSubject, _ table: Table, _ context: ModelContext
+        _ node: Node?,
+        _ uniqueness: Index.Uniqueness,
+        _ subject: ModelSubject,
+        _ table: Table,
+        _ context: ModelContext
     ) -> [Index] {
         (node?.elements ?? []).compactMap { node in
             guard !reading.invalid.contains(ObjectIdentifier(node)) else { return nil }
@@ -86,22 +96,22 @@ extension Resolver {
             }
             if termNodes.isEmpty { report(EmptyList.diagnose(node, what: "an index")) }
             var index = Index(name: "", terms: [], uniqueness: uniqueness, since: table.since)
-            var words: [String] = []
+            var columns: [SQLName] = []
             for node in termNodes {
                 guard let term = term(node, subject, context) else { continue }
                 if case .field(let name, _) = term {
                     let field = subject.field(name.text)?.field
                     index.since = max(index.since, field?.since ?? 1)
-                    words.append(field?.column?.name.text ?? name.text)
+                    columns.append(field?.column?.name ?? SQLName(name.text))
                     if index.terms.contains(where: { $0.name == name }) {
                         report(FieldTwice.diagnose(node, name.text, use: "an index"))
                     }
                 } else {
-                    words.append("expression")
+                    columns.append("expression")
                 }
                 index.terms.append(term)
             }
-            index.name = Index.derivedName(table: table.name, columns: words.map { SQLName($0) }, uniqueness: uniqueness)
+            index.name = Index.derivedName(table: table.name, columns: columns, uniqueness: uniqueness)
             if let keys {
                 if let name = keys[.name], let text = name.text {
                     report(InvalidSQLName.diagnose(name, what: "an index"))
@@ -142,9 +152,13 @@ extension Resolver {
             guard let sql = keys.text(.sql) else { return nil }
             if let name = keys[.name] { report(InvalidSQLName.diagnose(name, what: "a check")) }
             return TableCheck(
-                name: keys.text(.name).map { SQLName($0) }, expression: sql, since: version(keys[.since], context) ?? since)
+                name: keys.text(.name).map { SQLName($0) },
+                expression: sql,
+                since: version(keys[.since], context) ?? since
+            )
         }
-    }}
+    }
+}
 
 extension Index.Term {
     /// The field's name, where it is one.

@@ -14,7 +14,9 @@ extension Resolver {
         if let json = entries[.json] {
             if case .mapping(let kinds) = json.content {
                 let uses = kinds.compactMap { entry -> KindTransformer? in
-                    guard let kind = KindTransformer.Kind(rawValue: entry.name), let use = use(entry.value, type) else { return nil }
+                    guard let kind = KindTransformer.Kind(rawValue: entry.name), let use = use(entry.value, type) else {
+                        return nil
+                    }
                     return KindTransformer(kind: kind, transformer: use)
                 }
                 if uses.isEmpty { report(EmptyList.diagnose(json, what: "a choice of transformers")) }

@@ -47,7 +47,10 @@ struct TypeParser {
             if take(":") {
                 guard case .name(let key, _) = first else {
                     throw TypeProblem(
-                        message: "a dictionary's key is `String`, `Int` or an enum", offset: start, length: index - start - 1)
+                        message: "a dictionary's key is `String`, `Int` or an enum",
+                        offset: start,
+                        length: index - start - 1
+                    )
                 }
                 result = .dictionary(key: key, offset: start, try type())
                 skipSpaces()
@@ -61,8 +64,11 @@ struct TypeParser {
             if take("<") {
                 guard name == "Set" else {
                     throw TypeProblem(
-                        message: "`\(name)<…>` is no type here; lists are `[T]`, dictionaries `[K: T]`, sets `Set<T>`, optionals `T?`",
-                        offset: start, length: name.utf8.count)
+                        message:
+                            "`\(name)<…>` is no type here; lists are `[T]`, dictionaries `[K: T]`, sets `Set<T>`, optionals `T?`",
+                        offset: start,
+                        length: name.utf8.count
+                    )
                 }
                 result = .set(try type())
                 skipSpaces()
@@ -82,7 +88,8 @@ struct TypeParser {
         let start = index
         while index < bytes.count {
             switch bytes[index] {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), 0x80...,
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+                0x80...,
                 UInt8(ascii: "0")...UInt8(ascii: "9"):
                 index += 1
                 continue

@@ -94,7 +94,7 @@ extension Resolver {
             }
         }
         if let type = builtInTypes[name] { return type }
-        if isComplete { report(UnknownType.diagnose(name, at: range, known: typeNames)) }
+        if isComplete { report(UnknownType.diagnose(name, at: range, known: candidates(for: name, typeNames))) }
         return nil
     }
 }

@@ -46,7 +46,9 @@ extension Resolver {
             return LiteralReader.scalar(text, scalar).map { .success($0) } ?? .failure(ValueMismatch(node, nil))
         case .enumeration(let name):
             guard let text = node.text, !node.isEmpty else { return .failure(ValueMismatch(node, node.kindName)) }
-            guard let cases = enumerations[name.text]?.cases, !cases.isEmpty else { return .success(.enumCase(SwiftName(text))) }
+            guard let cases = enumerations[name.text]?.cases, !cases.isEmpty else {
+                return .success(.enumCase(SwiftName(text)))
+            }
             if cases.contains(where: { $0.name.text == text }) { return .success(.enumCase(SwiftName(text))) }
             return .failure(ValueMismatch(node, nil, cases: cases.map(\.name.text)))
         case .list(let element), .set(let element):

@@ -26,14 +26,19 @@ enum ActionWithoutReference: ModelRule {
                 primaryKey: id
                 fields: { id: Int64 }
 
-            """)
+            """
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         subject.fields.compactMap { field in
             guard let entries = field.entries, field.field.column != nil, !entries.has(.references),
                 let key = entries.key(.onDelete) ?? entries.key(.onUpdate)
             else { return nil }
-            return report("`\(key.text ?? "")` needs `references`", do: "add `references: Model.field`, or remove it", at: key.range)
+            return report(
+                "`\(key.text ?? "")` needs `references`",
+                do: "add `references: Model.field`, or remove it",
+                at: key.range
+            )
         }
     }
 }

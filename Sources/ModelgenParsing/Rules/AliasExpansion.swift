@@ -17,7 +17,8 @@ enum AliasExpansion: Rule {
             e: &e [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]
 
             """,
-        good: "models:\n  Town:\n    fields: &common { id: Int64 }\n  City:\n    fields: *common\n")
+        good: "models:\n  Town:\n    fields: &common { id: Int64 }\n  City:\n    fields: *common\n"
+    )
 
     static func diagnose(at range: SourceRange, limit: Int) -> Diagnostic {
         report("aliases make this file larger than \(limit) nodes", do: "write fewer of them", at: range)

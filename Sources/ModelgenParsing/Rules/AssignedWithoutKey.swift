@@ -28,7 +28,8 @@ enum AssignedWithoutKey: ModelRule {
                   id: Int64
                   code: { type: Int, readOnly: true }
 
-            """)
+            """
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard !subject.isBroken else { return [] }
@@ -38,7 +39,10 @@ enum AssignedWithoutKey: ModelRule {
             diagnostics.append(
                 report(
                     "`\(field.field.name)` is no key, and `\(node.text ?? "")` is for keys",
-                    do: "add it to `primaryKey`, or write `readOnly: true`", at: node.range))
+                    do: "add it to `primaryKey`, or write `readOnly: true`",
+                    at: node.range
+                )
+            )
         }
         return diagnostics
     }

@@ -27,7 +27,8 @@ enum AutoincrementKey: ModelRule {
                 fields:
                   code: { type: Int64, assigned: database }
 
-            """)
+            """
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard !subject.isBroken else { return [] }
@@ -39,11 +40,21 @@ enum AutoincrementKey: ModelRule {
                 && field.field.type.isInteger
             if let node = entries[.assigned], node.text == "database", !isRowID {
                 diagnostics.append(
-                    report("the database cannot give `\(name)` its value", do: "use a single integer key, or `assigned: caller`", at: node.range))
+                    report(
+                        "the database cannot give `\(name)` its value",
+                        do: "use a single integer key, or `assigned: caller`",
+                        at: node.range
+                    )
+                )
             } else if entries.flag(.autoincrement) == true, let node = entries.key(.autoincrement) {
                 guard case .database? = field.field.assigned else {
                     diagnostics.append(
-                        report("`autoincrement` needs a key that the database gives", do: "add `assigned: database`, or remove it", at: node.range))
+                        report(
+                            "`autoincrement` needs a key that the database gives",
+                            do: "add `assigned: database`, or remove it",
+                            at: node.range
+                        )
+                    )
                     continue
                 }
             }

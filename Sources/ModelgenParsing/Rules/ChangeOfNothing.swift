@@ -26,19 +26,27 @@ enum ChangeOfNothing: Rule {
                 fields: { id: Int64, size: Int }
                 migrations: { 2: [{ change: { size: { from: String } } }] }
 
-            """)
+            """
+    )
 
     static func diagnose(_ key: Node, _ history: FieldHistory, version: Int, in subject: ModelSubject) -> Diagnostic? {
         let name = key.text ?? ""
         guard history.contains(name) else {
             return report(
                 "`\(subject.model.name)` has no field `\(name)` that could have changed",
-                do: suggestion(for: name, among: history.all, else: "name the field as it is called in version \(version)"),
-                at: key.range)
+                do: suggestion(
+                    for: name,
+                    among: history.all,
+                    else: "name the field as it is called in version \(version)"
+                ),
+                at: key.range
+            )
         }
         guard history.version(name) >= version else { return nil }
         return report(
             "the field `\(name)` came with version \(history.version(name)) and cannot have changed in version \(version)",
-            do: "remove the change, or the `since`", at: key.range)
+            do: "remove the change, or the `since`",
+            at: key.range
+        )
     }
 }

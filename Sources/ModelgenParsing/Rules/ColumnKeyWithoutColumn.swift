@@ -10,7 +10,9 @@ enum ColumnKeyWithoutColumn: ModelRule {
             its column would do nothing.
             """,
         bad: "models:\n  City:\n    fields:\n      name: { type: String, index: true }\n",
-        good: "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields:\n      name: { type: String, index: true }\n")
+        good:
+            "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields:\n      name: { type: String, index: true }\n"
+    )
 
     private static let keys: [FieldKey] = [
         .columnType, .since, .fill, .unique, .index, .collate, .check, .generated, .references, .onDelete, .onUpdate,
@@ -24,8 +26,12 @@ enum ColumnKeyWithoutColumn: ModelRule {
             let all = subject.model.storage == .none ? keys + [.column] : keys
             for key in all {
                 guard let node = entries.key(key), entries[key]?.text != "false" else { continue }
-                let why = subject.model.storage == .none ? "`\(subject.model.name)` has no table" : "`\(field.field.name)` has none"
-                diagnostics.append(report("`\(key.rawValue)` needs a column, and \(why)", do: "remove it", at: node.range))
+                let why =
+                    subject.model.storage == .none
+                    ? "`\(subject.model.name)` has no table" : "`\(field.field.name)` has none"
+                diagnostics.append(
+                    report("`\(key.rawValue)` needs a column, and \(why)", do: "remove it", at: node.range)
+                )
             }
         }
         return diagnostics

@@ -6,8 +6,11 @@ enum ColumnTwice: ModelRule {
         id: "column-twice",
         summary: "No two fields have the same column.",
         explanation: "SQLite takes names for equal that differ in case only. Give one of the fields another `column`.",
-        bad: "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields:\n      userId: Int64\n      user_id: Int64\n",
-        good: "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields:\n      userId: Int64\n      user_id: { type: Int64, column: owner_id }\n")
+        bad:
+            "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields:\n      userId: Int64\n      user_id: Int64\n",
+        good:
+            "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields:\n      userId: Int64\n      user_id: { type: Int64, column: owner_id }\n"
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         var seen: [String: Int] = [:]
@@ -22,8 +25,11 @@ enum ColumnTwice: ModelRule {
             diagnostics.append(
                 report(
                     "`\(item.field.name)` and `\(first.field.name)` have the same column `\(column.name)`",
-                    do: "give one of them another `column`", at: (item.entries?[.column] ?? item.key).range,
-                    notes: [.init("`\(first.field.name)` is declared here", at: first.key.range)]))
+                    do: "give one of them another `column`",
+                    at: (item.entries?[.column] ?? item.key).range,
+                    notes: [.init("`\(first.field.name)` is declared here", at: first.key.range)]
+                )
+            )
         }
         return diagnostics
     }

@@ -10,7 +10,8 @@ enum ComplexKey: Rule {
             missing: the dictionary type is written `[String: Int]`, and its keys are `String`, `Int` or an enum.
             """,
         bad: "models:\n  City:\n    fields:\n      [id]: Int64\n",
-        good: "models:\n  City:\n    fields:\n      id: Int64\n")
+        good: "models:\n  City:\n    fields:\n      id: Int64\n"
+    )
 
     static func diagnose(_ key: Node) -> Diagnostic {
         report("\(key.kindName) cannot be a key", do: "write a name", at: key.range)

@@ -10,14 +10,18 @@ enum ControlCharacter: Rule {
             Inside double quotes one can be written with an escape, such as "\\u0007".
             """,
         bad: "models:\n  City:\n    doc: a bell \u{7} rings\n    fields:\n      id: Int64\n",
-        good: "models:\n  City:\n    doc: \"a bell \\u0007 rings\"\n    fields:\n      id: Int64\n")
+        good: "models:\n  City:\n    doc: \"a bell \\u0007 rings\"\n    fields:\n      id: Int64\n"
+    )
 
     static func diagnose(at offset: Int, in file: SourceFile) -> Diagnostic {
-        let scalar = String(decoding: file.bytes[min(offset, file.bytes.count)...].prefix(4), as: UTF8.self).unicodeScalars.first
+        let scalar = String(decoding: file.bytes[min(offset, file.bytes.count)...].prefix(4), as: UTF8.self)
+            .unicodeScalars.first
         let code = scalar.map { String($0.value, radix: 16, uppercase: true) } ?? "0"
         let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
         return report(
-            "the control character \(name) is not allowed in YAML", do: "remove it",
-            at: file.range(offset, offset + 1))
+            "the control character \(name) is not allowed in YAML",
+            do: "remove it",
+            at: file.range(offset, offset + 1)
+        )
     }
 }

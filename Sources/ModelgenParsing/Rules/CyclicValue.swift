@@ -11,7 +11,8 @@ enum CyclicValue: RunRule {
             not help, since it holds its value in place too. Use a list, or refer to the other by its key.
             """,
         bad: "models:\n  City:\n    fields: { id: Int64, capital: City? }\n",
-        good: "models:\n  City:\n    fields: { id: Int64, districts: \"[City]\" }\n")
+        good: "models:\n  City:\n    fields: { id: Int64, districts: \"[City]\" }\n"
+    )
 
     private enum State { case open, done }
 
@@ -39,8 +40,12 @@ enum CyclicValue: RunRule {
                     let path = (names[first...] + [part.model.text]).map { "`\($0)`" }.joined(separator: " in ")
                     diagnostics.append(
                         report(
-                            first == names.count - 1 ? "`\(part.model)` contains itself" : "a value contains itself: \(path)",
-                            do: "use a list, or refer to it by its key", at: part.node.range))
+                            first == names.count - 1
+                                ? "`\(part.model)` contains itself" : "a value contains itself: \(path)",
+                            do: "use a list, or refer to it by its key",
+                            at: part.node.range
+                        )
+                    )
                 case nil:
                     guard let subject = run.subject(part.model) else { continue }
                     states[part.model.text] = .open

@@ -12,7 +12,8 @@ enum DefaultMismatch: Rule {
             cannot be written so is given in both languages: `default: { swift: "…", sql: "…" }`.
             """,
         bad: "models:\n  City:\n    fields:\n      size: { type: Int, default: large }\n",
-        good: "models:\n  City:\n    fields:\n      size: { type: Int, default: 3 }\n")
+        good: "models:\n  City:\n    fields:\n      size: { type: Int, default: 3 }\n"
+    )
 
     static func diagnose(_ mismatch: ValueMismatch, type: FieldType, _ purpose: ValuePurpose) -> Diagnostic {
         let node = mismatch.node
@@ -24,7 +25,9 @@ enum DefaultMismatch: Rule {
         if let cases = mismatch.cases {
             advice = suggestion(for: node.text ?? "", among: cases, else: "its cases are \(listed(cases))")
         } else if node.isNull {
-            advice = type.unwrapped == .scalar(.string) ? "make the type optional, or quote the text" : "make the type `\(type.text)?`"
+            advice =
+                type.unwrapped == .scalar(.string)
+                ? "make the type optional, or quote the text" : "make the type `\(type.text)?`"
         } else {
             advice = Self.advice(type.unwrapped)
         }

@@ -10,7 +10,8 @@ enum DictionaryKeyType: Rule {
             an Int, or an enum.
             """,
         bad: "models:\n  City:\n    fields: { streets: \"[Date: String]\" }\n",
-        good: "models:\n  City:\n    fields: { streets: \"[String: String]\" }\n")
+        good: "models:\n  City:\n    fields: { streets: \"[String: String]\" }\n"
+    )
 
     static func diagnose(_ key: String, at range: SourceRange) -> Diagnostic {
         report("`\(key)` cannot be the key of a dictionary", do: "use `String`, `Int` or an enum", at: range)

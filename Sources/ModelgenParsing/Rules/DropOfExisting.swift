@@ -26,7 +26,8 @@ enum DropOfExisting: Rule {
                 fields: { id: Int64 }
                 migrations: { 2: [{ drop: { size: Int? } }] }
 
-            """)
+            """
+    )
 
     static func diagnose(_ key: Node, _ history: FieldHistory, in subject: ModelSubject) -> Diagnostic? {
         let name = key.text ?? ""
@@ -35,13 +36,19 @@ enum DropOfExisting: Rule {
             [Diagnostic.Note("it is declared here", at: $0.key.range)]
         }
         return report(
-            "`\(subject.model.name)` still has the field `\(name)`", do: "remove it from `fields`, or the drop", at: key.range,
-            notes: notes ?? [])
+            "`\(subject.model.name)` still has the field `\(name)`",
+            do: "remove it from `fields`, or the drop",
+            at: key.range,
+            notes: notes ?? []
+        )
     }
 
     static func diagnose(model key: Node, _ present: Declaration) -> Diagnostic {
         report(
-            "the model `\(present.name)` is still there", do: "remove it from `models`, or the drop", at: key.range,
-            notes: [.init("it is declared here", at: present.key.range)])
+            "the model `\(present.name)` is still there",
+            do: "remove it from `models`, or the drop",
+            at: key.range,
+            notes: [.init("it is declared here", at: present.key.range)]
+        )
     }
 }

@@ -10,7 +10,8 @@ enum DuplicateFileName: Rule {
             write the same output. Upper and lower case count as equal, as they do on most Macs. Rename one of them.
             """,
         bad: "models:\n  City:\n    fields: { id: Int64 }\n",
-        good: "models:\n  City:\n    fields: { id: Int64 }\n")
+        good: "models:\n  City:\n    fields: { id: Int64 }\n"
+    )
 
     static func diagnose(_ files: [InputFile]) -> [Diagnostic] {
         var seen: [String: InputFile] = [:]
@@ -20,8 +21,12 @@ enum DuplicateFileName: Rule {
             if let first = seen[name] {
                 diagnostics.append(
                     report(
-                        "another file gives `\(file.name).model.swift` too", do: "rename one of them",
-                        at: file.source.beginning, notes: [.init("the other file is here", at: first.source.beginning)]))
+                        "another file gives `\(file.name).model.swift` too",
+                        do: "rename one of them",
+                        at: file.source.beginning,
+                        notes: [.init("the other file is here", at: first.source.beginning)]
+                    )
+                )
             } else {
                 seen[name] = file
             }

@@ -24,11 +24,15 @@ enum DuplicateName: Rule {
             enums:
               CitySize: [small, large]
 
-            """)
+            """
+    )
 
     static func diagnose(_ declaration: Declaration, first: Declaration) -> Diagnostic {
         report(
-            "the name `\(declaration.name)` is declared twice", do: "rename one of them", at: declaration.key.range,
-            notes: [.init("the \(first.kind.rawValue) `\(first.name)` is declared here", at: first.key.range)])
+            "the name `\(declaration.name)` is declared twice",
+            do: "rename one of them",
+            at: declaration.key.range,
+            notes: [.init("the \(first.kind.rawValue) `\(first.name)` is declared here", at: first.key.range)]
+        )
     }
 }

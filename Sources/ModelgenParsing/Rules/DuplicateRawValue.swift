@@ -6,9 +6,11 @@ enum DuplicateRawValue: Rule {
     static let entry = RuleEntry(
         id: "duplicate-raw-value",
         summary: "No two cases of an enum have the same raw value.",
-        explanation: "Which of two cases with one raw value would be read could only be guessed, and Swift refuses them.",
+        explanation:
+            "Which of two cases with one raw value would be read could only be guessed, and Swift refuses them.",
         bad: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 0 } }\n",
-        good: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 1 } }\n")
+        good: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 1 } }\n"
+    )
 
     static func diagnose(_ enumeration: Enumeration, _ nodes: [(key: Node, value: Node?)]) -> [Diagnostic] {
         var seen: [Literal: SwiftName] = [:]
@@ -21,13 +23,18 @@ enum DuplicateRawValue: Rule {
             let place = node(item.name)
             if !names.insert(item.name).inserted {
                 diagnostics.append(
-                    report("the case `\(item.name)` stands here twice", do: "remove one of them", at: place?.key.range))
+                    report("the case `\(item.name)` stands here twice", do: "remove one of them", at: place?.key.range)
+                )
             } else if let first = seen[item.rawValue] {
                 let notes = node(first).map { [Diagnostic.Note("`\(first)` has it first", at: $0.key.range)] } ?? []
                 diagnostics.append(
                     report(
-                        "the cases `\(first)` and `\(item.name)` have the same raw value", do: "change one of them",
-                        at: (place?.value ?? place?.key)?.range, notes: notes))
+                        "the cases `\(first)` and `\(item.name)` have the same raw value",
+                        do: "change one of them",
+                        at: (place?.value ?? place?.key)?.range,
+                        notes: notes
+                    )
+                )
             } else {
                 seen[item.rawValue] = item.name
             }

@@ -30,7 +30,8 @@ enum ElementBeforeTable: ModelRule {
                   id: Int64
                   size: { type: Int?, since: 3 }
 
-            """)
+            """
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard let table = subject.model.table else { return [] }
@@ -40,7 +41,10 @@ enum ElementBeforeTable: ModelRule {
             diagnostics.append(
                 report(
                     "`\(field.field.name)` came with version \(field.field.since), and its table with version \(table.since)",
-                    do: "raise its `since`, or remove it", at: node.range))
+                    do: "raise its `since`, or remove it",
+                    at: node.range
+                )
+            )
         }
         for key in [ModelKey.unique, .indexes, .checks] {
             for node in subject.node(key)?.elements ?? [] {
@@ -51,7 +55,10 @@ enum ElementBeforeTable: ModelRule {
                 diagnostics.append(
                     report(
                         "this came with version \(version), and what it is about with version \(max(table.since, youngest))",
-                        do: "raise its `since`, or remove it", at: since.range))
+                        do: "raise its `since`, or remove it",
+                        at: since.range
+                    )
+                )
             }
         }
         return diagnostics

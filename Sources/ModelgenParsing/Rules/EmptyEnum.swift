@@ -8,7 +8,8 @@ enum EmptyEnum: Rule {
         summary: "An enum has at least one case.",
         explanation: "No value could be of an enum without cases, and Swift gives such an enum no raw values.",
         bad: "enums:\n  Size: []\n",
-        good: "enums:\n  Size: [small, large]\n")
+        good: "enums:\n  Size: [small, large]\n"
+    )
 
     static func diagnose(_ enumeration: Enumeration, written: Int, at key: Node) -> Diagnostic? {
         guard written == 0 else { return nil }

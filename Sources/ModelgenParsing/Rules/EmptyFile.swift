@@ -9,7 +9,8 @@ enum EmptyFile: Rule {
             A file without content is more likely an accident than a wish. Write a model into it, or remove it.
             """,
         bad: "# nothing yet\n",
-        good: "models:\n  City:\n    fields: { id: Int64 }\n")
+        good: "models:\n  City:\n    fields: { id: Int64 }\n"
+    )
 
     static func diagnose(_ file: SourceFile) -> Diagnostic {
         report("the file is empty", do: "declare a model in it, or remove it", at: file.beginning)

@@ -10,7 +10,8 @@ enum ExactlyOneKey: Rule {
             steps as several items of the list.
             """,
         bad: "api: { name: MapAPI, auth: { header: X-Api-Key, query: key } }\n",
-        good: "api: { name: MapAPI, auth: { header: X-Api-Key } }\n")
+        good: "api: { name: MapAPI, auth: { header: X-Api-Key } }\n"
+    )
 
     static func diagnose(_ node: Node, of names: [String], in title: String) -> Diagnostic? {
         let written = node.entries.filter { names.contains($0.name) }
@@ -21,6 +22,9 @@ enum ExactlyOneKey: Rule {
             return report("\(title) has one of the keys \(listed(names))", do: "write one", at: node.range)
         }
         return report(
-            "\(title) has only one of \(listed(written.map(\.name)))", do: "write one", at: written[1].key.range)
+            "\(title) has only one of \(listed(written.map(\.name)))",
+            do: "write one",
+            at: written[1].key.range
+        )
     }
 }

@@ -5,7 +5,8 @@ enum FillWithoutSince: ModelRule {
     static let entry = RuleEntry(
         id: "fill-without-since",
         summary: "`fill` belongs to a field that was added later, with `since`.",
-        explanation: "A field that was there from the beginning of its table has no older rows: leave `fill` out, or add `since`.",
+        explanation:
+            "A field that was there from the beginning of its table has no older rows: leave `fill` out, or add `since`.",
         bad: """
             database: { name: Map }
             models:
@@ -25,7 +26,8 @@ enum FillWithoutSince: ModelRule {
                   id: Int64
                   size: { type: Int, since: 2, fill: 0 }
 
-            """)
+            """
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard let table = subject.model.table else { return [] }
@@ -33,7 +35,11 @@ enum FillWithoutSince: ModelRule {
             guard let entries = field.entries, let key = entries.key(.fill), field.field.since <= table.since,
                 !entries.isBroken(.since), field.field.column != nil
             else { return nil }
-            return report("`\(field.field.name)` has no older rows", do: "add `since: …`, or remove `fill`", at: key.range)
+            return report(
+                "`\(field.field.name)` has no older rows",
+                do: "add `since: …`, or remove `fill`",
+                at: key.range
+            )
         }
     }
 }

@@ -10,8 +10,11 @@ enum FullTextField: ModelRule {
             FTS5 indexes text, and finds the rows of the table by their rowid (https://www.sqlite.org/fts5.html, section
             4.4.3), so its fields are stored Strings and the table is not WITHOUT ROWID.
             """,
-        bad: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fullText: [size]\n    fields: { id: Int64, size: Int }\n",
-        good: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fullText: [name]\n    fields: { id: Int64, name: String }\n")
+        bad:
+            "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fullText: [size]\n    fields: { id: Int64, size: Int }\n",
+        good:
+            "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fullText: [name]\n    fields: { id: Int64, name: String }\n"
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard let table = subject.model.table, let list = subject.node(.fullText) else { return [] }
@@ -21,7 +24,9 @@ enum FullTextField: ModelRule {
             if field.column == nil {
                 diagnostics.append(report("`\(field.name)` is not stored", do: "remove it", at: node.range))
             } else if field.type.unwrapped != .scalar(.string) {
-                diagnostics.append(report("`\(field.name)` is `\(field.type.text)` and no text", do: "name a String", at: node.range))
+                diagnostics.append(
+                    report("`\(field.name)` is `\(field.type.text)` and no text", do: "name a String", at: node.range)
+                )
             }
         }
         if table.isWithoutRowID, let key = subject.entries.key(.fullText) {

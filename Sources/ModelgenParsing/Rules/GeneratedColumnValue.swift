@@ -25,7 +25,8 @@ enum GeneratedColumnValue: ModelRule {
                   name: String
                   length: { type: Int, generated: length(name) }
 
-            """)
+            """
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
@@ -33,10 +34,21 @@ enum GeneratedColumnValue: ModelRule {
             for key in [FieldKey.default, .fill, .references] {
                 guard let node = field.entries?.key(key) else { continue }
                 diagnostics.append(
-                    report("`\(field.field.name)` is computed and has no `\(key.rawValue)`", do: "remove it", at: node.range))
+                    report(
+                        "`\(field.field.name)` is computed and has no `\(key.rawValue)`",
+                        do: "remove it",
+                        at: node.range
+                    )
+                )
             }
             if subject.primaryKey.contains(field.field.name) {
-                diagnostics.append(report("`\(field.field.name)` is computed and cannot be a key", do: "choose another key", at: field.key.range))
+                diagnostics.append(
+                    report(
+                        "`\(field.field.name)` is computed and cannot be a key",
+                        do: "choose another key",
+                        at: field.key.range
+                    )
+                )
             }
         }
         return diagnostics

@@ -5,9 +5,11 @@ enum GeneratedTypeTwice: RunRule {
     static let entry = RuleEntry(
         id: "generated-type-twice",
         summary: "A model or an enum is not named like a database or an API.",
-        explanation: "`database: { name: Blog }` gives the type `BlogDatabase`, and `api: { name: BlogAPI }` the type `BlogAPI`.",
+        explanation:
+            "`database: { name: Blog }` gives the type `BlogDatabase`, and `api: { name: BlogAPI }` the type `BlogAPI`.",
         bad: "api: { name: City }\nmodels:\n  City:\n    fields: { id: Int64 }\n",
-        good: "api: { name: CityAPI }\nmodels:\n  City:\n    fields: { id: Int64 }\n")
+        good: "api: { name: CityAPI }\nmodels:\n  City:\n    fields: { id: Int64 }\n"
+    )
 
     static func check(_ run: Resolver) -> [Diagnostic] {
         var seen: [String: Declaration] = run.scope.types
@@ -23,8 +25,13 @@ enum GeneratedTypeTwice: RunRule {
                 diagnostics.append(
                     report(
                         "the \(declaration.kind.rawValue) `\(declaration.name)` gives a type `\(name)`, and there is one already",
-                        do: "rename one of them", at: declaration.key.range,
-                        notes: [.init("the \(first.kind.rawValue) `\(first.name)` is declared here", at: first.key.range)]))
+                        do: "rename one of them",
+                        at: declaration.key.range,
+                        notes: [
+                            .init("the \(first.kind.rawValue) `\(first.name)` is declared here", at: first.key.range)
+                        ]
+                    )
+                )
             } else {
                 seen[name] = declaration
             }

@@ -10,11 +10,16 @@ enum IncompleteEnvelope: Rule {
             Metadata alone wraps nothing, and it cannot stand where the object stands.
             """,
         bad: "api: { name: MapAPI, envelope: { meta: meta } }\n",
-        good: "api: { name: MapAPI, envelope: { object: data, meta: meta } }\n")
+        good: "api: { name: MapAPI, envelope: { object: data, meta: meta } }\n"
+    )
 
     static func diagnose(_ node: Node) -> Diagnostic? {
         if node["object"] == nil, node["list"] == nil {
-            return report("the envelope holds nothing", do: "say with `object` or `list` where the value is", at: node.range)
+            return report(
+                "the envelope holds nothing",
+                do: "say with `object` or `list` where the value is",
+                at: node.range
+            )
         }
         guard let meta = node["meta"], let path = meta.text else { return nil }
         if path == node["object"]?.text || path == node["list"]?.text {

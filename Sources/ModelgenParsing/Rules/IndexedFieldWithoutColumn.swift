@@ -27,7 +27,8 @@ enum IndexedFieldWithoutColumn: ModelRule {
                   size: Int
                 indexes: [[size]]
 
-            """)
+            """
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard subject.model.table != nil else { return [] }
@@ -36,10 +37,13 @@ enum IndexedFieldWithoutColumn: ModelRule {
             for node in subject.node(key)?.elements ?? [] {
                 let list = node["fields"] ?? node
                 for term in list.text == nil ? list.elements : [list] {
-                    guard let name = term.text?.split(separator: " ").first, let field = subject.field(String(name))?.field,
+                    guard let name = term.text?.split(separator: " ").first,
+                        let field = subject.field(String(name))?.field,
                         field.column == nil
                     else { continue }
-                    diagnostics.append(report("`\(name)` is not stored", do: "remove it from the index", at: term.range))
+                    diagnostics.append(
+                        report("`\(name)` is not stored", do: "remove it from the index", at: term.range)
+                    )
                 }
             }
         }

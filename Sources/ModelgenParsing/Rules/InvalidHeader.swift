@@ -10,7 +10,8 @@ enum InvalidHeader: Rule {
             (RFC 9110, sections 5.1 and 5.5): they would start a header of their own.
             """,
         bad: "api: { name: MapAPI, headers: { \"Accept Language\": en } }\n",
-        good: "api: { name: MapAPI, headers: { Accept-Language: en } }\n")
+        good: "api: { name: MapAPI, headers: { Accept-Language: en } }\n"
+    )
 
     static func diagnose(name node: Node) -> Diagnostic? {
         let text = node.text ?? ""
@@ -25,12 +26,15 @@ enum InvalidHeader: Rule {
                 default: signs.contains(byte)
                 }
             }
-        return isToken ? nil : report("`\(text)` is no name of a header", do: "use letters, digits and `-`", at: node.range)
+        return isToken
+            ? nil : report("`\(text)` is no name of a header", do: "use letters, digits and `-`", at: node.range)
     }
 
     static func diagnose(value node: Node) -> Diagnostic? {
         let text = node.text ?? ""
-        guard text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }) else { return nil }
+        guard text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }) else {
+            return nil
+        }
         return report("the value of a header is one line", do: "remove the line ends", at: node.range)
     }
 }

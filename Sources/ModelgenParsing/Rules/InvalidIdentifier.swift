@@ -22,7 +22,8 @@ enum InvalidIdentifier: Rule {
                 fields:
                   zipCode: { type: String, json: zip-code }
 
-            """)
+            """
+    )
 
     static func diagnose(_ node: Node, what: String) -> Diagnostic? {
         let text = node.text ?? ""
@@ -31,7 +32,9 @@ enum InvalidIdentifier: Rule {
         let better = corrected(text)
         return report(
             "`\(text)` cannot be the name of \(what) in Swift",
-            do: better.map { "use letters and digits, as in `\($0)`" } ?? "use letters, digits and underscores", at: node.range)
+            do: better.map { "use letters and digits, as in `\($0)`" } ?? "use letters, digits and underscores",
+            at: node.range
+        )
     }
 
     /// Whether Swift takes it for an identifier, in backticks where it is a keyword
@@ -47,7 +50,8 @@ enum InvalidIdentifier: Rule {
                 if isFirst { return false }
                 onlyUnderscores = false
             default:
-                guard scalar.value >= 0x80, isFirst ? scalar.properties.isXIDStart : scalar.properties.isXIDContinue else {
+                guard scalar.value >= 0x80, isFirst ? scalar.properties.isXIDStart : scalar.properties.isXIDContinue
+                else {
                     return false
                 }
                 onlyUnderscores = false

@@ -22,7 +22,8 @@ enum InvalidKeyPath: Rule {
                 fields:
                   mayor: { type: String, json: people.mayor }
 
-            """)
+            """
+    )
 
     static func diagnose(_ problem: KeyPathProblem, in node: Node) -> Diagnostic {
         report(problem.message, do: "a key path is `a.b[0].c`", at: node.range(ofText: problem.offset, problem.length))

@@ -11,7 +11,8 @@ enum InvalidPolicy: ModelRule {
             `skipElement` leaves such elements out of a list, a set or a dictionary.
             """,
         bad: "models:\n  City:\n    fields:\n      size: { type: Int, onInvalid: default }\n",
-        good: "models:\n  City:\n    fields:\n      size: { type: Int, default: 0, onInvalid: default }\n")
+        good: "models:\n  City:\n    fields:\n      size: { type: Int, default: 0, onInvalid: default }\n"
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         subject.fields.compactMap { item in
@@ -20,11 +21,20 @@ enum InvalidPolicy: ModelRule {
             case .fail: return nil
             case .default:
                 if item.field.type.isOptional || entries.has(.default) { return nil }
-                return report("`\(item.field.name)` has no default", do: "give it one, or make it optional", at: node.range)
+                return report(
+                    "`\(item.field.name)` has no default",
+                    do: "give it one, or make it optional",
+                    at: node.range
+                )
             case .skipElement:
                 switch item.field.type.unwrapped {
                 case .list, .set, .dictionary: return nil
-                default: return report("a `\(item.field.type.text)` has no elements", do: "use `fail` or `default`", at: node.range)
+                default:
+                    return report(
+                        "a `\(item.field.type.text)` has no elements",
+                        do: "use `fail` or `default`",
+                        at: node.range
+                    )
                 }
             }
         }

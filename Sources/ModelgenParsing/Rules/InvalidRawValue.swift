@@ -11,15 +11,25 @@ enum InvalidRawValue: Rule {
             raw value is the name.
             """,
         bad: "enums:\n  Gender: { raw: Int, cases: { female: f, male: m } }\n",
-        good: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 1 } }\n")
+        good: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 1 } }\n"
+    )
 
     /// The raw value of a case; nil when it does not fit, which is reported.
     static func literal(
-        _ node: Node?, key: Node, type: Enumeration.RawType, _ found: (Diagnostic?) -> Void
+        _ node: Node?,
+        key: Node,
+        type: Enumeration.RawType,
+        _ found: (Diagnostic?) -> Void
     ) -> Literal? {
         guard let node, !node.isEmpty else {
             if type == .string { return .string(key.text ?? "") }
-            found(report("the case `\(key.text ?? "")` has no raw value", do: "write `{ \(key.text ?? ""): 0 }`", at: key.range))
+            found(
+                report(
+                    "the case `\(key.text ?? "")` has no raw value",
+                    do: "write `{ \(key.text ?? ""): 0 }`",
+                    at: key.range
+                )
+            )
             return nil
         }
         guard let text = node.text else { return nil }

@@ -10,7 +10,8 @@ enum InvalidSQLName: Rule {
             database keeps those with `modelgen_`. Any other name is fine and is quoted where it must be.
             """,
         bad: "database: { name: Map }\nmodels:\n  City:\n    table: sqlite_city\n    fields: { name: String }\n",
-        good: "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields: { name: String }\n")
+        good: "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields: { name: String }\n"
+    )
 
     static func diagnose(_ node: Node, what: String) -> Diagnostic? {
         let text = node.text ?? ""

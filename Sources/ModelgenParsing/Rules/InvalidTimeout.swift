@@ -21,9 +21,12 @@ enum InvalidTimeout: Rule {
                 fields: { id: Int64 }
                 rest: { operations: [list], list: { timeout: 2.5 } }
 
-            """)
+            """
+    )
 
     static func diagnose(_ node: Node, _ seconds: Double) -> Diagnostic? {
-        seconds > 0 ? nil : report("a timeout is more than 0 seconds", do: "write a larger one, or leave it out", at: node.range)
+        seconds > 0
+            ? nil
+            : report("a timeout is more than 0 seconds", do: "write a larger one, or leave it out", at: node.range)
     }
 }

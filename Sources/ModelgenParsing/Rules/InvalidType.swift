@@ -10,7 +10,8 @@ enum InvalidType: Rule {
             quotes in YAML: `"[Post]?"`. An optional of an optional says nothing that JSON or SQL could hold.
             """,
         bad: "models:\n  City:\n    fields: { names: \"[String\" }\n",
-        good: "models:\n  City:\n    fields: { names: \"[String]\" }\n")
+        good: "models:\n  City:\n    fields: { names: \"[String]\" }\n"
+    )
 
     static func diagnose(_ message: String, at range: SourceRange) -> Diagnostic {
         report(message, do: "a type is `T`, `T?`, `[T]`, `[K: T]` or `Set<T>`", at: range)
@@ -19,6 +20,8 @@ enum InvalidType: Rule {
     static func diagnose(listOf node: Node) -> Diagnostic {
         report(
             "a list type has one element type, and this has \(node.elements.count == 1 ? "several" : String(node.elements.count))",
-            do: "write `[T]` or `[K: T]`", at: node.range)
+            do: "write `[T]` or `[K: T]`",
+            at: node.range
+        )
     }
 }

@@ -10,13 +10,16 @@ enum InvalidURL: Rule {
             query nor a fragment. It can also be given when the client is made, and be left out here.
             """,
         bad: "api: { name: MapAPI, baseURL: example.com }\n",
-        good: "api: { name: MapAPI, baseURL: \"https://example.com\" }\n")
+        good: "api: { name: MapAPI, baseURL: \"https://example.com\" }\n"
+    )
 
     static func diagnose(_ node: Node) -> Diagnostic? {
         let text = node.text ?? ""
         let rest = text.hasPrefix("https://") ? text.dropFirst(8) : text.hasPrefix("http://") ? text.dropFirst(7) : ""
         let host = rest.prefix { $0 != "/" }
-        if LiteralReader.isURL(text), !host.isEmpty, !text.contains("?"), !text.contains("#"), !host.contains("@") { return nil }
+        if LiteralReader.isURL(text), !host.isEmpty, !text.contains("?"), !text.contains("#"), !host.contains("@") {
+            return nil
+        }
         return report("`\(text)` is no base URL", do: "write it like `https://example.com`", at: node.range)
     }
 }

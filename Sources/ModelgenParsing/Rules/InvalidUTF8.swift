@@ -10,7 +10,8 @@ enum InvalidUTF8: Rule {
             probably saved in another encoding (Latin-1, UTF-16): save it again as UTF-8.
             """,
         bad: "models: {}  # saved as UTF-16 or Latin-1\n",
-        good: "models:\n  City:\n    doc: Zürich\n    fields:\n      id: Int64\n")
+        good: "models:\n  City:\n    doc: Zürich\n    fields:\n      id: Int64\n"
+    )
 
     static func diagnose(_ problem: String, at offset: Int, in file: SourceFile) -> Diagnostic {
         report("this is no UTF-8 (\(problem))", do: "save the file as UTF-8", at: file.range(offset, offset + 1))

@@ -27,7 +27,8 @@ enum InvalidVersion: Rule {
                 fields: { id: Int64 }
                 migrations: { 2: [{ sql: "UPDATE city SET id = id" }] }
 
-            """)
+            """
+    )
 
     static func diagnose(step key: Node) -> Diagnostic {
         report("`\(key.text ?? "")` is no version that steps lead to", do: "write a whole number from 2", at: key.range)
@@ -40,7 +41,8 @@ enum InvalidVersion: Rule {
     /// `3.35` or `3.35.5`.
     static func sqliteVersion(_ text: String) -> SQLiteVersion? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
-        guard (2...3).contains(parts.count), parts.allSatisfy({ ($0 ?? -1) >= 0 }), let major = parts[0], let minor = parts[1],
+        guard (2...3).contains(parts.count), parts.allSatisfy({ ($0 ?? -1) >= 0 }), let major = parts[0],
+            let minor = parts[1],
             major == 3
         else { return nil }
         return SQLiteVersion(major: major, minor: minor)

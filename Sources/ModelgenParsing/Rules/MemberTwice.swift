@@ -4,7 +4,8 @@ import ModelgenDiagnostics
 enum MemberTwice: ModelRule {
     static let entry = RuleEntry(
         id: "member-twice",
-        summary: "Fields and relations of a model have different names, and so have nested resources, actions and operations.",
+        summary:
+            "Fields and relations of a model have different names, and so have nested resources, actions and operations.",
         explanation: """
             They become members of one Swift type: fields and relations of the model and its columns; operations, nested
             resources and actions of its client.
@@ -32,17 +33,24 @@ enum MemberTwice: ModelRule {
                 primaryKey: id
                 fields: { id: Int64, cityId: Int64 }
 
-            """)
+            """
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         for entry in subject.entries[.relations]?.entries ?? [] {
             guard subject.mentions(entry.name) else { continue }
-            let notes = subject.field(entry.name).map { [Diagnostic.Note("the field is declared here", at: $0.key.range)] }
+            let notes = subject.field(entry.name).map {
+                [Diagnostic.Note("the field is declared here", at: $0.key.range)]
+            }
             diagnostics.append(
                 report(
-                    "the relation `\(entry.name)` has the name of a field", do: "rename one of them", at: entry.key.range,
-                    notes: notes ?? []))
+                    "the relation `\(entry.name)` has the name of a field",
+                    do: "rename one of them",
+                    at: entry.key.range,
+                    notes: notes ?? []
+                )
+            )
         }
         guard let client = subject.model.client, let rest = subject.entries[.rest] else { return diagnostics }
         let keys = Entries<RestKey>(rest, run.reading)
@@ -51,7 +59,8 @@ enum MemberTwice: ModelRule {
         for node in [keys[.nested], keys[.actions]] {
             for entry in node?.entries ?? [] where !names.insert(entry.name).inserted {
                 diagnostics.append(
-                    report("the client has `\(entry.name)` already", do: "rename one of them", at: entry.key.range))
+                    report("the client has `\(entry.name)` already", do: "rename one of them", at: entry.key.range)
+                )
             }
         }
         return diagnostics

@@ -10,9 +10,15 @@ enum MergeOfNoMapping: Rule {
             there itself wins (https://yaml.org/type/merge.html). A text or a plain list has no entries to merge.
             """,
         bad: "models:\n  City:\n    fields:\n      <<: text\n      id: Int64\n",
-        good: "models:\n  Town:\n    fields: &common\n      id: Int64\n  City:\n    fields:\n      <<: *common\n      name: String\n")
+        good:
+            "models:\n  Town:\n    fields: &common\n      id: Int64\n  City:\n    fields:\n      <<: *common\n      name: String\n"
+    )
 
     static func diagnose(_ value: Node) -> Diagnostic {
-        report("`<<` merges a mapping, and this is \(value.kindName)", do: "refer to a mapping with `*name`", at: value.range)
+        report(
+            "`<<` merges a mapping, and this is \(value.kindName)",
+            do: "refer to a mapping with `*name`",
+            at: value.range
+        )
     }
 }

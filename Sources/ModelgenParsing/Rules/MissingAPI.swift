@@ -10,15 +10,22 @@ enum MissingAPI: Rule {
             Declare one with `api: { name: BlogAPI }`, or say which with `api: BlogAPI` in the model.
             """,
         bad: "models:\n  City:\n    fields: { id: Int64 }\n    rest: { path: cities }\n",
-        good: "api: { name: MapAPI }\nmodels:\n  City:\n    fields: { id: Int64 }\n    rest: { path: cities }\n")
+        good: "api: { name: MapAPI }\nmodels:\n  City:\n    fields: { id: Int64 }\n    rest: { path: cities }\n"
+    )
 
     static func diagnose(_ subject: ModelSubject, candidates: [String]) -> Diagnostic {
         let range = (subject.entries.key(.rest) ?? subject.key).range
         if candidates.isEmpty {
             return report(
-                "`\(subject.model.name)` has a client, and no API is declared", do: "add `api: { name: … }` to the file", at: range)
+                "`\(subject.model.name)` has a client, and no API is declared",
+                do: "add `api: { name: … }` to the file",
+                at: range
+            )
         }
         return report(
-            "`\(subject.model.name)` could belong to \(listed(candidates))", do: "say which with `api: …` in the model", at: range)
+            "`\(subject.model.name)` could belong to \(listed(candidates))",
+            do: "say which with `api: …` in the model",
+            at: range
+        )
     }
 }

@@ -11,16 +11,21 @@ enum MissingDatabase: Rule {
             stored says `table: false`.
             """,
         bad: "models:\n  City:\n    primaryKey: id\n    fields: { id: Int64 }\n",
-        good: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fields: { id: Int64 }\n")
+        good: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fields: { id: Int64 }\n"
+    )
 
     static func diagnose(_ declaration: Declaration, candidates: [String]) -> Diagnostic {
         if candidates.isEmpty {
             return report(
                 "`\(declaration.name)` has a table, and no database is declared",
-                do: "add `database: { name: … }` to the file, or `table: false` to the model", at: declaration.key.range)
+                do: "add `database: { name: … }` to the file, or `table: false` to the model",
+                at: declaration.key.range
+            )
         }
         return report(
-            "`\(declaration.name)` could belong to \(listed(candidates))", do: "say which with `database: …` in the model",
-            at: declaration.key.range)
+            "`\(declaration.name)` could belong to \(listed(candidates))",
+            do: "say which with `database: …` in the model",
+            at: declaration.key.range
+        )
     }
 }

@@ -10,7 +10,8 @@ enum MissingImport: Rule {
             with its module among the file's `imports`.
             """,
         bad: "models:\n  City:\n    fields: { id: Int64 }\n",
-        good: "models:\n  City:\n    fields: { id: Int64 }\n")
+        good: "models:\n  City:\n    fields: { id: Int64 }\n"
+    )
 
     static func diagnose(_ name: String, module: String, at range: SourceRange) -> Diagnostic {
         report("`\(name)` belongs to the module `\(module)`", do: "add `imports: [\(module)]` to this file", at: range)

@@ -19,7 +19,8 @@ enum MissingKey: Rule {
                 fields:
                   id: { type: Int64, doc: The key. }
 
-            """)
+            """
+    )
 
     static func diagnose(_ name: String, label: String, in table: KeyTable, at node: Node) -> Diagnostic {
         report("`\(label)` is \(table.title) and has no `\(name)`", do: "add `\(name): …`", at: node.range)

@@ -23,7 +23,8 @@ enum OneOfDiscriminator: ModelRule {
                 oneOf: { circle: Circle }
               Circle: { fields: { radius: Double } }
 
-            """)
+            """
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         let entries = subject.entries
@@ -31,13 +32,22 @@ enum OneOfDiscriminator: ModelRule {
         guard let key = entries.key(.oneOf) else {
             guard discriminator != nil, let node = entries[.json]?.entry("discriminator")?.key else { return [] }
             return [
-                report("a discriminator tells the models of `oneOf` apart, and there is none", do: "add `oneOf: { … }`", at: node.range)
+                report(
+                    "a discriminator tells the models of `oneOf` apart, and there is none",
+                    do: "add `oneOf: { … }`",
+                    at: node.range
+                )
             ]
         }
         var diagnostics: [Diagnostic] = []
         if discriminator == nil, !entries.isBroken(.json) {
             diagnostics.append(
-                report("the models of `oneOf` cannot be told apart", do: "add `json: { discriminator: … }`", at: key.range))
+                report(
+                    "the models of `oneOf` cannot be told apart",
+                    do: "add `json: { discriminator: … }`",
+                    at: key.range
+                )
+            )
         }
         if entries[.oneOf]?.entries.isEmpty == true {
             diagnostics.append(report("`oneOf` names no model", do: "add one", at: key.range))
@@ -45,7 +55,12 @@ enum OneOfDiscriminator: ModelRule {
         for other in [ModelKey.fields, .table, .primaryKey, .view] {
             guard let node = entries.key(other), entries[other]?.text != "false" else { continue }
             diagnostics.append(
-                report("a model with `oneOf` has no `\(other.rawValue)`", do: "move it to the models it names", at: node.range))
+                report(
+                    "a model with `oneOf` has no `\(other.rawValue)`",
+                    do: "move it to the models it names",
+                    at: node.range
+                )
+            )
         }
         return diagnostics
     }

@@ -27,7 +27,8 @@ enum OperationNeedsKey: Rule {
                 fields: { name: String }
                 rest: { operations: [list, get] }
 
-            """)
+            """
+    )
 
     static func diagnose(_ client: Client, _ subject: ModelSubject, _ keys: Entries<RestKey>) -> [Diagnostic] {
         guard subject.primaryKey.isEmpty, !subject.isBroken else { return [] }
@@ -35,7 +36,9 @@ enum OperationNeedsKey: Rule {
         for operation in client.operations {
             switch operation.kind {
             case .get, .update, .patch, .delete, .save:
-                uses.append(("the operation `\(operation.kind.rawValue)`", keys.key(.operations) ?? subject.entries.key(.rest)))
+                uses.append(
+                    ("the operation `\(operation.kind.rawValue)`", keys.key(.operations) ?? subject.entries.key(.rest))
+                )
             case .list, .create: break
             }
         }
@@ -48,8 +51,10 @@ enum OperationNeedsKey: Rule {
         guard let (use, node) = uses.first else { return [] }
         return [
             report(
-                "\(use) needs a key, and `\(subject.model.name)` has none", do: "add `primaryKey: …` to the model",
-                at: (node ?? subject.key).range)
+                "\(use) needs a key, and `\(subject.model.name)` has none",
+                do: "add `primaryKey: …` to the model",
+                at: (node ?? subject.key).range
+            )
         ]
     }
 }

@@ -21,7 +21,8 @@ enum OperationNotListed: Rule {
                 fields: { id: Int64 }
                 rest: { operations: [get, list], list: { timeout: 5 } }
 
-            """)
+            """
+    )
 
     static func diagnose(_ key: Node) -> Diagnostic {
         report("`\(key.text ?? "")` is not among the `operations`", do: "add it there", at: key.range)

@@ -21,7 +21,8 @@ enum OperationTwice: Rule {
                 fields: { id: Int64 }
                 rest: { operations: [list, get] }
 
-            """)
+            """
+    )
 
     static func diagnose(_ key: Node) -> Diagnostic {
         report("the operation `\(key.text ?? "")` is declared twice", do: "keep one of them", at: key.range)

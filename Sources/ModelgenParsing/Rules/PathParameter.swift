@@ -24,7 +24,8 @@ enum PathParameter: Rule {
                 fields: { id: Int64 }
                 rest: { operations: [list], actions: { near: { path: "cities/near/{place}", params: { place: String } } } }
 
-            """)
+            """
+    )
 
     static func diagnose(_ node: Node, allowed: [String], hasKey: Bool) -> Diagnostic? {
         let text = node.text ?? ""
@@ -34,8 +35,13 @@ enum PathParameter: Rule {
         for (name, offset) in names where !(allowed.contains(name) || hasKey && name == "id") {
             return report(
                 "the path has a parameter `{\(name)}` that nobody declares",
-                do: suggestion(for: name, among: allowed + (hasKey ? ["id"] : []), else: hasKey ? "add `params: { \(name): String }`" : "remove it"),
-                at: node.range(ofText: offset, name.utf8.count + 2))
+                do: suggestion(
+                    for: name,
+                    among: allowed + (hasKey ? ["id"] : []),
+                    else: hasKey ? "add `params: { \(name): String }`" : "remove it"
+                ),
+                at: node.range(ofText: offset, name.utf8.count + 2)
+            )
         }
         return nil
     }
@@ -44,8 +50,10 @@ enum PathParameter: Rule {
         let used = Set((names(path) ?? []).map(\.name))
         return node.entries.filter { !used.contains($0.name) }.map {
             report(
-                "the parameter `\($0.name)` does not stand in the path", do: "write `{\($0.name)}` there, or declare it under `query`",
-                at: $0.key.range)
+                "the parameter `\($0.name)` does not stand in the path",
+                do: "write `{\($0.name)}` there, or declare it under `query`",
+                at: $0.key.range
+            )
         }
     }
 

@@ -11,7 +11,8 @@ enum PrimaryKeyType: ModelRule {
             dictionaries and nested models are no keys either.
             """,
         bad: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fields: { id: Int64? }\n",
-        good: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fields: { id: Int64 }\n")
+        good: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fields: { id: Int64 }\n"
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         subject.primaryKey.compactMap { name in

@@ -4,7 +4,8 @@ import ModelgenDiagnostics
 enum QueryParameter: Rule {
     static let entry = RuleEntry(
         id: "query-parameter",
-        summary: "Each `:name` in the SQL of a query is declared under `params`, and each of `params` stands in the SQL.",
+        summary:
+            "Each `:name` in the SQL of a query is declared under `params`, and each of `params` stands in the SQL.",
         explanation: """
             A parameter of SQL is written `:name` and has its type under `params`. Parameters without a name (`?`) could not be
             told apart in Swift. What stands in a string or a comment is none.
@@ -28,7 +29,8 @@ enum QueryParameter: Rule {
                 queries:
                   named: { sql: "SELECT * FROM city WHERE name = :name", params: { name: String }, returns: [City] }
 
-            """)
+            """
+    )
 
     static func diagnose(_ node: Node, _ sql: String, parameters: [Node]) -> [Diagnostic] {
         let used = sqlParameters(sql)
@@ -44,15 +46,21 @@ enum QueryParameter: Rule {
                 diagnostics.append(
                     report(
                         "the parameter `:\(name)` has no type",
-                        do: suggestion(for: name, among: declared, else: "add `params: { \(name): … }`"), at: range))
+                        do: suggestion(for: name, among: declared, else: "add `params: { \(name): … }`"),
+                        at: range
+                    )
+                )
             }
         }
         // A misspelt name is one mistake: it is told where the SQL has it.
         let misspelt = Set(missing.compactMap { nearestName(to: $0, among: declared) })
         for key in parameters {
-            guard let name = key.text, !misspelt.contains(name), !used.contains(where: { $0.name == name }) else { continue }
+            guard let name = key.text, !misspelt.contains(name), !used.contains(where: { $0.name == name }) else {
+                continue
+            }
             diagnostics.append(
-                report("the SQL has no parameter `:\(name)`", do: "remove it, or use it in the SQL", at: key.range))
+                report("the SQL has no parameter `:\(name)`", do: "remove it, or use it in the SQL", at: key.range)
+            )
         }
         return diagnostics
     }

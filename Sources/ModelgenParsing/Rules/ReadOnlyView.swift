@@ -5,7 +5,8 @@ enum ReadOnlyView: ModelRule {
     static let entry = RuleEntry(
         id: "read-only-view",
         summary: "The fields of a view have no constraints, defaults of columns or versions of their own.",
-        explanation: "The rows of a view come from its SELECT, so nothing of a view's columns can be declared or changed.",
+        explanation:
+            "The rows of a view come from its SELECT, so nothing of a view's columns can be declared or changed.",
         bad: """
             database: { name: Map }
             models:
@@ -23,12 +24,14 @@ enum ReadOnlyView: ModelRule {
                 fields:
                   name: String
 
-            """)
+            """
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard case .view = subject.model.storage else { return [] }
         let keys: [FieldKey] = [
-            .columnType, .since, .fill, .unique, .index, .collate, .check, .generated, .references, .assigned, .autoincrement,
+            .columnType, .since, .fill, .unique, .index, .collate, .check, .generated, .references, .assigned,
+            .autoincrement,
         ]
         return subject.fields.flatMap { field in
             keys.compactMap { key in

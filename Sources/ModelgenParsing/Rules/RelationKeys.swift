@@ -36,7 +36,8 @@ enum RelationKeys: Rule {
                 primaryKey: id
                 fields: { id: Int64, cityId: Int64 }
 
-            """)
+            """
+    )
 
     static func diagnose(_ key: Node, kind: String) -> Diagnostic {
         report("`\(key.text ?? "")` belongs to `manyToMany`, not to `\(kind)`", do: "remove it", at: key.range)
@@ -44,16 +45,27 @@ enum RelationKeys: Rule {
 
     static func diagnose(missingThrough key: Node) -> Diagnostic {
         report(
-            "`\(key.text ?? "")` does not say by way of which model", do: "add `through: …`, the model whose rows hold both keys",
-            at: key.range)
+            "`\(key.text ?? "")` does not say by way of which model",
+            do: "add `through: …`, the model whose rows hold both keys",
+            at: key.range
+        )
     }
 
     static func diagnose(
-        missing name: String, at key: Node, holder: SwiftName, target: SwiftName, candidates: [String]
+        missing name: String,
+        at key: Node,
+        holder: SwiftName,
+        target: SwiftName,
+        candidates: [String]
     ) -> Diagnostic {
         let found =
             candidates.isEmpty
-            ? "no field of `\(holder)` refers to `\(target)`" : "\(listed(candidates)) of `\(holder)` refer to `\(target)`"
-        return report("\(found), so `\(key.text ?? "")` is not clear", do: "say which field with `\(name): …`", at: key.range)
+            ? "no field of `\(holder)` refers to `\(target)`"
+            : "\(listed(candidates)) of `\(holder)` refer to `\(target)`"
+        return report(
+            "\(found), so `\(key.text ?? "")` is not clear",
+            do: "say which field with `\(name): …`",
+            at: key.range
+        )
     }
 }

@@ -23,27 +23,40 @@ enum RelationType: Rule {
                 fields: { id: Int64, cityId: String }
 
             """,
-        good: RelationKeys.entry.good)
+        good: RelationKeys.entry.good
+    )
 
     static func diagnose(_ node: Node, _ field: Field, _ target: ModelSubject, in holder: ModelSubject) -> Diagnostic? {
         if target.isBroken || holder.isBroken { return nil }
         guard field.column != nil else {
-            return report("`\(holder.model.name).\(field.name)` is not stored", do: "choose a stored field", at: node.range)
-        }
-        guard target.primaryKey.count == 1, let name = target.primaryKey.first, target.model.storage.database != nil else {
             return report(
-                "`\(target.model.name)` has no single stored key for a relation", do: "give it a `primaryKey`", at: node.range,
-                notes: [.init("`\(target.model.name)` is declared here", at: target.key.range)])
+                "`\(holder.model.name).\(field.name)` is not stored",
+                do: "choose a stored field",
+                at: node.range
+            )
+        }
+        guard target.primaryKey.count == 1, let name = target.primaryKey.first, target.model.storage.database != nil
+        else {
+            return report(
+                "`\(target.model.name)` has no single stored key for a relation",
+                do: "give it a `primaryKey`",
+                at: node.range,
+                notes: [.init("`\(target.model.name)` is declared here", at: target.key.range)]
+            )
         }
         if target.model.storage.database != holder.model.storage.database {
             return report(
-                "`\(holder.model.name)` and `\(target.model.name)` are in different databases", do: "move one of them",
-                at: node.range)
+                "`\(holder.model.name)` and `\(target.model.name)` are in different databases",
+                do: "move one of them",
+                at: node.range
+            )
         }
         guard let key = target.field(name.text)?.field, key.type.unwrapped != field.type.unwrapped else { return nil }
         return report(
             "`\(field.name)` is `\(field.type.text)`, and the key of `\(target.model.name)` is `\(key.type.text)`",
-            do: "give them the same type", at: node.range)
+            do: "give them the same type",
+            at: node.range
+        )
     }
 }
 

@@ -26,37 +26,56 @@ enum RenameOfNothing: Rule {
                 fields: { id: Int64, name: String }
                 migrations: { 2: [{ rename: { title: name } }] }
 
-            """)
+            """
+    )
 
     static func diagnose(
-        _ entry: Node.Entry, _ new: String, _ history: FieldHistory, version: Int, in subject: ModelSubject
+        _ entry: Node.Entry,
+        _ new: String,
+        _ history: FieldHistory,
+        version: Int,
+        renamed: Set<String>,
+        in subject: ModelSubject
     ) -> Diagnostic? {
         guard history.contains(new) else {
             return report(
                 "`\(subject.model.name)` has no field `\(new)` that could have been renamed",
-                do: suggestion(for: new, among: history.all, else: "name the field as it is called in version \(version)"),
-                at: entry.value.range)
+                do: suggestion(
+                    for: new,
+                    among: history.all,
+                    else: "name the field as it is called in version \(version)"
+                ),
+                at: entry.value.range
+            )
         }
-        if history.contains(entry.name) {
+        if history.contains(entry.name), !renamed.contains(entry.name) {
             return report(
-                "the field `\(entry.name)` is still there", do: "a field that was renamed has no old name any more",
-                at: entry.key.range)
+                "the field `\(entry.name)` is still there",
+                do: "a field that was renamed has no old name any more",
+                at: entry.key.range
+            )
         }
         if history.version(new) >= version {
             return report(
                 "the field `\(new)` came with version \(history.version(new)) and cannot have been renamed in version \(version)",
-                do: "remove the rename, or the `since`", at: entry.value.range)
+                do: "remove the rename, or the `since`",
+                at: entry.value.range
+            )
         }
         return nil
     }
 
     static func diagnose(column node: Node, _ name: String, in subject: ModelSubject) -> Diagnostic? {
         // A column may be renamed again or dropped later; then its name is not one of today's.
-        guard subject.entries[.migrations]?.entries.count == 1, subject.names.count == subject.fields.count else { return nil }
+        guard subject.entries[.migrations]?.entries.count == 1, subject.names.count == subject.fields.count else {
+            return nil
+        }
         let columns = subject.fields.compactMap { $0.field.column?.name.text }
         if columns.contains(where: { $0.lowercased() == name.lowercased() }) { return nil }
         return report(
-            "`\(subject.model.name)` has no column `\(name)`", do: suggestion(for: name, among: columns, else: "name a column"),
-            at: node.range)
+            "`\(subject.model.name)` has no column `\(name)`",
+            do: suggestion(for: name, among: columns, else: "name a column"),
+            at: node.range
+        )
     }
 }

@@ -22,15 +22,22 @@ enum ReservedMemberName: Rule {
                   id: Int64
                   hash: { type: Int, json: hashValue }
 
-            """)
+            """
+    )
 
     private static let fields: Set<String> = ["self", "Self", "Type", "Protocol", "init", "hashValue", "jsonFields"]
-    private static let cases: Set<String> = ["self", "Self", "Type", "Protocol", "init", "rawValue", "hashValue", "allCases"]
+    private static let cases: Set<String> = [
+        "self", "Self", "Type", "Protocol", "init", "rawValue", "hashValue", "allCases",
+    ]
 
     static func diagnose(field key: Node, _ context: ModelContext) -> Diagnostic? {
         let name = key.text ?? ""
         guard fields.contains(name) || (name == "rowID" && context.storage == .table) else { return nil }
-        return report("a field cannot be named `\(name)`", do: "rename it, and keep its key with `json: \(name)`", at: key.range)
+        return report(
+            "a field cannot be named `\(name)`",
+            do: "rename it, and keep its key with `json: \(name)`",
+            at: key.range
+        )
     }
 
     static func diagnose(case key: Node) -> Diagnostic? {

@@ -11,11 +11,14 @@ enum ReservedTypeName: Rule {
             would hide yours. Choose another name; the JSON and the table may keep theirs.
             """,
         bad: "models:\n  Draft:\n    fields: { id: Int64 }\n",
-        good: "models:\n  PostDraft:\n    fields: { id: Int64 }\n")
+        good: "models:\n  PostDraft:\n    fields: { id: Int64 }\n"
+    )
 
     private static let language: Set<String> = [
-        "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double", "Bool",
-        "String", "Optional", "Array", "Set", "Dictionary", "Self", "Any", "AnyObject", "Type", "Protocol", "Never", "Void",
+        "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double",
+        "Bool",
+        "String", "Optional", "Array", "Set", "Dictionary", "Self", "Any", "AnyObject", "Type", "Protocol", "Never",
+        "Void",
         "Error", "Codable", "Encodable", "Decodable", "Hashable", "Equatable", "Sendable", "Identifiable", "Swift",
     ]
     private static let nested: Set<String> = [
@@ -33,7 +36,10 @@ enum ReservedTypeName: Rule {
         }
         if nested.contains(name) {
             return report(
-                "`\(name)` is the name of a type inside of generated models", do: "choose another name", at: key.range)
+                "`\(name)` is the name of a type inside of generated models",
+                do: "choose another name",
+                at: key.range
+            )
         }
         return nil
     }

@@ -20,7 +20,9 @@ extension Rule {
 
     /// "did you mean `near`?", else what is said instead.
     static func suggestion(
-        for name: String, among candidates: some Sequence<String>, else otherwise: @autoclosure () -> String? = nil
+        for name: String,
+        among candidates: some Sequence<String>,
+        else otherwise: @autoclosure () -> String? = nil
     ) -> String? {
         nearestName(to: name, among: candidates).map { "did you mean `\($0)`?" } ?? otherwise()
     }

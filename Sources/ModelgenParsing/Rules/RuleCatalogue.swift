@@ -8,24 +8,32 @@ package enum RuleCatalogue {
     /// The rules about YAML itself.
     private static var syntaxRules: [any Rule.Type] {
         [
-            AliasExpansion.self, ComplexKey.self, ControlCharacter.self, DuplicateKey.self, InvalidUTF8.self, MergeOfNoMapping.self,
-            NestingTooDeep.self, TabIndentation.self, TagNotSupported.self, UnknownAlias.self, UnquotedOptional.self, YAMLSyntax.self,
+            AliasExpansion.self, ComplexKey.self, ControlCharacter.self, DuplicateKey.self, InvalidUTF8.self,
+            MergeOfNoMapping.self,
+            NestingTooDeep.self, TabIndentation.self, TagNotSupported.self, UnknownAlias.self, UnquotedOptional.self,
+            YAMLSyntax.self,
         ]
     }
 
     /// The rules that are checked where keys and names are read.
     private static var readingRules: [any Rule.Type] {
         [
-            ChangeOfNothing.self, DefaultMismatch.self, DefaultNeedsCode.self, DictionaryKeyType.self, DropOfExisting.self,
-            DuplicateFileName.self, DuplicateName.self, DuplicateRawValue.self, EmptyEnum.self, EmptyFile.self, EmptyList.self,
+            ChangeOfNothing.self, DefaultMismatch.self, DefaultNeedsCode.self, DictionaryKeyType.self,
+            DropOfExisting.self,
+            DuplicateFileName.self, DuplicateName.self, DuplicateRawValue.self, EmptyEnum.self, EmptyFile.self,
+            EmptyList.self,
             ExactlyOneKey.self, FieldTwice.self, IncompleteEnvelope.self, InvalidHeader.self, InvalidIdentifier.self,
-            InvalidKeyPath.self, InvalidRawValue.self, InvalidSQLName.self, InvalidTimeout.self, InvalidType.self, InvalidURL.self,
-            InvalidVersion.self, MissingAPI.self, MissingDatabase.self, MissingImport.self, MissingKey.self, OperationNeedsKey.self,
+            InvalidKeyPath.self, InvalidRawValue.self, InvalidSQLName.self, InvalidTimeout.self, InvalidType.self,
+            InvalidURL.self,
+            InvalidVersion.self, MissingAPI.self, MissingDatabase.self, MissingImport.self, MissingKey.self,
+            OperationNeedsKey.self,
             OperationNotListed.self, OperationTwice.self, PathParameter.self, QueryParameter.self, RelationKeys.self,
-            RelationType.self, RenameOfNothing.self, ReservedMemberName.self, ReservedTypeName.self, TransferConflict.self,
+            RelationType.self, RenameOfNothing.self, ReservedMemberName.self, ReservedTypeName.self,
+            TransferConflict.self,
             TransformerMismatch.self, UnknownAPI.self, UnknownCase.self, UnknownDatabase.self, UnknownField.self,
             UnknownImport.self, UnknownKey.self, UnknownModel.self, UnknownOperation.self, UnknownReference.self,
-            UnknownTransformer.self, UnknownType.self, UnknownWord.self, UnsafePath.self, UpdateAndPatch.self, VersionTooLow.self,
+            UnknownTransformer.self, UnknownType.self, UnknownWord.self, UnsafePath.self, UpdateAndPatch.self,
+            VersionTooLow.self,
             WrongKind.self,
         ]
     }
@@ -34,10 +42,14 @@ package enum RuleCatalogue {
     static var modelRules: [any ModelRule.Type] {
         [
             AccessConflict.self, ActionWithoutReference.self, AssignedWithoutKey.self, AutoincrementKey.self,
-            ColumnKeyWithoutColumn.self, ColumnTwice.self, ElementBeforeTable.self, EmptyModel.self, FillWithoutSince.self,
-            FullTextField.self, GeneratedColumnValue.self, IndexedFieldWithoutColumn.self, InvalidPolicy.self, JSONKeyTwice.self,
+            ColumnKeyWithoutColumn.self, ColumnTwice.self, ElementBeforeTable.self, EmptyModel.self,
+            FillWithoutSince.self,
+            FullTextField.self, GeneratedColumnValue.self, IndexedFieldWithoutColumn.self, InvalidPolicy.self,
+            JSONKeyTwice.self,
             MemberTwice.self, OneOfDiscriminator.self, PrimaryKeyType.self, ReadOnlyView.self, ReferenceTarget.self,
-            SetNullOnRequired.self, TableKeyWithoutTable.self, UnfillableColumn.self, UnreadableField.self, WithoutRowIDKey.self,
+            SetNullOnRequired.self, FeatureTooNew.self, TableKeyWithoutTable.self, UnfillableColumn.self,
+            UnreadableField.self,
+            WithoutRowIDKey.self,
         ]
     }
 

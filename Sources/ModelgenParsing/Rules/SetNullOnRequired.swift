@@ -29,11 +29,14 @@ enum SetNullOnRequired: ModelRule {
                 primaryKey: id
                 fields: { id: Int64 }
 
-            """)
+            """
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         subject.fields.flatMap { field -> [Diagnostic] in
-            guard let entries = field.entries, !field.field.type.isOptional, field.field.column != nil else { return [] }
+            guard let entries = field.entries, !field.field.type.isOptional, field.field.column != nil else {
+                return []
+            }
             return [FieldKey.onDelete, .onUpdate].compactMap { key in
                 guard let node = entries[key] else { return nil }
                 if node.text == "setNull" {

@@ -10,7 +10,8 @@ enum TabIndentation: Rule {
             Replace the tab with spaces, and set the editor to write spaces in YAML files.
             """,
         bad: "models:\n\tCity:\n\t\tfields: {}\n",
-        good: "models:\n  City:\n    fields:\n      id: Int64\n")
+        good: "models:\n  City:\n    fields:\n      id: Int64\n"
+    )
 
     static func diagnose(at offset: Int, in file: SourceFile) -> Diagnostic {
         report("a tab cannot indent YAML", do: "use spaces", at: file.range(offset, offset + 1))

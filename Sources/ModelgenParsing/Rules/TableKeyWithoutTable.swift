@@ -11,12 +11,14 @@ enum TableKeyWithoutTable: ModelRule {
             A view has relations and queries, but nothing that changes or constrains rows.
             """,
         bad: "models:\n  City:\n    fields: { name: String }\n    unique: [[name]]\n",
-        good: "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields: { name: String }\n    unique: [[name]]\n")
+        good:
+            "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields: { name: String }\n    unique: [[name]]\n"
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard !subject.isBroken else { return [] }
-        let ofTables: [ModelKey] = [.unique, .indexes, .checks, .strict, .withoutRowID, .fullText, .migrations]
-        let ofStorage: [ModelKey] = [.since, .relations, .queries, .database]
+        let ofTables: [ModelKey] = [.unique, .indexes, .checks, .strict, .withoutRowID, .fullText]
+        let ofStorage: [ModelKey] = [.since, .relations, .queries, .database, .migrations]
         let keys: [ModelKey]
         let has: String
         switch subject.model.storage {
@@ -28,12 +30,18 @@ enum TableKeyWithoutTable: ModelRule {
             subject.entries.key(key).map {
                 report(
                     "`\(key.rawValue)` needs a table, and `\(subject.model.name)` \(has)",
-                    do: subject.model.storage == .none ? "add `table` or `primaryKey`, or remove it" : "remove it", at: $0.range)
+                    do: subject.model.storage == .none ? "add `table` or `primaryKey`, or remove it" : "remove it",
+                    at: $0.range
+                )
             }
         }
     }
 
     static func diagnose(dropped key: Node) -> Diagnostic {
-        report("the dropped model `\(key.text ?? "")` had no table", do: "add its `table` or `primaryKey`", at: key.range)
+        report(
+            "the dropped model `\(key.text ?? "")` had no table",
+            do: "add its `table` or `primaryKey`",
+            at: key.range
+        )
     }
 }

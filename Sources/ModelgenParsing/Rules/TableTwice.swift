@@ -23,7 +23,8 @@ enum TableTwice: RunRule {
               City: { table: place, fields: { name: String } }
               Town: { table: town, fields: { name: String } }
 
-            """)
+            """
+    )
 
     private struct Place: Hashable {
         var database: SwiftName
@@ -41,8 +42,12 @@ enum TableTwice: RunRule {
             }
             diagnostics.append(
                 report(
-                    "\(what) and \(first.what) are both named `\(name)` in the database `\(database)`", do: "rename one of them",
-                    at: range, notes: [.init("\(first.what) is declared here", at: first.range)]))
+                    "\(what) and \(first.what) are both named `\(name)` in the database `\(database)`",
+                    do: "rename one of them",
+                    at: range,
+                    notes: [.init("\(first.what) is declared here", at: first.range)]
+                )
+            )
         }
         for subject in run.subjects {
             let range = (subject.entries[.table] ?? subject.key).range
@@ -57,7 +62,9 @@ enum TableTwice: RunRule {
             guard let table = subject.model.table else { continue }
             for index in table.indexes {
                 let name = index.terms.compactMap(\.name).first
-                let node = name.flatMap { subject.field($0.text) }.flatMap { $0.entries?.key(.index) ?? $0.entries?.key(.unique) }
+                let node = name.flatMap { subject.field($0.text) }.flatMap {
+                    $0.entries?.key(.index) ?? $0.entries?.key(.unique)
+                }
                 let list = subject.entries.key(index.uniqueness == .unique ? .unique : .indexes)
                 let range = (index.terms.count == 1 ? node ?? list : list) ?? subject.key
                 add(index.name, table.database, "an index of `\(subject.model.name)`", at: range.range)

@@ -10,7 +10,8 @@ enum TagNotSupported: Rule {
             Remove the tag; to make a text of a special character, put the value in quotes.
             """,
         bad: "models:\n  City:\n    fields:\n      id: !!str Int64\n",
-        good: "models:\n  City:\n    fields:\n      id: Int64\n")
+        good: "models:\n  City:\n    fields:\n      id: Int64\n"
+    )
 
     static func diagnose(_ tag: String, at range: SourceRange) -> Diagnostic {
         let shown = tag.hasPrefix("tag:yaml.org,2002:") ? "!!" + tag.dropFirst(18) : Substring(tag)

@@ -25,13 +25,17 @@ enum TransferConflict: Rule {
                 fields: { id: Int64 }
                 rest: { operations: [list], actions: { map: { path: "cities/{id}.png", download: true } } }
 
-            """)
+            """
+    )
 
     static func diagnose(_ keys: Entries<ActionKey>, _ action: Action) -> [Diagnostic] {
         func conflict(_ first: ActionKey, _ second: ActionKey) -> Diagnostic? {
             guard keys.has(first), let key = keys.key(second) else { return nil }
             return report(
-                "`\(second.rawValue)` does not go together with `\(first.rawValue)`", do: "remove one of them", at: key.range)
+                "`\(second.rawValue)` does not go together with `\(first.rawValue)`",
+                do: "remove one of them",
+                at: key.range
+            )
         }
         var diagnostics: [Diagnostic?] = [conflict(.upload, .body)]
         if keys.flag(.download) == true {
@@ -41,7 +45,8 @@ enum TransferConflict: Rule {
         case .get, .head:
             if let key = keys.key(.upload) ?? keys.key(.body) {
                 diagnostics.append(
-                    report("\(action.method.rawValue) sends no body", do: "use POST or PUT", at: key.range))
+                    report("\(action.method.rawValue) sends no body", do: "use POST or PUT", at: key.range)
+                )
             }
         case .post, .put, .patch, .delete, .options: break
         }

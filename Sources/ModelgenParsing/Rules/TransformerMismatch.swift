@@ -12,10 +12,14 @@ enum TransformerMismatch: Rule {
             what its `to` says.
             """,
         bad: "models:\n  City:\n    fields:\n      founded: { type: String, transformer: unixSeconds }\n",
-        good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixSeconds }\n")
+        good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixSeconds }\n"
+    )
 
     static func diagnose(
-        _ node: Node, _ use: TransformerUse, _ type: FieldType, _ declared: [String: TransformerDeclaration]
+        _ node: Node,
+        _ use: TransformerUse,
+        _ type: FieldType,
+        _ declared: [String: TransformerDeclaration]
     ) -> Diagnostic? {
         let value = type.unwrapped
         let gives: String
@@ -29,8 +33,10 @@ enum TransformerMismatch: Rule {
             gives = result(builtIn)
         }
         return report(
-            "`\(node.text ?? "")` gives \(gives), and the field is `\(type.text)`", do: "change the type or the transformer",
-            at: node.range)
+            "`\(node.text ?? "")` gives \(gives), and the field is `\(type.text)`",
+            do: "change the type or the transformer",
+            at: node.range
+        )
     }
 
     private static func fits(_ transformer: BuiltInTransformer, _ type: FieldType) -> Bool {

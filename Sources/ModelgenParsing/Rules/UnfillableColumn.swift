@@ -29,7 +29,8 @@ enum UnfillableColumn: ModelRule {
                   id: Int64
                   size: { type: Int, since: 2, fill: 0 }
 
-            """)
+            """
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard let table = subject.model.table else { return [] }
@@ -47,11 +48,15 @@ enum UnfillableColumn: ModelRule {
             case .code(_, sql: nil):
                 return report(
                     "older rows have no value for `\(field.name)`, because its default has no `sql`",
-                    do: "add `sql: …` to it, or a `fill`", at: item.key.range)
+                    do: "add `sql: …` to it, or a `fill`",
+                    at: item.key.range
+                )
             case nil:
                 return report(
                     "older rows have no value for `\(field.name)`, which version \(field.since) adds",
-                    do: "give it a `default` or a `fill`, or make it optional", at: item.key.range)
+                    do: "give it a `default` or a `fill`, or make it optional",
+                    at: item.key.range
+                )
             }
         }
     }

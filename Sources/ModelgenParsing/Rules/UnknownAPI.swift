@@ -6,13 +6,18 @@ enum UnknownAPI: Rule {
         id: "unknown-api",
         summary: "The API that a model names is declared.",
         explanation: "`api: BlogAPI` in a model refers to an `api: { name: BlogAPI }` of any file of the run.",
-        bad: "api: { name: MapAPI }\nmodels:\n  City:\n    api: MapApi\n    fields: { id: Int64 }\n    rest: { path: cities }\n",
-        good: "api: { name: MapAPI }\nmodels:\n  City:\n    api: MapAPI\n    fields: { id: Int64 }\n    rest: { path: cities }\n")
+        bad:
+            "api: { name: MapAPI }\nmodels:\n  City:\n    api: MapApi\n    fields: { id: Int64 }\n    rest: { path: cities }\n",
+        good:
+            "api: { name: MapAPI }\nmodels:\n  City:\n    api: MapAPI\n    fields: { id: Int64 }\n    rest: { path: cities }\n"
+    )
 
     static func diagnose(_ node: Node, known: [String]) -> Diagnostic {
         let name = node.text ?? ""
         return report(
             "there is no API `\(name)`",
-            do: suggestion(for: name, among: known, else: "declare it with `api: { name: \(name) }`"), at: node.range)
+            do: suggestion(for: name, among: known, else: "declare it with `api: { name: \(name) }`"),
+            at: node.range
+        )
     }
 }

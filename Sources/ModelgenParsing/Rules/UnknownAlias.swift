@@ -10,7 +10,8 @@ enum UnknownAlias: Rule {
             contain itself. To have an asterisk as text, put it in quotes.
             """,
         bad: "models:\n  City:\n    fields: *common\n",
-        good: "models:\n  Town:\n    fields: &common { id: Int64 }\n  City:\n    fields: *common\n")
+        good: "models:\n  Town:\n    fields: &common { id: Int64 }\n  City:\n    fields: *common\n"
+    )
 
     static func diagnose(_ name: String, at range: SourceRange, known: [String], open: Set<String>) -> Diagnostic {
         if open.contains(name) {
@@ -18,6 +19,8 @@ enum UnknownAlias: Rule {
         }
         return report(
             "there is no anchor `&\(name)` before this",
-            do: suggestion(for: name, among: known, else: "anchor a node with `&\(name)`, or quote the text"), at: range)
+            do: suggestion(for: name, among: known, else: "anchor a node with `&\(name)`, or quote the text"),
+            at: range
+        )
     }
 }

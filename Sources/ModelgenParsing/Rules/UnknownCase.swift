@@ -11,15 +11,21 @@ enum UnknownCase: Rule {
             `fail` makes it an error; a case's name stands for every value that no case has.
             """,
         bad: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 1 }, unknown: other }\n",
-        good: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 1, other: 2 }, unknown: other }\n")
+        good: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 1, other: 2 }, unknown: other }\n"
+    )
 
     static func diagnose(_ node: Node, cases: [String], of name: SwiftName) -> Diagnostic? {
         let text = node.text ?? ""
         guard !cases.contains(text) else { return nil }
         return report(
             "the enum `\(name)` has no case `\(text)`",
-            do: suggestion(for: text, among: cases + ["keep", "fail"], else: "write `keep`, `fail` or one of \(listed(cases))"),
-            at: node.range)
+            do: suggestion(
+                for: text,
+                among: cases + ["keep", "fail"],
+                else: "write `keep`, `fail` or one of \(listed(cases))"
+            ),
+            at: node.range
+        )
     }
 
     static func diagnose(keepIn keys: [Node]) -> Diagnostic? {

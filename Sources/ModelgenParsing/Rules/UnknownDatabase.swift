@@ -6,13 +6,18 @@ enum UnknownDatabase: Rule {
         id: "unknown-database",
         summary: "The database that a model names is declared.",
         explanation: "`database: Blog` in a model refers to a `database: { name: Blog }` of any file of the run.",
-        bad: "database: { name: Map }\nmodels:\n  City:\n    database: Mpa\n    primaryKey: id\n    fields: { id: Int64 }\n",
-        good: "database: { name: Map }\nmodels:\n  City:\n    database: Map\n    primaryKey: id\n    fields: { id: Int64 }\n")
+        bad:
+            "database: { name: Map }\nmodels:\n  City:\n    database: Mpa\n    primaryKey: id\n    fields: { id: Int64 }\n",
+        good:
+            "database: { name: Map }\nmodels:\n  City:\n    database: Map\n    primaryKey: id\n    fields: { id: Int64 }\n"
+    )
 
     static func diagnose(_ node: Node, known: [String]) -> Diagnostic {
         let name = node.text ?? ""
         return report(
             "there is no database `\(name)`",
-            do: suggestion(for: name, among: known, else: "declare it with `database: { name: \(name) }`"), at: node.range)
+            do: suggestion(for: name, among: known, else: "declare it with `database: { name: \(name) }`"),
+            at: node.range
+        )
     }
 }

@@ -10,12 +10,15 @@ enum UnknownImport: Rule {
             where one folder of their path is called `Core`; the build plugin passes those of the target's dependencies.
             """,
         bad: "imports: [Core]\nmodels:\n  City:\n    fields: { id: Int64 }\n",
-        good: "models:\n  City:\n    fields: { id: Int64 }\n")
+        good: "models:\n  City:\n    fields: { id: Int64 }\n"
+    )
 
     static func diagnose(_ node: Node, given: [String]) -> Diagnostic {
         let name = node.text ?? ""
         return report(
             "no schema files of the module `\(name)` were given",
-            do: suggestion(for: name, among: given, else: "pass their folder with `--import FOLDER`"), at: node.range)
+            do: suggestion(for: name, among: given, else: "pass their folder with `--import FOLDER`"),
+            at: node.range
+        )
     }
 }

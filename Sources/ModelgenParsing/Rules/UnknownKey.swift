@@ -20,13 +20,16 @@ enum UnknownKey: Rule {
               City:
                 fields: { id: Int64 }
 
-            """)
+            """
+    )
 
     static func diagnose(_ key: Node, in table: KeyTable) -> Diagnostic {
         let name = key.text ?? ""
         let names = table.keys.map(\.name)
         return report(
             "\(table.title) has no key `\(name)`",
-            do: suggestion(for: name, among: names, else: "its keys are \(listed(names))"), at: key.range)
+            do: suggestion(for: name, among: names, else: "its keys are \(listed(names))"),
+            at: key.range
+        )
     }
 }

@@ -31,10 +31,14 @@ enum UnknownModel: Rule {
                 primaryKey: id
                 fields: { id: Int64 }
 
-            """)
+            """
+    )
 
     static func diagnose(_ node: Node, _ name: String, at range: SourceRange, known: [String]) -> Diagnostic {
         report(
-            "there is no model `\(name)`", do: suggestion(for: name, among: known, else: "declare it under `models`"), at: range)
+            "there is no model `\(name)`",
+            do: suggestion(for: name, among: known, else: "declare it under `models`"),
+            at: range
+        )
     }
 }

@@ -19,7 +19,8 @@ enum UnknownReference: Rule {
                 fields: { id: Int64 }
 
             """,
-        good: UnknownModel.entry.good)
+        good: UnknownModel.entry.good
+    )
 
     static func diagnose(malformed node: Node) -> Diagnostic {
         report("`\(node.text ?? "")` is no reference", do: "write it as `Model.field`", at: node.range)
@@ -28,13 +29,22 @@ enum UnknownReference: Rule {
     static func diagnose(_ field: String, in target: ModelSubject, at range: SourceRange) -> Diagnostic {
         report(
             "`\(target.model.name)` has no field `\(field)`",
-            do: suggestion(for: field, among: target.fields.map(\.field.name.text), else: "refer to a field that it has"),
-            at: range, notes: [.init("`\(target.model.name)` is declared here", at: target.key.range)])
+            do: suggestion(
+                for: field,
+                among: target.fields.map(\.field.name.text),
+                else: "refer to a field that it has"
+            ),
+            at: range,
+            notes: [.init("`\(target.model.name)` is declared here", at: target.key.range)]
+        )
     }
 
     static func diagnose(keyOf target: ModelSubject, at range: SourceRange) -> Diagnostic {
         report(
-            "`\(target.model.name)` has no single key that could be meant", do: "name the field: `\(target.model.name).field`",
-            at: range, notes: [.init("`\(target.model.name)` is declared here", at: target.key.range)])
+            "`\(target.model.name)` has no single key that could be meant",
+            do: "name the field: `\(target.model.name).field`",
+            at: range,
+            notes: [.init("`\(target.model.name)` is declared here", at: target.key.range)]
+        )
     }
 }

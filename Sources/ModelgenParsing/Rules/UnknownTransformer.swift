@@ -12,11 +12,13 @@ enum UnknownTransformer: Rule {
             `transformers: { Encrypted: { from: String, to: String } }`.
             """,
         bad: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixMillis }\n",
-        good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixMilliseconds }\n")
+        good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixMilliseconds }\n"
+    )
 
     private static let names: [String: BuiltInTransformer] = [
         "iso8601": .iso8601, "rfc3339": .rfc3339, "unixSeconds": .unixSeconds, "unixMilliseconds": .unixMilliseconds,
-        "base64": .base64, "hex": .hex, "stringNumber": .stringNumber, "intBool": .intBool, "commaSeparated": .commaSeparated,
+        "base64": .base64, "hex": .hex, "stringNumber": .stringNumber, "intBool": .intBool,
+        "commaSeparated": .commaSeparated,
         "trimmed": .trimmed, "lowercased": .lowercased,
     ]
 
@@ -38,6 +40,8 @@ enum UnknownTransformer: Rule {
         let known = declared + names.keys.sorted()
         return report(
             "there is no transformer `\(text)`",
-            do: suggestion(for: text, among: known, else: "declare it under `transformers`"), at: node.range)
+            do: suggestion(for: text, among: known, else: "declare it under `transformers`"),
+            at: node.range
+        )
     }
 }

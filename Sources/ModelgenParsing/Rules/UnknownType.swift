@@ -10,14 +10,17 @@ enum UnknownType: Rule {
             is declared under `types:` in any file of the run or in an imported module.
             """,
         bad: "models:\n  City:\n    fields: { name: Strng }\n",
-        good: "models:\n  City:\n    fields: { name: String }\n")
+        good: "models:\n  City:\n    fields: { name: String }\n"
+    )
 
     /// What other languages call the built-in types.
     private static let foreign: [String: String] = [
         "integer": "Int", "long": "Int64", "bigint": "Int64", "short": "Int16", "byte": "UInt8", "boolean": "Bool",
-        "text": "String", "varchar": "String", "char": "String", "number": "Double", "real": "Double", "float64": "Double",
+        "text": "String", "varchar": "String", "char": "String", "number": "Double", "real": "Double",
+        "float64": "Double",
         "float32": "Float", "datetime": "Date", "timestamp": "Date", "nsdate": "Date", "blob": "Data", "bytes": "Data",
-        "nsdata": "Data", "guid": "UUID", "uri": "URL", "nsurl": "URL", "object": "JSON", "any": "JSON", "nsstring": "String",
+        "nsdata": "Data", "guid": "UUID", "uri": "URL", "nsurl": "URL", "object": "JSON", "any": "JSON",
+        "nsstring": "String",
         "nsinteger": "Int", "nsuinteger": "UInt", "cgfloat": "Double", "character": "String", "nsnumber": "Double",
     ]
 
@@ -30,7 +33,10 @@ enum UnknownType: Rule {
 
     static func diagnose(transformer: Declaration, at range: SourceRange) -> Diagnostic {
         report(
-            "`\(transformer.name)` is a transformer and no type of values", do: "name it with `transformer: \(transformer.name)`",
-            at: range, notes: [.init("it is declared here", at: transformer.key.range)])
+            "`\(transformer.name)` is a transformer and no type of values",
+            do: "name it with `transformer: \(transformer.name)`",
+            at: range,
+            notes: [.init("it is declared here", at: transformer.key.range)]
+        )
     }
 }

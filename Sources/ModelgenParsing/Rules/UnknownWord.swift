@@ -19,12 +19,15 @@ enum UnknownWord: Rule {
                 json: { keys: snake_case }
                 fields: { id: Int64 }
 
-            """)
+            """
+    )
 
     static func diagnose(_ node: Node, label: String, words: [String]) -> Diagnostic {
         let text = node.text ?? ""
         return report(
             "`\(label)` cannot be `\(text)`",
-            do: suggestion(for: text, among: words, else: "it is one of \(listed(words))"), at: node.range)
+            do: suggestion(for: text, among: words, else: "it is one of \(listed(words))"),
+            at: node.range
+        )
     }
 }

@@ -10,7 +10,8 @@ enum UnquotedOptional: Rule {
             question mark after the bracket is no YAML, so the whole type needs quotes: `"[Post]?"`.
             """,
         bad: "models:\n  City:\n    fields:\n      names: [String]?\n",
-        good: "models:\n  City:\n    fields:\n      names: \"[String]?\"\n")
+        good: "models:\n  City:\n    fields:\n      names: \"[String]?\"\n"
+    )
 
     /// Looks for `]?` around the place where the parser gave up.
     static func diagnose(before offset: Int, in file: SourceFile) -> Diagnostic? {
@@ -31,7 +32,10 @@ enum UnquotedOptional: Rule {
                 guard depth == 0, start >= 0 else { return nil }
                 let range = file.range(start, index + 1)
                 return report(
-                    "an optional list or dictionary needs quotes", do: "write `\"\(range.text)\"`", at: range)
+                    "an optional list or dictionary needs quotes",
+                    do: "write `\"\(range.text)\"`",
+                    at: range
+                )
             }
             if bytes[index] == newline { lines += 1 }
             index -= 1

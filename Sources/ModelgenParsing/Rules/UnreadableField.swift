@@ -10,16 +10,22 @@ enum UnreadableField: ModelRule {
             a value of its own: make it optional, or give it a `default`.
             """,
         bad: "models:\n  City:\n    fields:\n      id: Int64\n      seen: { type: Date, json: false }\n",
-        good: "models:\n  City:\n    fields:\n      id: Int64\n      seen: { type: Date?, json: false }\n")
+        good: "models:\n  City:\n    fields:\n      id: Int64\n      seen: { type: Date?, json: false }\n"
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         subject.fields.compactMap { item in
             let field = item.field
-            guard let entries = item.entries, !field.type.isOptional, !entries.has(.default), !entries.has(.generated) else { return nil }
+            guard let entries = item.entries, !field.type.isOptional, !entries.has(.default), !entries.has(.generated)
+            else { return nil }
             if field.json != nil, field.json?.direction != .encodeOnly, field.access != .writeOnly { return nil }
             if entries.isBroken(.json) { return nil }
             let node = entries.key(.json) ?? entries.key(.writeOnly) ?? item.key
-            return report("nothing gives `\(field.name)` a value when JSON is read", do: "make it optional, or give it a `default`", at: node.range)
+            return report(
+                "nothing gives `\(field.name)` a value when JSON is read",
+                do: "make it optional, or give it a `default`",
+                at: node.range
+            )
         }
     }
 }

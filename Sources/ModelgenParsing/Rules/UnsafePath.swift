@@ -24,20 +24,33 @@ enum UnsafePath: Rule {
                 fields: { id: Int64 }
                 rest: { path: admin/cities }
 
-            """)
+            """
+    )
 
     static func diagnose(_ node: Node) -> Diagnostic? {
         let text = node.text ?? ""
         // Braces are those of parameters, which are checked as such.
         let plain = text.replacing("{", with: "").replacing("}", with: "")
-        if text.split(separator: "/").contains("..") || text.split(separator: "/").contains(".") || text.contains("//") {
-            return report("the path `\(text)` leaves its base", do: "write it without `.`, `..` and `//`", at: node.range)
+        if text.split(separator: "/").contains("..") || text.split(separator: "/").contains(".") || text.contains("//")
+        {
+            return report(
+                "the path `\(text)` leaves its base",
+                do: "write it without `.`, `..` and `//`",
+                at: node.range
+            )
         }
         if text.contains("?") || text.contains("#") {
-            return report("the path `\(text)` holds a query or a fragment", do: "declare parameters under `query`", at: node.range)
+            return report(
+                "the path `\(text)` holds a query or a fragment",
+                do: "declare parameters under `query`",
+                at: node.range
+            )
         }
         if plain.isEmpty && !text.isEmpty || LiteralReader.isURL(plain) && !text.contains(":") { return nil }
         return report(
-            "`\(text)` is no path", do: "write names with `/` between them, other characters as `%20`", at: node.range)
+            "`\(text)` is no path",
+            do: "write names with `/` between them, other characters as `%20`",
+            at: node.range
+        )
     }
 }

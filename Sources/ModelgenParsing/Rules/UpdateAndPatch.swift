@@ -25,10 +25,15 @@ enum UpdateAndPatch: Rule {
                 fields: { id: Int64 }
                 rest: { operations: [update, patch] }
 
-            """)
+            """
+    )
 
     static func diagnose(
-        _ client: Client, _ api: API, _ subject: ModelSubject, _ keys: Entries<RestKey>, _ reading: Reading
+        _ client: Client,
+        _ api: API,
+        _ subject: ModelSubject,
+        _ keys: Entries<RestKey>,
+        _ reading: Reading
     ) -> Diagnostic? {
         guard client.operations.contains(where: { $0.kind == .patch }),
             let update = client.operations.first(where: { $0.kind == .update })
@@ -37,7 +42,9 @@ enum UpdateAndPatch: Rule {
         guard method == .patch else { return nil }
         let node = keys.key(.operations) ?? subject.entries.key(.rest) ?? subject.key
         return report(
-            "`update` by PATCH and `patch` are the same request", do: "remove one of them, or the method of `update`",
-            at: node.range)
+            "`update` by PATCH and `patch` are the same request",
+            do: "remove one of them, or the method of `update`",
+            at: node.range
+        )
     }
 }

@@ -29,19 +29,24 @@ enum VersionTooLow: Rule {
                   id: Int64
                   name: { type: String?, since: 3 }
 
-            """)
+            """
+    )
 
     static func diagnose(_ version: Int, at range: SourceRange, _ database: Database, _ node: Node) -> Diagnostic {
         report(
             "version \(version) is beyond version \(database.version) of the database `\(database.name)`",
-            do: "raise the version of the database", at: range,
-            notes: [.init("the database is declared here", at: node.range)])
+            do: "raise the version of the database",
+            at: range,
+            notes: [.init("the database is declared here", at: node.range)]
+        )
     }
 
     static func diagnose(dropped field: FieldSubject, version: Int) -> Diagnostic? {
         guard field.field.since >= version else { return nil }
         return report(
             "`\(field.field.name)` came with version \(field.field.since) and is dropped by version \(version)",
-            do: "it must have come before", at: (field.entries?[.since] ?? field.key).range)
+            do: "it must have come before",
+            at: (field.entries?[.since] ?? field.key).range
+        )
     }
 }

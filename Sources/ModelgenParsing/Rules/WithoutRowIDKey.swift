@@ -6,8 +6,11 @@ enum WithoutRowIDKey: ModelRule {
         id: "without-row-id-key",
         summary: "A table WITHOUT ROWID has a primary key.",
         explanation: "Without a rowid, only a primary key can find a row (https://www.sqlite.org/withoutrowid.html).",
-        bad: "database: { name: Map }\nmodels:\n  City:\n    table: city\n    withoutRowID: true\n    fields: { name: String }\n",
-        good: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: name\n    withoutRowID: true\n    fields: { name: String }\n")
+        bad:
+            "database: { name: Map }\nmodels:\n  City:\n    table: city\n    withoutRowID: true\n    fields: { name: String }\n",
+        good:
+            "database: { name: Map }\nmodels:\n  City:\n    primaryKey: name\n    withoutRowID: true\n    fields: { name: String }\n"
+    )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard let table = subject.model.table, table.isWithoutRowID, table.primaryKey.isEmpty, !subject.isBroken,

@@ -20,12 +20,16 @@ enum WrongKind: Rule {
               City:
                 fields: { id: Int64, name: String }
 
-            """)
+            """
+    )
 
     static func diagnose(_ node: Node, label: String, expected: ValueKind) -> Diagnostic {
         let found = node.text.map { $0.isEmpty || $0.utf8.count > 40 ? node.kindName : "`\($0)`" } ?? node.kindName
         return report(
-            "`\(label)` takes \(expected.noun), and this is \(found)", do: advice(expected), at: node.range)
+            "`\(label)` takes \(expected.noun), and this is \(found)",
+            do: advice(expected),
+            at: node.range
+        )
     }
 
     private static func advice(_ kind: ValueKind) -> String? {

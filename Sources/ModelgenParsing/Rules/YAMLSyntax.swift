@@ -11,7 +11,8 @@ enum YAMLSyntax: Rule {
             `&`, `!`, `%` that needs quotes.
             """,
         bad: "models:\n  City:\n    doc: one: two\n    fields:\n      id: Int64\n",
-        good: "models:\n  City:\n    doc: \"one: two\"\n    fields:\n      id: Int64\n")
+        good: "models:\n  City:\n    doc: \"one: two\"\n    fields:\n      id: Int64\n"
+    )
 
     static func diagnose(_ failure: ParserFailure, in file: SourceFile) -> Diagnostic {
         let words = explain(failure, in: file)
@@ -31,7 +32,8 @@ enum YAMLSyntax: Rule {
 
     private static func explain(_ failure: ParserFailure, in file: SourceFile) -> (problem: String, advice: String) {
         let bytes = file.bytes
-        let character = failure.offset < bytes.count
+        let character =
+            failure.offset < bytes.count
             ? String(decoding: bytes[failure.offset...].prefix(4), as: UTF8.self).first.map(String.init) ?? "" : ""
         switch failure.problem {
         case "mapping values are not allowed in this context":
@@ -57,7 +59,10 @@ enum YAMLSyntax: Rule {
         case "found unexpected document indicator":
             return ("a document ends within quotes", "close the quotes")
         case "found unknown escape character":
-            return ("`\\\(nextCharacter(failure, bytes))` is no escape", "write `\\\\` for a backslash, or use single quotes")
+            return (
+                "`\\\(nextCharacter(failure, bytes))` is no escape",
+                "write `\\\\` for a backslash, or use single quotes"
+            )
         case "did not find expected <document start>":
             return ("this belongs to no document", "check the indentation, or begin a new document with `---`")
         case "did not find expected node content":

@@ -80,7 +80,9 @@ private struct Composer: ~Copyable {
     }
 
     private mutating func compose(_ event: Event) throws(Abort) -> Node {
-        if let tag = event.tag { diagnostics.append(TagNotSupported.diagnose(tag, at: file.range(event.start, event.end))) }
+        if let tag = event.tag {
+            diagnostics.append(TagNotSupported.diagnose(tag, at: file.range(event.start, event.end)))
+        }
         switch event.kind {
         case .alias(let name): return try expand(name, event)
         case .scalar(let text, let style):
@@ -97,7 +99,11 @@ private struct Composer: ~Copyable {
         }
         if let anchor = event.anchor { openAnchors.insert(anchor) }
         let node: Node
-        if case .mappingStart = event.kind { node = try composeMapping(event) } else { node = try composeSequence(event) }
+        if case .mappingStart = event.kind {
+            node = try composeMapping(event)
+        } else {
+            node = try composeSequence(event)
+        }
         if let anchor = event.anchor {
             openAnchors.remove(anchor)
             anchors[anchor] = node
@@ -127,8 +133,12 @@ private struct Composer: ~Copyable {
             let event = try next()
             if case .mappingEnd = event.kind {
                 return Node(
-                    .mapping(mapping.entries), file: file, start: start.start, end: end(of: event, after: last),
-                    isBroken: isBroken)
+                    .mapping(mapping.entries),
+                    file: file,
+                    start: start.start,
+                    end: end(of: event, after: last),
+                    isBroken: isBroken
+                )
             }
             let key = try compose(event)
             let valueEvent = try next()
@@ -174,7 +184,12 @@ private struct Composer: ~Copyable {
         guard let node = anchors[name], !openAnchors.contains(name) else {
             diagnostics.append(UnknownAlias.diagnose(name, at: range, known: anchors.keys.sorted(), open: openAnchors))
             return Node(
-                .scalar(.init(text: "", style: .plain)), file: file, start: event.start, end: event.end, isBroken: true)
+                .scalar(.init(text: "", style: .plain)),
+                file: file,
+                start: event.start,
+                end: event.end,
+                isBroken: true
+            )
         }
         expansion += node.size
         try checkExpansion(at: range)

@@ -81,18 +81,32 @@ struct EventStream: ~Copyable {
                 default: .plain
                 }
             return Event(
-                kind: .scalar(text, style), start: start, end: end, anchor: string(scalar.anchor),
-                tag: string(scalar.tag))
+                kind: .scalar(text, style),
+                start: start,
+                end: end,
+                anchor: string(scalar.anchor),
+                tag: string(scalar.tag)
+            )
         case YAML_ALIAS_EVENT:
             return Event(kind: .alias(string(event.data.alias.anchor) ?? ""), start: start, end: end)
         case YAML_SEQUENCE_START_EVENT:
             let data = event.data.sequence_start
             return Event(
-                kind: .sequenceStart, start: start, end: end, anchor: string(data.anchor), tag: string(data.tag))
+                kind: .sequenceStart,
+                start: start,
+                end: end,
+                anchor: string(data.anchor),
+                tag: string(data.tag)
+            )
         case YAML_MAPPING_START_EVENT:
             let data = event.data.mapping_start
             return Event(
-                kind: .mappingStart, start: start, end: end, anchor: string(data.anchor), tag: string(data.tag))
+                kind: .mappingStart,
+                start: start,
+                end: end,
+                anchor: string(data.anchor),
+                tag: string(data.tag)
+            )
         case YAML_SEQUENCE_END_EVENT: return Event(kind: .sequenceEnd, start: start, end: end)
         case YAML_MAPPING_END_EVENT: return Event(kind: .mappingEnd, start: start, end: end)
         case YAML_DOCUMENT_START_EVENT: return Event(kind: .documentStart, start: start, end: end)
@@ -107,12 +121,21 @@ struct EventStream: ~Copyable {
         let context = parser.pointee.context.map { String(cString: $0) } ?? ""
         if parser.pointee.error == YAML_READER_ERROR {
             return ParserFailure(
-                isEncoding: true, problem: problem, context: context, offset: base + Int(parser.pointee.problem_offset))
+                isEncoding: true,
+                problem: problem,
+                context: context,
+                offset: base + Int(parser.pointee.problem_offset)
+            )
         }
         let place = offset(parser.pointee.problem_mark)
         let contextPlace = context.isEmpty ? nil : offset(parser.pointee.context_mark)
         return ParserFailure(
-            isEncoding: false, problem: problem, context: context, offset: place, contextOffset: contextPlace)
+            isEncoding: false,
+            problem: problem,
+            context: context,
+            offset: place,
+            contextOffset: contextPlace
+        )
     }
 
     private func string(_ text: UnsafeMutablePointer<yaml_char_t>?) -> String? {

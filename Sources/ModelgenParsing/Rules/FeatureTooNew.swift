@@ -1,0 +1,52 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// The oldest SQLite can do what the schema wants.
+enum FeatureTooNew: ModelRule {
+    static let entry = RuleEntry(
+        id: "feature-too-new",
+        summary: "The oldest SQLite that must run a database has what its models use.",
+        explanation: """
+            `sqlite` names the oldest version that must open the file, 3.35 by default. STRICT tables came with 3.37
+            (https://www.sqlite.org/stricttables.html), generated columns with 3.31: raise the version, or do without.
+            """,
+        bad: """
+            database: { name: Map, sqlite: "3.36" }
+            models:
+              City:
+                primaryKey: id
+                strict: true
+                fields: { id: Int64 }
+
+            """,
+        good: """
+            database: { name: Map, sqlite: "3.37" }
+            models:
+              City:
+                primaryKey: id
+                strict: true
+                fields: { id: Int64 }
+
+            """
+    )
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        guard let table = subject.model.table, let database = run.databases[table.database.text] else { return [] }
+        func old(_ what: String, _ minor: Int, at node: Node) -> Diagnostic? {
+            guard database.oldestSQLite < SQLiteVersion(major: 3, minor: minor) else { return nil }
+            return report(
+                "\(what) came with SQLite 3.\(minor), and `\(database.name)` must run with "
+                    + "\(database.oldestSQLite.major).\(database.oldestSQLite.minor)",
+                do: "write `sqlite: \"3.\(minor)\"` in the database, or remove it",
+                at: node.range
+            )
+        }
+        var diagnostics: [Diagnostic?] = []
+        if table.isStrict, let key = subject.entries.key(.strict) { diagnostics.append(old("STRICT", 37, at: key)) }
+        for field in subject.fields where field.field.column?.generated != nil {
+            guard let key = field.entries?.key(.generated) else { continue }
+            diagnostics.append(old("a generated column", 31, at: key))
+        }
+        return diagnostics.compactMap(\.self)
+    }
+}
