@@ -38,7 +38,8 @@ let package = Package(
         .target(
             name: "Templates", path: "Templates",
             resources: [
-                "api", "client", "column-value", "database", "description", "draft", "draft-record", "enumeration", "file", "json",
+                "api", "client", "column-value", "database", "description", "draft", "draft-record", "enumeration",
+                "file", "json",
                 "one-of", "patch", "patch-record", "record", "structure",
             ].map { .embedInCode("\($0).mustache") }),
         .target(name: "ModelgenSchema"),
@@ -68,7 +69,8 @@ let package = Package(
 
         .testTarget(name: "ModelgenDiagnosticsTests", dependencies: ["ModelgenDiagnostics"]),
         .testTarget(name: "ModelgenSchemaTests", dependencies: ["ModelgenSchema"]),
-        .testTarget(name: "ModelgenParsingTests", dependencies: ["ModelgenParsing", "ModelgenSchema", "ModelgenDiagnostics"]),
+        .testTarget(
+            name: "ModelgenParsingTests", dependencies: ["ModelgenParsing", "ModelgenSchema", "ModelgenDiagnostics"]),
         .testTarget(name: "ModelgenPlanningTests", dependencies: ["ModelgenPlanning", "ModelgenSchema"]),
         .testTarget(
             name: "ModelgenVerificationTests",

@@ -199,6 +199,7 @@ extension BlogServer {
     }
 
     private static let seedTodos = (1...6).map { number in
-        ServedTodo(userId: number <= 3 ? 1 : 2, id: number, title: "Todo \(number)", completed: number.isMultiple(of: 2))
+        ServedTodo(
+            userId: number <= 3 ? 1 : 2, id: number, title: "Todo \(number)", completed: number.isMultiple(of: 2))
     }
 }
