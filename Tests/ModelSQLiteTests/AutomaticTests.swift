@@ -22,7 +22,9 @@ struct AutomaticTests {
                     "CREATE INDEX item_name ON item (name)",
                     "CREATE TABLE part (id INTEGER PRIMARY KEY, item INTEGER REFERENCES item (id) ON DELETE CASCADE)",
                     "CREATE VIEW names AS SELECT name FROM item",
-                ]))
+                ]
+            )
+        )
         try pool.write { (db: Database) throws in
             try db.run("INSERT INTO item (id, name, amount, old) VALUES (5, 'a', 3, 'keep'), (6, 'b', NULL, NULL)")
             try db.run("INSERT INTO part (id, item) VALUES (1, 5), (2, 6)")
@@ -46,7 +48,9 @@ struct AutomaticTests {
                     "CREATE TABLE part (id INTEGER PRIMARY KEY, item INTEGER REFERENCES item (id) ON DELETE CASCADE)",
                     "CREATE TABLE extra (id INTEGER PRIMARY KEY)",
                     "CREATE VIEW names AS SELECT name FROM item",
-                ]))
+                ]
+            )
+        )
         let rows = try pool.read { db in
             try db.rows("SELECT id, name, amount, size, word, old FROM item ORDER BY id") { row in
                 try (0..<6).map { try row.value($0) }
@@ -56,7 +60,8 @@ struct AutomaticTests {
             rows == [
                 [.integer(5), .text("a"), .text("3"), .real(2.5), .text(""), .text("keep")],
                 [.integer(6), .text("b"), .text("none"), .real(2.5), .text(""), .null],
-            ])
+            ]
+        )
         let names = try pool.read { db in
             try db.rows("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY name") {
                 try $0.text(0)
@@ -76,19 +81,27 @@ struct AutomaticTests {
     @Test("recreate begins afresh when the schema has changed, and not before")
     func recreate() throws {
         let other = try DatabasePool(.file(folder.file("cache.sqlite")))
-        let first = schema(.recreate, ["CREATE TABLE a (x)", "CREATE VIRTUAL TABLE f USING fts5(t)", "CREATE VIEW v AS SELECT 1"])
+        let first = schema(
+            .recreate,
+            ["CREATE TABLE a (x)", "CREATE VIRTUAL TABLE f USING fts5(t)", "CREATE VIEW v AS SELECT 1"]
+        )
         try other.migrate(first)
         try other.write { db in try db.run("INSERT INTO a VALUES (1)") }
         try other.migrate(first)
         #expect(try other.read { db in try db.value(Int.self, "SELECT count(*) FROM a") } == 1)
         try other.migrate(schema(.recreate, ["CREATE TABLE a (x, y)"]))
         #expect(try other.read { db in try db.value(Int.self, "SELECT count(y) FROM a") } == 0)
-        #expect(try other.read { db in try db.value(Int.self, "SELECT count(*) FROM sqlite_master WHERE name = 'f'") } == 0)
+        #expect(
+            try other.read { db in try db.value(Int.self, "SELECT count(*) FROM sqlite_master WHERE name = 'f'") } == 0
+        )
     }
 
     @Test("a database can be told not to be migrated")
     func none() throws {
         try pool.migrate(schema(.none, ["CREATE TABLE other (x)"], version: 5))
-        #expect(try pool.read { db in try db.value(Int.self, "SELECT count(*) FROM sqlite_master WHERE name = 'other'") } == 0)
+        #expect(
+            try pool.read { db in try db.value(Int.self, "SELECT count(*) FROM sqlite_master WHERE name = 'other'") }
+                == 0
+        )
     }
 }

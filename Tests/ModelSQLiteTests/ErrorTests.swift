@@ -37,7 +37,8 @@ struct ErrorTests {
                     try db.run("CREATE TABLE s (x INTEGER) STRICT")
                     try db.run("INSERT INTO s VALUES (\("secret"))")
                 }
-            })
+            }
+        )
         #expect(strict?.rule == .dataType)
     }
 

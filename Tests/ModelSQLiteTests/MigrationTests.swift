@@ -35,7 +35,10 @@ func contents(_ url: URL) throws -> [String] {
     defer { pool.closeAndWait() }
     return try pool.read { (db: Database) throws -> [String] in
         var lines = try db.rows("SELECT coalesce(sql, name) FROM sqlite_master ORDER BY name") { try $0.text(0) }
-        for table in try db.rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", { try $0.text(0) }) {
+        for table in try db.rows(
+            "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
+            { try $0.text(0) }
+        ) {
             lines += try db.rows("SELECT * FROM \(name: table) ORDER BY 1") { row in
                 try (0..<row.count).map { "\(row.name($0))=\(try row.value($0))" }.joined(separator: " ")
             }
@@ -192,7 +195,8 @@ struct MigrationTests {
                 group.addTask {
                     let blog = try await BlogDatabase.open(
                         at: file,
-                        migrating: MigrationSteps(["fillNicknames": { _ in calls.add("fill") }]))
+                        migrating: MigrationSteps(["fillNicknames": { _ in calls.add("fill") }])
+                    )
                     return try await blog.read { db in try Post.count(db) }
                 }
             }
@@ -213,7 +217,9 @@ struct MigrationTests {
         let task = Task {
             try await BlogDatabase.open(
                 at: file,
-                migrating: MigrationSteps(["fillNicknames": { db in _ = try db.value(Int.self, SQL(trusted: endless)) }]))
+                migrating: MigrationSteps(["fillNicknames": { db in _ = try db.value(Int.self, SQL(trusted: endless)) }]
+                )
+            )
         }
         try await Task.sleep(for: .milliseconds(150))
         task.cancel()

@@ -1,4 +1,5 @@
 import Foundation
+import ModelRuntime
 import ModelSQLite
 import Testing
 
@@ -37,9 +38,11 @@ struct ValueTests {
     @Test(
         "doubles, bit by bit",
         arguments: [
-            0, -0.0, 0.1, -1 / 3, .pi, .greatestFiniteMagnitude, .leastNonzeroMagnitude, .leastNormalMagnitude, .infinity,
+            0, -0.0, 0.1, -1 / 3, .pi, .greatestFiniteMagnitude, .leastNonzeroMagnitude, .leastNormalMagnitude,
+            .infinity,
             -.infinity, 1e300, 9_007_199_254_740_992,
-        ])
+        ]
+    )
     func doubles(_ value: Double) throws {
         #expect(try trip(value) == (true, "REAL"))
         #expect(try trip(Float(value)).same)
@@ -54,7 +57,11 @@ struct ValueTests {
 
     @Test(
         "decimal numbers keep every digit",
-        arguments: ["0", "-0.1", "12345678901234567890.123456789", "0.00000000000000000001", "99999999999999999999999999999999999999"])
+        arguments: [
+            "0", "-0.1", "12345678901234567890.123456789", "0.00000000000000000001",
+            "99999999999999999999999999999999999999",
+        ]
+    )
     func decimals(_ text: String) throws {
         let value = try #require(Decimal(string: text))
         #expect(try trip(value) == (true, "TEXT"))
@@ -62,10 +69,16 @@ struct ValueTests {
 
     @Test(
         "texts of every kind",
-        arguments: ["", "a", "\0", "a\0b", "'; DROP TABLE x; --", "ß", "😀👨‍👩‍👧", "e\u{301}", "\u{FEFF}", "\u{10FFFF}", String(repeating: "ü", count: 5000)])
+        arguments: [
+            "", "a", "\0", "a\0b", "'; DROP TABLE x; --", "ß", "😀👨‍👩‍👧", "e\u{301}", "\u{FEFF}", "\u{10FFFF}",
+            String(repeating: "ü", count: 5000),
+        ]
+    )
     func texts(_ value: String) throws {
         #expect(try trip(value) == (true, "TEXT"))
-        let scalars = try pool.read { db in try db.value(String.self, "SELECT \(value)") }.map { Array($0.unicodeScalars) }
+        let scalars = try pool.read { db in try db.value(String.self, "SELECT \(value)") }.map {
+            Array($0.unicodeScalars)
+        }
         #expect(scalars == Array(value.unicodeScalars))
     }
 
@@ -76,9 +89,16 @@ struct ValueTests {
             #expect(try trip(Int64.random(in: .min ... .max, using: &generator)).same)
             let double = Double(bitPattern: generator.next())
             if !double.isNaN { #expect(try trip(double).same) }
-            let bytes = Data((0..<Int.random(in: 0..<40, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) })
+            let bytes = Data(
+                (0..<Int.random(in: 0..<40, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator)
+                }
+            )
             #expect(try trip(bytes).same)
-            let text = String(String.UnicodeScalarView((0..<20).compactMap { _ in Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &generator)) }))
+            let text = String(
+                String.UnicodeScalarView(
+                    (0..<20).compactMap { _ in Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &generator)) }
+                )
+            )
             #expect(try trip(text).same)
             #expect(try trip([text, "b"]).same)
         }
@@ -101,6 +121,9 @@ struct ValueTests {
         #expect(try trip(["a": [1, 2]]) == (true, "TEXT"))
         #expect(try trip(Set(["b", "a"])) == (true, "TEXT"))
         #expect(try trip([Data([1, 2])]) == (true, "TEXT"))
+        #expect(try trip(JSON.object(["a": .array([.integer(1), .null])])).same)
+        #expect(try trip(CGRect(x: 1, y: 2.5, width: 3, height: 4)) == (true, "TEXT"))
+        #expect(try trip(NSRange(location: 3, length: 4)) == (true, "TEXT"))
     }
 
     @Test("a column of another class is a typed error that names it and not its value")

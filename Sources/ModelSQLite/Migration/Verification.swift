@@ -6,12 +6,21 @@ extension DatabasePool {
     /// ``SQLiteDatabase/open(at:_:migrating:adopting:progress:)`` does it for you. Tests use this to stop at a version, or
     /// as if the process had failed after a statement.
     public func migrate(
-        _ schema: DatabaseSchema, migrating migrations: some DatabaseMigrating = SQLMigrations(), adopting: Int? = nil,
-        to version: Int? = nil, fault: MigrationFault? = nil,
+        _ schema: DatabaseSchema,
+        migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        adopting: Int? = nil,
+        to version: Int? = nil,
+        fault: MigrationFault? = nil,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) throws {
         let migrator = Migrator(
-            schema: schema, steps: migrations, adopting: adopting, fault: fault, progress: progress, target: version)
+            schema: schema,
+            steps: migrations,
+            adopting: adopting,
+            fault: fault,
+            progress: progress,
+            target: version
+        )
         try performAndWait(writers) { connection, _ in try migrator.migrate(connection) }
     }
 }
@@ -38,7 +47,8 @@ extension SQLiteDatabase {
     ///   - fill: puts rows into version 1.
     /// - Throws: ``MigrationFailure/different(_:)`` with both sides, or the error of a step.
     public static func verifyMigrations(
-        migrating migrations: some DatabaseMigrating = SQLMigrations(), faults: InjectedFaults = .none,
+        migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        faults: InjectedFaults = .none,
         filling fill: (Database) throws -> Void = { _ in }
     ) throws {
         let reached = try first(fill)
@@ -51,7 +61,8 @@ extension SQLiteDatabase {
             let surplus = found.filter { !wanted.contains($0) }.map { "+ \($0)" }
             throw SQLiteError(
                 .migration(.different((missing + surplus).joined(separator: "\n"))),
-                message: "after its migrations \(schema.name) is not what a fresh one is")
+                message: "after its migrations \(schema.name) is not what a fresh one is"
+            )
         }
         if faults == .afterEveryStatement { try injectFaults(migrations, fill) }
     }
@@ -67,7 +78,8 @@ extension SQLiteDatabase {
     }
 
     private static func injectFaults(
-        _ migrations: some DatabaseMigrating, _ fill: (Database) throws -> Void
+        _ migrations: some DatabaseMigrating,
+        _ fill: (Database) throws -> Void
     ) throws {
         var states: [[String]] = []
         let chain = try first(fill)
@@ -86,7 +98,9 @@ extension SQLiteDatabase {
                 guard try pool.everything() == states[version - 2] else {
                     throw SQLiteError(
                         .migration(.different("stopped after statement \(statement)")),
-                        message: "a migration of \(schema.name) that failed on its way to version \(version) left something")
+                        message:
+                            "a migration of \(schema.name) that failed on its way to version \(version) left something"
+                    )
                 }
             }
             statement += 1
@@ -103,7 +117,10 @@ extension DatabasePool {
             where !table.hasPrefix("sqlite_") {
                 facts += try db.facts("table_xinfo", of: table, [1, 2, 3, 4, 5, 6])
                 facts += try db.facts("foreign_key_list", of: table, [2, 3, 4, 5, 6])
-                for index in try db.rows("SELECT name FROM pragma_index_list(\(table)) WHERE origin = 'c'", { try $0.text(0) }) {
+                for index in try db.rows(
+                    "SELECT name FROM pragma_index_list(\(table)) WHERE origin = 'c'",
+                    { try $0.text(0) }
+                ) {
                     facts += try db.facts("index_xinfo", of: index, [0, 2, 3, 4, 5]).map { "\(table): \($0)" }
                 }
             }
@@ -122,7 +139,10 @@ extension DatabasePool {
             lines += try db.rows("SELECT name, sql FROM sqlite_master ORDER BY name") { row in
                 "\(try row.text(0)): \(try row.readIfPresent(String.self, 1) ?? "")"
             }
-            for table in try db.rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", { try $0.text(0) }) {
+            for table in try db.rows(
+                "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
+                { try $0.text(0) }
+            ) {
                 lines += try db.rows("SELECT * FROM \(name: table) ORDER BY 1") { row in
                     "\(table): \(try (0..<row.count).map { try row.value($0) })"
                 }

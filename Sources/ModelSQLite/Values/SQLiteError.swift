@@ -161,7 +161,8 @@ extension SQLiteError {
     @usableFromInline static func unencodable<T>(_ type: T.Type, _ reason: EncodingFailure.Reason) -> SQLiteError {
         SQLiteError(
             .encoding(EncodingFailure(type: String(describing: type), reason: reason)),
-            message: "a \(type) cannot be stored: \(reason.rawValue)")
+            message: "a \(type) cannot be stored: \(reason.rawValue)"
+        )
     }
 
     static func misuse(_ message: String) -> SQLiteError { SQLiteError(.misuse, message: message) }
