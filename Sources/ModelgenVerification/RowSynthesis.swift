@@ -2,7 +2,7 @@ import ModelgenPlanning
 import ModelgenSchema
 
 /// How many rows each table gets.
-enum RowAmount: Int, CaseIterable {
+enum RowAmount: Int {
     case several = 8
     /// No two rows that could be equal where a later version wants them to differ.
     case one = 1

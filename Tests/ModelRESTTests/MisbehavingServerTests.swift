@@ -71,7 +71,7 @@ struct MisbehavingServerTests {
         ),
         Case(
             name: "a length that is too short",
-            steps: [.text(head + "Content-Length: 8\r\n\r\n" + post)],
+            steps: [.text(head + "Content-Length: 12\r\n\r\n" + post)],
             expected: [.decoding]
         ),
         Case(

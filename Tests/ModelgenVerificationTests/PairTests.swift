@@ -42,7 +42,7 @@ import Testing
                         4: [
                             .change(from: stored("score", optional(double)), using: nil),
                             .drop(stored("legacy", optional(.scalar(.uuid)), since: 2)),
-                            .sql("UPDATE posts SET body = trim(body) || '!'"),
+                            .sql("UPDATE articles SET body = trim(body) || '!'"),
                         ],
                         5: [was { $0.name = "articles" }],
                     ]
@@ -79,7 +79,10 @@ import Testing
         let planned = try #require(rich.plannedDatabase("Blog"))
         #expect(planned.findings == [])
         #expect(verifyChain(planned) == [])
-        #expect(verifyAllPairs(planned, schema: rich) == [])
+        // That users are called alike is allowed until version 5.
+        let findings = verifyAllPairs(planned, schema: rich)
+        #expect(findings.map(\.rule) == ["migration-depends-on-data"])
+        #expect(findings.first?.message.contains("UNIQUE constraint failed: users.name") == true)
     }
 
     @Test("a rebuild keeps rowids, autoincrement counters and the rows that refer to the table") func rebuild() throws {

@@ -12,6 +12,7 @@ public struct APIClient: Sendable {
     /// The headers of all later requests.
     public let headers: SharedHeaders
     let baseURL: @Sendable () async throws -> String
+    let baseURLs = BaseURLReader()
     private let delivery: Delivery
     private let middleware: [any Middleware]
     private let pipeline: Middleware.Next

@@ -45,3 +45,15 @@ struct MalformedBaseURL: Error {
         self.message = message
     }
 }
+
+/// Reads base URLs, each only once as long as it stays the same.
+final class BaseURLReader: Sendable {
+    private let last = Locked<(text: String, base: BaseURL)?>(nil)
+
+    func read(_ text: String) throws -> BaseURL {
+        if let last = last.withLock({ $0 }), last.text == text { return last.base }
+        let base = try BaseURL(text)
+        last.withLock { $0 = (text, base) }
+        return base
+    }
+}

@@ -15,7 +15,7 @@ extension APIClient {
         }
         let base: BaseURL
         do {
-            base = try BaseURL(try await baseURL())
+            base = try baseURLs.read(try await baseURL())
         } catch let error as MalformedBaseURL {
             throw APIError(.invalidRequest(error.message), unsent)
         } catch {

@@ -159,7 +159,8 @@ extension Row {
 
     /// Calls a closure with the bytes of a TEXT or BLOB column, which are not copied.
     @inlinable public func withBytes<Result>(
-        _ index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
+        _ index: Int,
+        _ body: (UnsafeRawBufferPointer) throws -> Result
     ) throws -> Result {
         let column = Int32(truncatingIfNeeded: start + index)
         let type = sqlite3_column_type(statement, column)
@@ -193,16 +194,23 @@ extension Row {
     }
 
     @usableFromInline @inline(never) func rejected<T>(
-        _ index: Int, _ expected: T.Type, _ reason: (any Error)?
+        _ index: Int,
+        _ expected: T.Type,
+        _ reason: (any Error)?
     ) -> SQLiteError {
         if let reason = reason as? SQLiteError { return reason }
         let found = storage(index)
         let failure = DecodingFailure(
-            model: "", column: name(index), expected: String(describing: expected), found: found)
+            model: "",
+            column: name(index),
+            expected: String(describing: expected),
+            found: found
+        )
         let why = reason == nil ? "" : ", and the conversion refused it"
         return SQLiteError(
             .decoding(failure),
-            message: "column \(failure.column) holds \(found.rawValue) that is no \(expected)\(why)")
+            message: "column \(failure.column) holds \(found.rawValue) that is no \(expected)\(why)"
+        )
     }
 
     @usableFromInline @inline(never) func outOfMemory() -> SQLiteError {

@@ -34,7 +34,8 @@ final class ByHand {
     func insert(_ posts: [Post]) throws {
         run("BEGIN IMMEDIATE")
         let s = try prepare(
-            "INSERT INTO posts (id, user_id, title, body, score, nickname) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+            "INSERT INTO posts (id, user_id, title, body, score, nickname) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+        )
         defer { sqlite3_finalize(s) }
         for post in posts {
             sqlite3_bind_int64(s, 1, post.id)
@@ -42,7 +43,11 @@ final class ByHand {
             sqlite3_bind_text(s, 3, post.title, -1, transient)
             sqlite3_bind_text(s, 4, post.body, -1, transient)
             sqlite3_bind_double(s, 5, post.score)
-            if let nickname = post.nickname { sqlite3_bind_text(s, 6, nickname, -1, transient) } else { sqlite3_bind_null(s, 6) }
+            if let nickname = post.nickname {
+                sqlite3_bind_text(s, 6, nickname, -1, transient)
+            } else {
+                sqlite3_bind_null(s, 6)
+            }
             guard sqlite3_step(s) == SQLITE_DONE else { throw Failure() }
             sqlite3_reset(s)
         }
@@ -72,9 +77,13 @@ final class ByHand {
 
     private func post(_ s: OpaquePointer) -> Post {
         Post(
-            id: sqlite3_column_int64(s, 0), userId: sqlite3_column_int64(s, 1),
-            title: String(cString: sqlite3_column_text(s, 2)), body: String(cString: sqlite3_column_text(s, 3)),
-            score: sqlite3_column_double(s, 4), nickname: sqlite3_column_text(s, 5).map { String(cString: $0) })
+            id: sqlite3_column_int64(s, 0),
+            userId: sqlite3_column_int64(s, 1),
+            title: String(cString: sqlite3_column_text(s, 2)),
+            body: String(cString: sqlite3_column_text(s, 3)),
+            score: sqlite3_column_double(s, 4),
+            nickname: sqlite3_column_text(s, 5).map { String(cString: $0) }
+        )
     }
 
     static let select = "SELECT id, user_id, title, body, score, nickname FROM posts"
@@ -95,10 +104,18 @@ final class ByHand {
         while sqlite3_step(s) == SQLITE_ROW {
             rows.append(
                 Ten(
-                    i0: sqlite3_column_int64(s, 0), i1: sqlite3_column_int64(s, 1), i2: sqlite3_column_int64(s, 2),
-                    i3: sqlite3_column_int64(s, 3), i4: sqlite3_column_int64(s, 4), i5: sqlite3_column_int64(s, 5),
-                    i6: sqlite3_column_int64(s, 6), i7: sqlite3_column_int64(s, 7), i8: sqlite3_column_int64(s, 8),
-                    i9: sqlite3_column_int64(s, 9)))
+                    i0: sqlite3_column_int64(s, 0),
+                    i1: sqlite3_column_int64(s, 1),
+                    i2: sqlite3_column_int64(s, 2),
+                    i3: sqlite3_column_int64(s, 3),
+                    i4: sqlite3_column_int64(s, 4),
+                    i5: sqlite3_column_int64(s, 5),
+                    i6: sqlite3_column_int64(s, 6),
+                    i7: sqlite3_column_int64(s, 7),
+                    i8: sqlite3_column_int64(s, 8),
+                    i9: sqlite3_column_int64(s, 9)
+                )
+            )
         }
         return rows
     }
@@ -121,7 +138,8 @@ final class ByHand {
         run("BEGIN IMMEDIATE")
         defer { run("COMMIT") }
         let s = try prepare(
-            "UPDATE posts SET user_id = ?2, title = ?3, body = ?4, score = ?5, nickname = ?6 WHERE id = ?1")
+            "UPDATE posts SET user_id = ?2, title = ?3, body = ?4, score = ?5, nickname = ?6 WHERE id = ?1"
+        )
         defer { sqlite3_finalize(s) }
         for post in posts {
             sqlite3_bind_int64(s, 1, post.id)
@@ -129,7 +147,11 @@ final class ByHand {
             sqlite3_bind_text(s, 3, post.title, -1, transient)
             sqlite3_bind_text(s, 4, post.body, -1, transient)
             sqlite3_bind_double(s, 5, post.score)
-            if let nickname = post.nickname { sqlite3_bind_text(s, 6, nickname, -1, transient) } else { sqlite3_bind_null(s, 6) }
+            if let nickname = post.nickname {
+                sqlite3_bind_text(s, 6, nickname, -1, transient)
+            } else {
+                sqlite3_bind_null(s, 6)
+            }
             guard sqlite3_step(s) == SQLITE_DONE else { throw Failure() }
             sqlite3_reset(s)
         }

@@ -22,7 +22,8 @@ extension Post: KeyedRecord {
             TableColumn("score"),
             TableColumn("nickname"),
         ],
-        primaryKey: ["id"])
+        primaryKey: ["id"]
+    )
 
     struct Columns: Sendable {
         let id = Column<Post, Int64>("id")
@@ -63,8 +64,13 @@ extension Post: KeyedRecord {
             let body = "Some more text that stands in the body of post number \(n), a sentence or so."
             let nickname: String? = n % 2 == 0 ? nil : "nick\(n)"
             return Post(
-                id: Int64(n + 1), userId: Int64(n % 100), title: title, body: body, score: Double(n) / 7,
-                nickname: nickname)
+                id: Int64(n + 1),
+                userId: Int64(n % 100),
+                title: title,
+                body: body,
+                score: Double(n) / 7,
+                nickname: nickname
+            )
         }
     }
 }
@@ -120,7 +126,12 @@ extension Ten: TableRecord {
 
 /// The database of the benchmark.
 struct BenchDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema("Bench", version: 1, applicationID: 0x4245_4e43, create: [Post.create, Ten.create])
+    static let schema = DatabaseSchema(
+        "Bench",
+        version: 1,
+        applicationID: 0x4245_4e43,
+        create: [Post.create, Ten.create]
+    )
     let pool: DatabasePool
     init(pool: DatabasePool) { self.pool = pool }
 }

@@ -67,10 +67,14 @@ func inserting(_ name: String, hand: (ByHand) throws -> Void, ours: (BenchDataba
     }
 }
 
-try inserting("sqlite.insert 100,000 x 6") { try $0.insert(posts) } ours: { blog in
+try inserting("sqlite.insert 100,000 x 6") {
+    try $0.insert(posts)
+} ours: { blog in
     try blog.write { db in try Post.insert(posts, db) }
 }
-try inserting("sqlite.insert 50,000 x 10 integers") { try $0.insert(halfOfTens) } ours: { blog in
+try inserting("sqlite.insert 50,000 x 10 integers") {
+    try $0.insert(halfOfTens)
+} ours: { blog in
     try blog.write { db in try Ten.insert(halfOfTens, db) }
 }
 
@@ -120,7 +124,8 @@ try compare("sqlite.update 20,000 rows", goal: 1.3) {
 
 try compare("sqlite.query 200 x 3 terms", goal: 1.3) {
     for user in 0..<200 {
-        let found = try hand.posts(" WHERE user_id = ?1 AND score > ?2 AND title <> ?3 ORDER BY score DESC LIMIT 20") { s in
+        let found = try hand.posts(" WHERE user_id = ?1 AND score > ?2 AND title <> ?3 ORDER BY score DESC LIMIT 20") {
+            s in
             sqlite3_bind_int64(s, 1, Int64(user % 100))
             sqlite3_bind_double(s, 2, 100)
             sqlite3_bind_text(s, 3, "x", -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
