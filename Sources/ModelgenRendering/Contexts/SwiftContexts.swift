@@ -90,7 +90,10 @@ extension DescriptionPlan: TemplateContext {
     package static let templateNames: [TemplateProperty<DescriptionPlan>] = [
         .text("type", \.type),
         .text("access", \.access),
-        .text("fields", \.fields),
+        .text("conformance", \.conformance),
+        .text("property", \.property),
+        .text("stringType", \.stringType),
+        .text("mirrorType", \.mirrorType),
         .lines("children", \.children),
     ]
 }
