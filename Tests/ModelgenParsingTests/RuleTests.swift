@@ -52,7 +52,7 @@ struct RuleTests {
                 5: "a `]` is missing here; \(shape)",
                 6: "a list type has one element type, and this has 2; write `[T]` or `[K: T]` [invalid-type]",
                 7:
-                    "`Array<…>` is no type here; lists are `[T]`, dictionaries `[K: T]`, sets `Set<T>`, optionals `T?`; \(shape)",
+                    "`Array<…>` is no type here; \(shape)",
             ]
         )
     }

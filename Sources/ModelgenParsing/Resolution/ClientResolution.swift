@@ -36,6 +36,7 @@ extension Resolver {
             return nil
         }
         if subject.entries.isBroken(.api) { return nil }
+        if isBroken(.api, of: subject.file) { return nil }
         let own = scope.apisOfFile[subject.file] ?? []
         let candidates = own.isEmpty ? namesInModule(.api, of: subject.file) : own
         if candidates.count == 1, let name = candidates.first { return apis[name] }

@@ -37,7 +37,7 @@ extension Resolver {
         if !tree.isComplete { isComplete = false }
         for document in tree.documents {
             guard case .mapping = document.content else {
-                report(WrongKind.diagnose(document, label: "a schema file", expected: .object(FileKey.keyTable)))
+                report(WrongKind.diagnose(file: document))
                 continue
             }
             reading.read(document, as: FileKey.keyTable, label: "file")

@@ -20,6 +20,9 @@ enum DefaultMismatch: Rule {
         if mismatch.needsCode {
             return DefaultNeedsCode.diagnose(node, type: type)
         }
+        if node.isEmpty, node.text != nil {
+            return report("a value is missing here", do: "write one, or remove the key", at: node.range)
+        }
         let found = mismatch.found ?? "`\(node.text ?? "")`"
         let advice: String?
         if let cases = mismatch.cases {
