@@ -38,7 +38,8 @@ let package = Package(
         .target(
             name: "Templates", path: "Templates",
             resources: [
-                "api", "client", "database", "description", "draft", "draft-record", "enumeration", "file", "json",
+                "api", "client", "column-value", "database", "description", "draft", "draft-record", "enumeration",
+                "file", "json",
                 "one-of", "patch", "patch-record", "record", "structure",
             ].map { .embedInCode("\($0).mustache") }),
         .target(name: "ModelgenSchema"),
@@ -66,7 +67,27 @@ let package = Package(
                 "ModelRuntime", "ModelSQLite", "ModelREST", .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
 
+        .testTarget(name: "ModelgenDiagnosticsTests", dependencies: ["ModelgenDiagnostics"]),
+        .testTarget(name: "ModelgenSchemaTests", dependencies: ["ModelgenSchema"]),
+        .testTarget(
+            name: "ModelgenParsingTests", dependencies: ["ModelgenParsing", "ModelgenSchema", "ModelgenDiagnostics"]),
+        .testTarget(name: "ModelgenPlanningTests", dependencies: ["ModelgenPlanning", "ModelgenSchema"]),
+        .testTarget(
+            name: "ModelgenVerificationTests",
+            dependencies: ["ModelgenVerification", "ModelgenPlanning", "ModelgenSchema", "CModelSQLite"]),
         .testTarget(name: "ModelgenRenderingTests", dependencies: ["ModelgenRendering"]),
+        .testTarget(
+            name: "GoldenTests",
+            dependencies: ["ModelgenCore", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering"]),
+        .testTarget(name: "modelgenTests", dependencies: ["modelgen"]),
+        .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),
+        .testTarget(name: "ModelSQLiteTests", dependencies: ["ModelSQLite", "ModelRuntime", "CModelSQLite"]),
+        .testTarget(
+            name: "ModelRESTTests",
+            dependencies: [
+                "ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"), .product(name: "FlyingFox", package: "FlyingFox"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

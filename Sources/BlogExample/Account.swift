@@ -5,17 +5,33 @@ import ModelSQLite
 /// What the example tells while it runs: its steps, and under each the SQL and the requests that ran.
 final class Account: Sendable {
     private let lock = NSLock()
+    /// The statements since the last line, each with how often it ran.
+    nonisolated(unsafe) private var statements: [(sql: String, runs: Int)] = []
 
     func step(_ title: String) { say("\n\(title)") }
     func result(_ text: String) { say("  = \(text)") }
-    func request(_ text: String) { say("  \u{2192} \(text)") }
+    func request(_ text: String) { say("  → \(text)") }
 
     func statement(_ trace: StatementTrace) {
         let sql = trace.sql.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        say("  \u{2023} \(sql)\(trace.runs > 1 ? "  (\(trace.runs) times)" : "")")
+        lock.lock()
+        defer { lock.unlock() }
+        if let index = statements.firstIndex(where: { $0.sql == sql }) {
+            statements[index].runs += trace.runs
+        } else {
+            statements.append((sql, trace.runs))
+        }
     }
 
-    private func say(_ text: String) { lock.withLock { print(text) } }
+    private func say(_ text: String) {
+        lock.lock()
+        defer { lock.unlock() }
+        for statement in statements {
+            print("  ‣ \(statement.sql)\(statement.runs > 1 ? "  (\(statement.runs) times)" : "")")
+        }
+        statements = []
+        print(text)
+    }
 }
 
 /// Tells of each request and of its answer.
@@ -24,7 +40,7 @@ struct RequestAccount: Middleware {
 
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         let response = try await next(request)
-        account.request("\(request.summary): \(response.status.code), \(response.body.count) bytes")
+        account.request("\(request.summary): \(response.status), \(response.body.count) bytes")
         return response
     }
 }

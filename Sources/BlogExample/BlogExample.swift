@@ -4,9 +4,19 @@ import ModelSQLite
 /// The way from a server to a database and back, by code that was generated from `Schemas/Blog`.
 @main
 struct BlogExample {
-    static func main() async throws {
+    static func main() async {
+        do {
+            try await run()
+        } catch {
+            FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func run() async throws {
         let account = Account()
-        let folder = URL(filePath: CommandLine.arguments.dropFirst().first ?? ".build/demo", directoryHint: .isDirectory)
+        let folder = URL(
+            filePath: CommandLine.arguments.dropFirst().first ?? ".build/demo", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: "blog.sqlite")
 
@@ -32,9 +42,11 @@ struct BlogExample {
         account.step("A database of version 1, with rows in it, in \(file.relativePath)")
         let old = try await OldBlogDatabase.open(at: file, configuration(account))
         try await old.write { db in
-            try db.run("INSERT INTO users (id, name, username, email) VALUES (99, 'Old Hand', 'oldhand', 'old@example.org')")
             try db.run(
-                "INSERT INTO posts (id, user_id, title, text, legacy_score) VALUES (990, 99, 'From version 1', '  kept  ', 4.5)")
+                "INSERT INTO users (id, name, username, email) VALUES (99, 'Old Hand', 'oldhand', 'old@example.org')")
+            try db.run(
+                "INSERT INTO posts (id, user_id, title, text, legacy_score) VALUES (990, 99, 'From version 1', '  kept  ', 4.5)"
+            )
         }
         await old.close()
     }
@@ -42,10 +54,12 @@ struct BlogExample {
     private static func openNewest(_ file: URL, _ account: Account) async throws -> BlogDatabase {
         account.step("Open it, migrated to version \(BlogDatabase.schema.version) where it is older")
         let blog = try await BlogDatabase.open(at: file, configuration(account)) { progress in
-            account.result("version \(progress.version): \(progress.done) of \(progress.total) steps")
+            if progress.done == progress.total {
+                account.result("\(progress.total) steps to version \(progress.version)")
+            }
         }
         let (posts, oldest) = try await blog.read { db in (try Post.count(db), try Post.find(990, db)) }
-        account.result("\(posts) posts; number 990 of version 1 now has the body \"\(oldest?.body ?? "")\"")
+        account.result("posts: \(posts); number 990 of version 1 now has the body \"\(oldest?.body ?? "")\"")
         return blog
     }
 
@@ -74,7 +88,9 @@ struct BlogExample {
                 .all(db)
         }
         for post in found { account.result("\(post.id): \(post.title)") }
-        let unknown = try await blog.read { db in try Post.where { $0.visibility == .unknown("friends-of-friends") }.count(db) }
+        let unknown = try await blog.read { db in
+            try Post.where { $0.visibility == .unknown("friends-of-friends") }.count(db)
+        }
         account.result("\(unknown) post has a visibility that this version does not know, and keeps")
     }
 

@@ -5,11 +5,15 @@ import Foundation
 ///
 /// It knows nothing of the generated models: its own types stand for another program, on another machine.
 struct BlogServer: Sendable {
-    private let server = HTTPServer(address: .loopback(port: 0))
+    private let server: HTTPServer
     private let users = Collection(BlogServer.seedUsers)
     private let posts = Collection(BlogServer.seedPosts)
     private let comments = Collection(BlogServer.seedComments)
     private let todos = Collection(BlogServer.seedTodos)
+
+    init() throws {
+        server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
+    }
 
     /// Starts the server on a free port, calls the body with its address, and stops it.
     func run(_ body: @Sendable (_ baseURL: String) async throws -> Void) async throws {
@@ -43,27 +47,27 @@ struct BlogServer: Sendable {
         _ collection: Collection<Item>, at path: String,
         where isWanted: @escaping @Sendable (Item, [String: String]) -> Bool = { _, _ in true }
     ) async {
-        await server.appendRoute("GET /\(path)") { request in
+        await server.appendRoute(HTTPRoute("GET /\(path)")) { request in
             let query = Dictionary(request.query.map { ($0.name, $0.value) }) { first, _ in first }
             let all = await collection.all { isWanted($0, query) }
             let start = query["_start"].flatMap(Int.init) ?? 0
             let limit = query["_limit"].flatMap(Int.init) ?? all.count
             return try response(Array(all.dropFirst(start).prefix(limit)))
         }
-        await server.appendRoute("GET /\(path)/:id") { (id: Int) in
+        await server.appendRoute(HTTPRoute("GET /\(path)/:id")) { (id: Int) in
             guard let item = await collection.item(id) else { return HTTPResponse(statusCode: .notFound) }
             return try response(item)
         }
-        await server.appendRoute("POST /\(path)") { request in
+        await server.appendRoute(HTTPRoute("POST /\(path)")) { request in
             let item = try JSONDecoder().decode(Item.self, from: try await request.bodyData)
             return try response(await collection.add(item), .created)
         }
-        await server.appendRoute("PUT /\(path)/:id") { (request: HTTPRequest, id: Int) in
+        await server.appendRoute(HTTPRoute("PUT /\(path)/:id")) { (request: HTTPRequest, id: Int) in
             let item = try JSONDecoder().decode(Item.self, from: try await request.bodyData)
             guard await collection.replace(id, by: item) else { return HTTPResponse(statusCode: .notFound) }
             return try response(item)
         }
-        await server.appendRoute("DELETE /\(path)/:id") { (id: Int) in
+        await server.appendRoute(HTTPRoute("DELETE /\(path)/:id")) { (id: Int) in
             await collection.remove(id) ? HTTPResponse(statusCode: .ok) : HTTPResponse(statusCode: .notFound)
         }
     }
@@ -195,6 +199,7 @@ extension BlogServer {
     }
 
     private static let seedTodos = (1...6).map { number in
-        ServedTodo(userId: number <= 3 ? 1 : 2, id: number, title: "Todo \(number)", completed: number.isMultiple(of: 2))
+        ServedTodo(
+            userId: number <= 3 ? 1 : 2, id: number, title: "Todo \(number)", completed: number.isMultiple(of: 2))
     }
 }

@@ -18,6 +18,7 @@ package struct FilePlan: Sendable {
         case patch(PatchPlan)
         case json(JSONPlan)
         case record(RecordPlan)
+        case columnValue(ColumnValuePlan)
         case draftRecord(DraftRecordPlan)
         case patchRecord(PatchRecordPlan)
         case database(DatabaseTypePlan)

@@ -45,12 +45,20 @@ package struct SchemaIndex: Sendable {
     private let enumerations: [SwiftName: Enumeration]
     private let externalTypes: [SwiftName: ExternalType]
     private let transformers: [SwiftName: TransformerDeclaration]
+    private let columnValues: Set<SwiftName>
 
     package init(_ schema: Schema) {
         self.schema = schema
         models = Dictionary(schema.models.map { ($0.name, $0) }) { first, _ in first }
         enumerations = Dictionary(schema.enumerations.map { ($0.name, $0) }) { first, _ in first }
         externalTypes = Dictionary(schema.externalTypes.map { ($0.name, $0) }) { first, _ in first }
+        var columnValues: Set<SwiftName> = []
+        for model in schema.models where model.storage != .none {
+            for field in model.fields where field.column != nil {
+                if case .model(let name) = field.type.unwrapped { columnValues.insert(name) }
+            }
+        }
+        self.columnValues = columnValues
         transformers = Dictionary(schema.transformers.map { ($0.name, $0) }) { first, _ in first }
     }
 
@@ -58,6 +66,9 @@ package struct SchemaIndex: Sendable {
     package func enumeration(_ name: SwiftName) -> Enumeration? { enumerations[name] }
     package func externalType(_ name: SwiftName) -> ExternalType? { externalTypes[name] }
     package func transformer(_ name: SwiftName) -> TransformerDeclaration? { transformers[name] }
+
+    /// Whether some stored field holds the model itself, as JSON in its column.
+    func isColumnValue(_ name: SwiftName) -> Bool { columnValues.contains(name) }
 
     /// The fields that tell one value of a model from another.
     func keyFields(of model: Model) -> [Field] {

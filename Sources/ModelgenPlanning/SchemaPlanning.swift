@@ -78,7 +78,8 @@ struct SchemaPlanning {
 
     private func parts(of model: Model) -> [FilePlan.Part] {
         let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
-        guard model.oneOf.isEmpty else { return [.oneOf(planning.oneOf())] }
+        let columnValue = planning.columnValue().map { [FilePlan.Part.columnValue($0)] } ?? []
+        guard model.oneOf.isEmpty else { return [.oneOf(planning.oneOf())] + columnValue }
 
         var parts: [FilePlan.Part] = [.structure(planning.structure())]
         let draft = planning.draft()
@@ -94,6 +95,7 @@ struct SchemaPlanning {
             if let draftRecord = planning.draftRecord() { parts.append(.draftRecord(draftRecord)) }
             if emits(.json), let patchRecord = planning.patchRecord() { parts.append(.patchRecord(patchRecord)) }
         }
+        parts += columnValue
         if emits(.rest), let client = model.client, let names = clientNames[model.name],
             let api = schema.apis.first(where: { $0.name == client.api })
         {
@@ -118,7 +120,7 @@ struct SchemaPlanning {
         modules.formUnion(file.imports)
         for part in parts {
             switch part {
-            case .record, .draftRecord, .patchRecord, .database: modules.insert("ModelSQLite")
+            case .record, .draftRecord, .patchRecord, .columnValue, .database: modules.insert("ModelSQLite")
             case .client, .api: modules.insert("ModelREST")
             case .enumeration(let plan):
                 if plan.conformances.contains("SQLiteValue") { modules.insert("ModelSQLite") }

@@ -22,7 +22,8 @@ package struct TemplateLibrary: Sendable {
         for name in overrides.keys.sorted() where !embedded.contains(where: { $0.name == name }) {
             let known = embedded.map(\.name).joined(separator: ", ")
             problems.append(
-                TemplateError(template: name, line: 1, message: "no part uses a template of this name; there are \(known)"))
+                TemplateError(
+                    template: name, line: 1, message: "no part uses a template of this name; there are \(known)"))
         }
         for part in TemplatePart.allCases {
             guard let template = templates[part.rawValue] else { continue }

@@ -7,7 +7,8 @@ package struct Client: Hashable, Sendable, Codable {
     package var actions: [Action]
 
     package init(
-        api: SwiftName, path: String, operations: [Operation] = [], nested: [NestedResource] = [], actions: [Action] = []
+        api: SwiftName, path: String, operations: [Operation] = [], nested: [NestedResource] = [],
+        actions: [Action] = []
     ) {
         self.api = api
         self.path = path

@@ -21,6 +21,8 @@ final class MemoryDatabase {
         self.handle = handle
     }
 
+    func withHandle(_ body: (OpaquePointer) -> Void) { body(handle) }
+
     deinit { sqlite3_close_v2(handle) }
 
     private var refusal: Refusal { Refusal(message: String(cString: sqlite3_errmsg(handle))) }

@@ -85,7 +85,16 @@ extension MemoryDatabase {
     }
 
     /// Runs the steps of one version as the runtime does: in one transaction, foreign keys as the plan says.
-    func migrate(by plan: MigrationPlan, of database: SwiftName) -> [Finding] {
+    ///
+    /// - Parameters:
+    ///   - recorded: The elements whose statements are recorded.
+    ///   - recorder: What they write.
+    func migrate(
+        by plan: MigrationPlan,
+        of database: SwiftName,
+        recording recorded: Set<ElementID> = [],
+        in recorder: WriteRecorder? = nil
+    ) -> [Finding] {
         let place = ElementID(.database(database))
         func failure(_ message: String, at element: ElementID) -> Finding {
             Finding(
@@ -98,7 +107,8 @@ extension MemoryDatabase {
             try run("PRAGMA foreign_keys = \(plan.foreignKeys == .enforced ? "ON" : "OFF")")
             try run("BEGIN IMMEDIATE")
             for step in plan.steps {
-                guard let message = refusal(of: step) else { continue }
+                let isRecorded = recorded.contains(step.element)
+                guard let message = refusal(of: step, recorder: isRecorded ? recorder : nil) else { continue }
                 try run("ROLLBACK")
                 return [failure(message, at: step.element)]
             }
@@ -116,9 +126,15 @@ extension MemoryDatabase {
         }
     }
 
-    private func refusal(of step: MigrationStep) -> String? {
+    private func refusal(of step: MigrationStep, recorder: WriteRecorder? = nil) -> String? {
         refusal { () throws(Refusal) in
-            for statement in step.statements { try run(statement) }
+            for statement in step.statements {
+                if let recorder {
+                    try recording(in: recorder) { () throws(Refusal) in try run(statement) }
+                } else {
+                    try run(statement)
+                }
+            }
         }
     }
 

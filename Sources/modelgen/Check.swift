@@ -29,7 +29,9 @@ struct Check: ParsableCommand {
         let changes = try folder.changes(to: result.files)
         let stale = try folder.filesWithoutInput(among: result.files)
         for change in changes.files {
-            print(UnifiedDiff(old: change.old ?? "", new: change.new, oldName: change.name, newName: change.name), terminator: "")
+            print(
+                UnifiedDiff(old: change.old ?? "", new: change.new, oldName: change.name, newName: change.name),
+                terminator: "")
         }
         for name in stale { print("\(folder.path)/\(name) has no input any more; delete it") }
         guard changes.isEmpty, stale.isEmpty else {

@@ -44,7 +44,10 @@ struct Generate: ParsableCommand {
     }
 
     private func summary(_ changes: OutputChanges, of count: Int) -> String {
-        if dryRun { return changes.isEmpty ? "nothing would change" : changes.names.map { "would write \($0)" }.joined(separator: "\n") }
+        if dryRun {
+            return changes.isEmpty
+                ? "nothing would change" : changes.names.map { "would write \($0)" }.joined(separator: "\n")
+        }
         let files = count == 1 ? "1 file" : "\(count) files"
         return changes.isEmpty ? "\(files), nothing changed" : "\(files), \(changes.names.count) written"
     }

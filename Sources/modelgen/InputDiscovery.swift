@@ -26,7 +26,8 @@ enum InputDiscovery {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else {
             let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: place)) != nil
-            throw CommandFailure.input(isLink ? "\(place): the link leads nowhere" : "\(place): there is no such file or folder")
+            throw CommandFailure.input(
+                isLink ? "\(place): the link leads nowhere" : "\(place): there is no such file or folder")
         }
         guard isFolder.boolValue else {
             guard place.hasSuffix(suffix) else {
@@ -78,12 +79,14 @@ enum TemplateFolder {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         } catch {
-            throw CommandFailure.input("\(folder): cannot be read as a folder of templates; \(error.localizedDescription)")
+            throw CommandFailure.input(
+                "\(folder): cannot be read as a folder of templates; \(error.localizedDescription)")
         }
         var texts: [String: String] = [:]
         for name in names where name.hasSuffix(".mustache") {
             do {
-                texts[String(name.dropLast(9))] = try String(contentsOf: URL(filePath: folder).appending(path: name), encoding: .utf8)
+                texts[String(name.dropLast(9))] = try String(
+                    contentsOf: URL(filePath: folder).appending(path: name), encoding: .utf8)
             } catch {
                 throw CommandFailure.input("\(folder)/\(name): cannot be read as UTF-8; \(error.localizedDescription)")
             }

@@ -16,7 +16,8 @@ struct SchemaArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The configuration; by default modelgen.yaml in the current folder, where there is one.", valueName: "file"))
+            "The configuration; by default modelgen.yaml in the current folder, where there is one.", valueName: "file")
+    )
     var config: String?
 
     @Option(help: "Who sees the generated declarations: internal, package or public.")
@@ -40,7 +41,8 @@ struct SchemaArguments: ParsableArguments {
         return try clock.time("read") {
             Result {
                 Run(
-                    inputs: try InputDiscovery.files(at: places), imports: imports.isEmpty ? [] : try InputDiscovery.files(at: imports),
+                    inputs: try InputDiscovery.files(at: places),
+                    imports: imports.isEmpty ? [] : try InputDiscovery.files(at: imports),
                     configuration: configuration,
                     pipeline: Pipeline(
                         options: options, templates: library, parsing: configuration.parsing, clock: clock))

@@ -3,6 +3,7 @@ import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenPlanning
 import ModelgenRendering
+import Testing
 
 /// A folder below `Tests/Golden`: input files, and what must come of them.
 ///
@@ -54,7 +55,8 @@ struct GoldenCase: CustomTestStringConvertible {
     /// What is checked in.
     func expected() throws -> [String: String] {
         var files: [String: String] = [:]
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "expected").path)) ?? []
+        let names =
+            (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "expected").path)) ?? []
         for name in names { files["expected/\(name)"] = try text("expected/\(name)") }
         if FileManager.default.fileExists(atPath: folder.appending(path: "diagnostics.txt").path) {
             files["diagnostics.txt"] = try text("diagnostics.txt")

@@ -36,7 +36,10 @@ struct FailureTests {
         #expect(error.description.hasSuffix("the server answered 404, code E42, no such user"))
     }
 
-    @Test("a business failure in a 200 is an error, whether its code is text or a number", arguments: [#""1001""#, "1001"])
+    @Test(
+        "a business failure in a 200 is an error, whether its code is text or a number",
+        arguments: [#""1001""#, "1001"]
+    )
     func business(code: String) async throws {
         let error = try await Self.error(.json(#"{"returnCode":\#(code),"returnMessage":"expired","objects":[]}"#))
         guard case .business(let failure) = error.reason else {
@@ -48,7 +51,10 @@ struct FailureTests {
         #expect(failure.json != nil)
     }
 
-    @Test("a body that is not what the operation returns is a decoding error", arguments: ["{", "[]", "", "{}", "\u{FEFF}x"])
+    @Test(
+        "a body that is not what the operation returns is a decoding error",
+        arguments: ["{", "[]", "", "{}", "\u{FEFF}x"]
+    )
     func decoding(body: String) async throws {
         let error = try await Self.error(.json(body))
         guard case .decoding(let underlying) = error.reason else {

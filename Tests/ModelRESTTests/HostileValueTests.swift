@@ -8,9 +8,11 @@ struct HostileValueTests {
     @Test(
         "a value stays within its path segment",
         arguments: [
-            ("a/b", "a%2Fb"), ("a\r\nX: y", "a%0D%0AX%3A%20y"), ("ä", "%C3%A4"), ("..;", "..%3B"), ("a?b#c", "a%3Fb%23c"),
+            ("a/b", "a%2Fb"), ("a\r\nX: y", "a%0D%0AX%3A%20y"), ("ä", "%C3%A4"), ("..;", "..%3B"),
+            ("a?b#c", "a%3Fb%23c"),
             ("%2e%2e", "%252e%252e"), ("\u{0}", "%00"), ("🙂", "%F0%9F%99%82"), ("a..b", "a..b"), ("a b+c", "a%20b%2Bc"),
-        ])
+        ]
+    )
     func pathValues(value: String, encoded: String) async throws {
         try await LoopbackServer.run({ _ in .json("[]") }) { server in
             let api = BlogAPI(baseURL: { server.url })
@@ -31,7 +33,10 @@ struct HostileValueTests {
         }
     }
 
-    @Test("a header value with a line break is refused, never altered", arguments: ["a\r\nX-Evil: 1", "a\nb", "a\u{0}b"])
+    @Test(
+        "a header value with a line break is refused, never altered",
+        arguments: ["a\r\nX-Evil: 1", "a\nb", "a\u{0}b"]
+    )
     func headerValues(value: String) async throws {
         var headers = RequestHeaders()
         headers.set("X-Name", value)
@@ -68,9 +73,11 @@ struct HostileValueTests {
     @Test(
         "a base URL that is none, or that holds what would be lost or leak, is refused",
         arguments: [
-            "", "example.com", "ftp://example.com", "https://", "https://user:s3cret@example.com", "https://a?key=s3cret",
+            "", "example.com", "ftp://example.com", "https://", "https://user:s3cret@example.com",
+            "https://a?key=s3cret",
             "https://a#b", "https://exa mple.com", "https://\r\nX: y",
-        ])
+        ]
+    )
     func baseURLs(text: String) async throws {
         let api = BlogAPI(baseURL: { text })
         let error = await #expect(throws: APIError.self) { try await api.posts.get(1) }

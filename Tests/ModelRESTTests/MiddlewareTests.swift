@@ -25,7 +25,8 @@ struct MiddlewareTests {
                 middleware: [
                     .basic(user: "Aladdin", password: "open sesame"), .key("k1", inHeader: "X-Api-Key"),
                     .key("k2", inQuery: "key"),
-                ])
+                ]
+            )
             _ = try await api.posts.get(1)
             _ = try await api.client.send(PostsAPI.Endpoints.get(1).with { $0.credentials = .withheld })
             let asked = server.asked.value
@@ -97,10 +98,14 @@ struct MiddlewareTests {
     }
 
     static func retried(
-        _ answers: [Answer], method: HTTPRequest.Method, _ retry: Retry, repeatability: Repeatability = .byMethod
+        _ answers: [Answer],
+        method: HTTPRequest.Method,
+        _ retry: Retry,
+        repeatability: Repeatability = .byMethod
     ) async throws -> (asked: Int, status: Int, time: Duration) {
         let left = Box(answers)
-        return try await LoopbackServer.run({ _ in left.change { $0.count > 1 ? $0.removeFirst() : $0[0] } }) { server in
+        return try await LoopbackServer.run({ _ in left.change { $0.count > 1 ? $0.removeFirst() : $0[0] } }) {
+            server in
             let api = BlogAPI(baseURL: { server.url }, middleware: [retry])
             let endpoint = Endpoint("x", method, "x", returns: .data).with {
                 $0.expected = 100..<600
@@ -155,7 +160,10 @@ struct MiddlewareTests {
             let api = BlogAPI(baseURL: { server.url }, middleware: [Retry(attempts: 2, first: .milliseconds(10))])
             await #expect(throws: APIError.self) { try await api.posts.delete(1) }
             #expect(server.connections.value == 2)
-            let patient = BlogAPI(baseURL: { server.url }, middleware: [Retry(first: .seconds(60), longest: .seconds(60))])
+            let patient = BlogAPI(
+                baseURL: { server.url },
+                middleware: [Retry(first: .seconds(60), longest: .seconds(60))]
+            )
             let task = Task { try await patient.posts.delete(1) }
             for _ in 0..<100 where server.connections.value < 3 { try await Task.sleep(for: .milliseconds(20)) }
             task.cancel()
@@ -175,7 +183,8 @@ struct MiddlewareTests {
                 },
                 after: { request, result in
                     log.change { $0.append("\(request.operation) \((try? result.get().status) ?? -1)") }
-                })
+                }
+            )
             let api = BlogAPI(baseURL: { server.url }, middleware: [hooks])
             await #expect(throws: APIError.self) { try await api.posts.get(1) }
             let asked = try #require(server.asked.value.first)
@@ -220,7 +229,10 @@ struct MiddlewareTests {
     @Test("a step can be for some operations only, or for one part of an API")
     func selection() async throws {
         try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { server in
-            let api = BlogAPI(baseURL: { server.url }, middleware: [ExtraParameters { ["a": "1"] }.only(for: "posts.get")])
+            let api = BlogAPI(
+                baseURL: { server.url },
+                middleware: [ExtraParameters { ["a": "1"] }.only(for: "posts.get")]
+            )
             _ = try await api.posts.get(1)
             try await api.posts.delete(1)
             _ = try await api.adding(ExtraParameters { ["b": "2"] }).posts.get(1)
@@ -238,7 +250,8 @@ struct MiddlewareTests {
             logger.logLevel = .trace
             let api = BlogAPI(
                 baseURL: { server.url },
-                middleware: [BearerAuth("s3cret"), .key("s3cret", inQuery: "key"), RequestLog(logger)])
+                middleware: [BearerAuth("s3cret"), .key("s3cret", inQuery: "key"), RequestLog(logger)]
+            )
             _ = try await api.posts.get(1)
             await #expect(throws: APIError.self) { try await api.posts.get(2) }
             #expect(lines.value.count == 2)

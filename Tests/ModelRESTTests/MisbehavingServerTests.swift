@@ -28,102 +28,146 @@ struct MisbehavingServerTests {
     static let cases: [Case] = [
         Case(
             name: "an answer as it should be",
-            steps: [.text(head + "Content-Length: \(post.utf8.count)\r\n\r\n" + post)], expected: [.value]),
+            steps: [.text(head + "Content-Length: \(post.utf8.count)\r\n\r\n" + post)],
+            expected: [.value]
+        ),
         Case(
             name: "chunks as they should be",
-            steps: [.text(head + "Transfer-Encoding: chunked\r\n\r\n" + "\(String(post.utf8.count, radix: 16))\r\n\(post)\r\n0\r\n\r\n")],
-            expected: [.value]),
+            steps: [
+                .text(
+                    head + "Transfer-Encoding: chunked\r\n\r\n"
+                        + "\(String(post.utf8.count, radix: 16))\r\n\(post)\r\n0\r\n\r\n"
+                )
+            ],
+            expected: [.value]
+        ),
         Case(name: "slow head", steps: [.trickle(head, milliseconds: 50)], expected: [.timeout]),
         Case(
-            name: "slow body", steps: [.text(head + "Content-Length: 1000\r\n\r\n"), .trickle(post, milliseconds: 50)],
-            expected: [.timeout]),
+            name: "slow body",
+            steps: [.text(head + "Content-Length: 1000\r\n\r\n"), .trickle(post, milliseconds: 50)],
+            expected: [.timeout]
+        ),
         Case(name: "silence", steps: [.wait(milliseconds: 1500)], expected: [.timeout]),
         Case(
-            name: "closed at once", steps: [],
-            expected: [.transport(.connectionLost), .transport(.malformedResponse)]),
+            name: "closed at once",
+            steps: [],
+            expected: [.transport(.connectionLost), .transport(.malformedResponse)]
+        ),
         Case(name: "reset at once", steps: [.reset], expected: [.transport(.connectionLost)]),
         Case(
-            name: cutInTheHead, steps: [.text("HTTP/1.1 200 OK\r\nContent-Le")],
-            expected: [.transport(.connectionLost), .transport(.malformedResponse), .decoding]),
+            name: cutInTheHead,
+            steps: [.text("HTTP/1.1 200 OK\r\nContent-Le")],
+            expected: [.transport(.connectionLost), .transport(.malformedResponse), .decoding]
+        ),
         Case(
-            name: "cut in the body", steps: [.text(head + "Content-Length: 1000\r\n\r\n" + post)],
-            expected: [.transport(.connectionLost)]),
+            name: "cut in the body",
+            steps: [.text(head + "Content-Length: 1000\r\n\r\n" + post)],
+            expected: [.transport(.connectionLost)]
+        ),
         Case(
-            name: "reset in the body", steps: [.text(head + "Content-Length: 1000\r\n\r\n" + post), .wait(milliseconds: 50), .reset],
-            expected: [.transport(.connectionLost)]),
+            name: "reset in the body",
+            steps: [.text(head + "Content-Length: 1000\r\n\r\n" + post), .wait(milliseconds: 50), .reset],
+            expected: [.transport(.connectionLost)]
+        ),
         Case(
-            name: "a length that is too short", steps: [.text(head + "Content-Length: 8\r\n\r\n" + post)],
-            expected: [.decoding]),
+            name: "a length that is too short",
+            steps: [.text(head + "Content-Length: 12\r\n\r\n" + post)],
+            expected: [.decoding]
+        ),
         Case(
-            name: "a length that is no number", steps: [.text(head + "Content-Length: many\r\n\r\n" + post)],
-            expected: [.transport(.malformedResponse), .transport(.other), .value]),
+            name: "a length that is no number",
+            steps: [.text(head + "Content-Length: many\r\n\r\n" + post)],
+            expected: [.transport(.malformedResponse), .transport(.other), .value]
+        ),
         Case(
-            name: "a negative length", steps: [.text(head + "Content-Length: -5\r\n\r\n" + post)],
-            expected: [.transport(.malformedResponse), .transport(.other), .value]),
+            name: "a negative length",
+            steps: [.text(head + "Content-Length: -5\r\n\r\n" + post)],
+            expected: [.transport(.malformedResponse), .transport(.other), .value]
+        ),
         Case(
-            name: "chunked garbage", steps: [.text(head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n!!!!\r\n")],
-            expected: [.transport(.malformedResponse), .transport(.connectionLost), .transport(.other)]),
+            name: "chunked garbage",
+            steps: [.text(head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n!!!!\r\n")],
+            expected: [.transport(.malformedResponse), .transport(.connectionLost), .transport(.other)]
+        ),
         Case(
-            name: "chunks cut off", steps: [.text(head + "Transfer-Encoding: chunked\r\n\r\nFF\r\n{\"data\":")],
-            expected: [.transport(.connectionLost)]),
+            name: "chunks cut off",
+            steps: [.text(head + "Transfer-Encoding: chunked\r\n\r\nFF\r\n{\"data\":")],
+            expected: [.transport(.connectionLost)]
+        ),
         Case(
             name: "a chunk of an absurd size",
             steps: [.text(head + "Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFFF\r\n{}")],
-            expected: [.transport(.malformedResponse), .transport(.connectionLost), .transport(.other)]),
+            expected: [.transport(.malformedResponse), .transport(.connectionLost), .transport(.other)]
+        ),
         Case(
-            name: "not HTTP", steps: [.text("SSH-2.0-OpenSSH_9.2\r\n\r\n")],
-            expected: [.transport(.malformedResponse), .transport(.other), .transport(.connectionLost)]),
+            name: "not HTTP",
+            steps: [.text("SSH-2.0-OpenSSH_9.2\r\n\r\n")],
+            expected: [.transport(.malformedResponse), .transport(.other), .transport(.connectionLost)]
+        ),
         Case(
             name: "huge headers",
             steps: [.text("HTTP/1.1 200 OK\r\nX-Huge: "), .flood(bytes: 8 << 20), .text("\r\n\r\n{}")],
-            expected: [.transport(.malformedResponse), .transport(.connectionLost), .transport(.other), .tooLarge]),
+            expected: [.transport(.malformedResponse), .transport(.connectionLost), .transport(.other), .tooLarge]
+        ),
         Case(
             name: "headers without end",
-            steps: [.text("HTTP/1.1 200 OK\r\n")] + (0..<20000).map { .text("X-\($0): \(String(repeating: "x", count: 80))\r\n") },
-            expected: [.transport(.malformedResponse), .transport(.connectionLost), .transport(.other), .tooLarge]),
+            steps: [.text("HTTP/1.1 200 OK\r\n")]
+                + (0..<20000).map { .text("X-\($0): \(String(repeating: "x", count: 80))\r\n") },
+            expected: [.transport(.malformedResponse), .transport(.connectionLost), .transport(.other), .tooLarge]
+        ),
         Case(
-            name: "a huge body that says so", steps: [.text(head + "Content-Length: 999999999999\r\n\r\n"), .flood(bytes: 64 << 20)],
-            expected: [.tooLarge]),
+            name: "a huge body that says so",
+            steps: [.text(head + "Content-Length: 999999999999\r\n\r\n"), .flood(bytes: 64 << 20)],
+            expected: [.tooLarge]
+        ),
         Case(
-            name: "a huge body that does not say so", steps: [.text(head + "Connection: close\r\n\r\n"), .flood(bytes: 64 << 20)],
-            expected: [.tooLarge]),
+            name: "a huge body that does not say so",
+            steps: [.text(head + "Connection: close\r\n\r\n"), .flood(bytes: 64 << 20)],
+            expected: [.tooLarge]
+        ),
         Case(name: "a compressed bomb", steps: [.send(GzipBomb.response)], expected: [.tooLarge]),
         Case(
             name: "compressed garbage",
             steps: [.text(head + "Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nnope")],
-            expected: [.transport(.malformedResponse), .transport(.other), .decoding, .transport(.connectionLost)]),
+            expected: [.transport(.malformedResponse), .transport(.other), .decoding, .transport(.connectionLost)]
+        ),
         Case(
             name: "invalid UTF-8",
             steps: [
                 .text(head + "Connection: close\r\n\r\n{\"data\":{\"id\":1,\"userId\":7,\"title\":\""),
                 .send(Data([0xC3, 0x28, 0xFF])), .text("\",\"body\":\"\"}}"),
-            ], expected: [.decoding]),
+            ],
+            expected: [.decoding]
+        ),
         Case(
             name: "an informational status that never ends",
             steps: (0..<40).flatMap { _ in [.text("HTTP/1.1 100 Continue\r\n\r\n"), .wait(milliseconds: 30)] },
-            expected: [.timeout, .transport(.connectionLost), .transport(.malformedResponse), .transport(.other)]),
+            expected: [.timeout, .transport(.connectionLost), .transport(.malformedResponse), .transport(.other)]
+        ),
         Case(
-            name: "a status of no class", steps: [.text("HTTP/1.1 999 What\r\nContent-Length: 0\r\n\r\n")],
-            expected: [.status(999)]),
+            name: "a status of no class",
+            steps: [.text("HTTP/1.1 999 What\r\nContent-Length: 0\r\n\r\n")],
+            expected: [.status(999)]
+        ),
     ]
 
     static let cutInTheHead = "cut in the head"
 
     #if canImport(FoundationNetworking)
-    /// `URLSession` for Linux ends the process when the connection is closed within the head of a response
-    /// (swift-corelibs-foundation issue 5285); nothing above it can prevent that.
-    static let survivableCases = cases.filter { $0.name != cutInTheHead }
+        /// `URLSession` for Linux ends the process when the connection is closed within the head of a response
+        /// (swift-corelibs-foundation issue 5285); nothing above it can prevent that.
+        static let survivableCases = cases.filter { $0.name != cutInTheHead }
 
-    @Test("known defect: Foundation for Linux does not survive a head that is cut; when it does, this test says so")
-    func knownDefect() async {
-        await #expect(processExitsWith: .failure) {
-            try await MisbehavingServer.run({ _ in [.text("HTTP/1.1 200 OK\r\nContent-Le")] }) { server in
-                _ = await MisbehavingServerTests.outcome(server.url)
+        @Test("known defect: Foundation for Linux does not survive a head that is cut; when it does, this test says so")
+        func knownDefect() async {
+            await #expect(processExitsWith: .failure) {
+                try await MisbehavingServer.run({ _ in [.text("HTTP/1.1 200 OK\r\nContent-Le")] }) { server in
+                    _ = await MisbehavingServerTests.outcome(server.url)
+                }
             }
         }
-    }
     #else
-    static let survivableCases = cases
+        static let survivableCases = cases
     #endif
 
     static func outcome(_ url: String, timeout: Duration = .milliseconds(400)) async -> Outcome {
@@ -178,7 +222,9 @@ struct MisbehavingServerTests {
     func noTLS() async throws {
         try await MisbehavingServer.run({ _ in [.text("HTTP/1.1 200 OK\r\n\r\n")] }) { server in
             let outcome = await Self.outcome(server.url.replacingOccurrences(of: "http:", with: "https:"))
-            let expected: [Outcome] = [.transport(.insecure), .transport(.connectionLost), .timeout, .transport(.other)]
+            let expected: [Outcome] = [
+                .transport(.insecure), .transport(.connectionLost), .timeout, .transport(.other),
+            ]
             #expect(expected.contains(outcome), "was \(outcome)")
         }
     }

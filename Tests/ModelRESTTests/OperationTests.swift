@@ -9,7 +9,8 @@ struct OperationTests {
     static let post = #"{"returnCode":"0000","data":{"id":12,"userId":7,"title":"Hello","body":""},"meta":{"total":1}}"#
 
     static func answering(
-        _ answer: Answer, _ body: @Sendable (BlogAPI, LoopbackServer) async throws -> Void
+        _ answer: Answer,
+        _ body: @Sendable (BlogAPI, LoopbackServer) async throws -> Void
     ) async throws {
         try await LoopbackServer.run({ _ in answer }) { server in
             try await body(BlogAPI(baseURL: { server.url }), server)
@@ -20,7 +21,12 @@ struct OperationTests {
     func list() async throws {
         try await Self.answering(.json(#"{"objects":[{"id":1,"userId":7,"title":"a","body":""}]}"#)) { api, server in
             let posts = try await api.posts.list(
-                userId: 7, tags: ["a b", "c&d"], visibility: .hidden, since: Date(timeIntervalSince1970: 1.5), limit: 20)
+                userId: 7,
+                tags: ["a b", "c&d"],
+                visibility: .hidden,
+                since: Date(timeIntervalSince1970: 1.5),
+                limit: 20
+            )
             #expect(posts.map(\.id) == [1])
             let asked = try #require(server.asked.value.first)
             #expect(asked.method == "GET")
@@ -92,7 +98,9 @@ struct OperationTests {
             _ = try await api.posts.update(post)
             _ = try await api.posts.update(post, userId: 9)
             _ = try await api.posts.get(12)
-            #expect(server.asked.value.map(\.query) == ["userId=7&locale=de", "userId=9&locale=de", "userId=1&locale=de"])
+            #expect(
+                server.asked.value.map(\.query) == ["userId=7&locale=de", "userId=9&locale=de", "userId=1&locale=de"]
+            )
         }
     }
 
@@ -144,7 +152,8 @@ struct OperationTests {
             #expect(
                 server.asked.value.map(\.target) == [
                     "/api/v1/posts/1", "/api/v1/posts/1", "/shop/api/v1/posts/1", "/shop/api/v1/posts/1",
-                ])
+                ]
+            )
         }
     }
 

@@ -11,7 +11,9 @@ struct PaginationTests {
     }
 
     static func number(_ name: String, in asked: Asked) -> Int? {
-        asked.query.split(separator: "&").first { $0.hasPrefix(name + "=") }.flatMap { Int($0.dropFirst(name.count + 1)) }
+        asked.query.split(separator: "&").first { $0.hasPrefix(name + "=") }.flatMap {
+            Int($0.dropFirst(name.count + 1))
+        }
     }
 
     static func api(_ server: LoopbackServer, _ pagination: Pagination) -> PostsAPI {
@@ -41,7 +43,8 @@ struct PaginationTests {
             #expect(
                 server.asked.value.map(\.query) == [
                     "userId=7&_limit=10&_start=0", "userId=7&_limit=10&_start=10", "userId=7&_limit=10&_start=20",
-                ])
+                ]
+            )
             try await expectEqual(Self.ids(api.posts.all(start: 5, limit: 10)), Array(5..<25))
         }
     }
@@ -104,9 +107,10 @@ struct PaginationTests {
     func link() async throws {
         try await LoopbackServer.run({ asked in
             switch asked.query {
-            case "": 
+            case "":
                 var answer = Self.list(0..<10)
-                answer.headers["Link"] = #"</x>; rel="prev"; title="a, <b>", </api/v1/posts?c=%2F&d=a%20b>; rel="last next""#
+                answer.headers["Link"] =
+                    #"</x>; rel="prev"; title="a, <b>", </api/v1/posts?c=%2F&d=a%20b>; rel="last next""#
                 return answer
             case "c=%2F&d=a%20b":
                 var answer = Self.list(10..<20)
@@ -134,7 +138,9 @@ struct PaginationTests {
                 return Page(items: [post], next: position == .start ? .cursor("x") : nil)
             }
             func get(_ id: Post.ID) async throws -> Post { Post(id: id, userId: 1, title: "fake") }
-            func create(_ draft: Post.Draft) async throws -> Post { Post(id: 1, userId: draft.userId, title: draft.title) }
+            func create(_ draft: Post.Draft) async throws -> Post {
+                Post(id: 1, userId: draft.userId, title: draft.title)
+            }
             func update(_ post: Post, userId: Int64?) async throws -> Post { post }
             func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post { try await get(id) }
             func delete(_ id: Post.ID) async throws {}

@@ -19,8 +19,10 @@ struct RecordingTests {
         }) { server in
             let recording = try RecordingTransport(to: folder.url)
             let api = BlogAPI(
-                baseURL: { server.url }, transport: recording,
-                middleware: [BearerAuth("s3cret"), .key("s3cret", inQuery: "key")])
+                baseURL: { server.url },
+                transport: recording,
+                middleware: [BearerAuth("s3cret"), .key("s3cret", inQuery: "key")]
+            )
             try await expectEqual(api.posts.get(12).id, 1)
             try await expectEqual(api.posts.get(12).id, 2)
             try await expectEqual(api.posts.get(13).id, 3)

@@ -6,7 +6,8 @@ import Testing
 @Suite("Redirects")
 struct RedirectTests {
     static func redirecting(
-        _ status: Int, to location: @escaping @Sendable (_ own: String, _ other: String) -> String,
+        _ status: Int,
+        to location: @escaping @Sendable (_ own: String, _ other: String) -> String,
         _ body: @Sendable (BlogAPI, _ own: LoopbackServer, _ other: LoopbackServer) async throws -> Void
     ) async throws {
         try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { other in
@@ -20,7 +21,8 @@ struct RedirectTests {
                     baseURL: { server.url },
                     middleware: [
                         BearerAuth("s3cret"), .key("s3cret", inHeader: "X-Api-Key"), .key("s3cret", inQuery: "key"),
-                    ])
+                    ]
+                )
                 try await body(api, server, other)
             }
         }
@@ -44,7 +46,10 @@ struct RedirectTests {
         }
     }
 
-    @Test("to another host no credential follows, whatever header or parameter holds it", arguments: [301, 302, 303, 307, 308])
+    @Test(
+        "to another host no credential follows, whatever header or parameter holds it",
+        arguments: [301, 302, 303, 307, 308]
+    )
     func otherHost(status: Int) async throws {
         try await Self.redirecting(status, to: { _, other in other + "/moved" }) { api, own, other in
             try api.client.headers.set("Cookie", "s3cret")
@@ -83,7 +88,8 @@ struct RedirectTests {
 
     @Test(
         "a redirect that goes nowhere, around in circles, or to another scheme is an error",
-        arguments: ["/api/v1/posts/12", "ftp://127.0.0.1/moved", "file:///etc/passwd", "http://", "http://[::1", ""])
+        arguments: ["/api/v1/posts/12", "ftp://127.0.0.1/moved", "file:///etc/passwd", "http://", "http://[::1", ""]
+    )
     func nowhere(location: String) async throws {
         try await Self.redirecting(302, to: { _, _ in location }) { api, own, _ in
             let error = await #expect(throws: APIError.self) { try await api.posts.get(12) }

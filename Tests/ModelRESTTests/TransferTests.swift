@@ -28,7 +28,11 @@ struct TransferTests {
         try bytes.write(to: file)
         try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { server in
             let api = BlogAPI(baseURL: { server.url })
-            let transfer = api.posts.attach(12, file: .file(file, name: "a\"\r\nX: y.bin", type: "image/x"), caption: "grüß")
+            let transfer = api.posts.attach(
+                12,
+                file: .file(file, name: "a\"\r\nX: y.bin", type: "image/x"),
+                caption: "grüß"
+            )
             var last: TransferProgress?
             for await step in transfer.progress { last = step }
             try await expectEqual(transfer.value.id, 12)

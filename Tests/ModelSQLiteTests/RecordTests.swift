@@ -34,8 +34,15 @@ struct RecordTests {
     @Test("every field of a row comes back as it was written")
     func roundTrip() throws {
         let post = Post(
-            id: 12, userId: 1, title: "Zero \0 and 😀", body: "ß", avatarURL: URL(string: "https://example.org/a?b=c"),
-            nickname: nil, createdAt: Date(timeIntervalSince1970: 1_700_000_000.123), tags: ["a\"b", "", "ü"])
+            id: 12,
+            userId: 1,
+            title: "Zero \0 and 😀",
+            body: "ß",
+            avatarURL: URL(string: "https://example.org/a?b=c"),
+            nickname: nil,
+            createdAt: Date(timeIntervalSinceReferenceDate: 721_692_800.123),
+            tags: ["a\"b", "", "ü"]
+        )
         try blog.write { db in try post.insert(db) }
         #expect(try blog.read { db in try Post.find(12, db) } == post)
         #expect(try blog.read { db in try User.find(2, db) }?.gender == .unknown(77))
@@ -87,7 +94,8 @@ struct RecordTests {
 
     @Test("many rows are undone as a whole at the first failure, and the transaction goes on")
     func batch() throws {
-        let comments = (1...10).map { Comment(id: $0, postId: 1, text: "c\($0)") } + [Comment(id: 1, postId: 1, text: "")]
+        let comments =
+            (1...10).map { Comment(id: $0, postId: 1, text: "c\($0)") } + [Comment(id: 1, postId: 1, text: "")]
         try blog.write { (db: Database) throws in
             try Post(id: 1, userId: 1, title: "P").insert(db)
             #expect(throws: SQLiteError.self) { try Comment.insert(comments, db) }

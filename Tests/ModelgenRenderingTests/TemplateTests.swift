@@ -48,18 +48,23 @@ struct TemplateTests {
     @Test("a section prints lists element by element, with names of the outer context at hand")
     func sections() throws {
         #expect(try rendered("{{#lines}}\n- {{.}}\n{{/lines}}\n") == "- one\n- \n- three\n")
-        #expect(try rendered("{{#friends}}{{#lines}}{{.}}{{/lines}}{{#nickname}}{{nickname}}{{.}}{{/nickname}}{{/friends}}") == "BB")
+        #expect(
+            try rendered("{{#friends}}{{#lines}}{{.}}{{/lines}}{{#nickname}}{{nickname}}{{.}}{{/nickname}}{{/friends}}")
+                == "BB")
     }
 
     @Test("an inverted section prints where there is nothing")
     func inverted() throws {
-        #expect(try rendered("{{^nickname}}none{{/nickname}}{{^isAdult}}young{{/isAdult}}{{^lines}}empty{{/lines}}") == "none")
+        #expect(
+            try rendered("{{^nickname}}none{{/nickname}}{{^isAdult}}young{{/isAdult}}{{^lines}}empty{{/lines}}")
+                == "none")
         #expect(try rendered("{{#friends}}{{^friends}}alone{{/friends}}{{/friends}}") == "alone")
     }
 
     @Test("a partial is indented as its tag, its empty lines are not")
     func partials() throws {
-        let text = try rendered("{\n    {{>body}}\n}\n", partials: ["body": "{{name}}\n\n{{#lines}}\n{{.}}\n{{/lines}}\n"])
+        let text = try rendered(
+            "{\n    {{>body}}\n}\n", partials: ["body": "{{name}}\n\n{{#lines}}\n{{.}}\n{{/lines}}\n"])
         #expect(text == "{\n    Ada\n\n    one\n\n    three\n}\n")
     }
 
@@ -68,7 +73,10 @@ struct TemplateTests {
         arguments: [
             ("a\n{{#name}}", 2, "section 'name' is never closed; add {{/name}}"),
             ("{{/name}}", 1, "{{/name}} closes a section that was not opened"),
-            ("{{#lines}}\n{{#name}}\n{{/lines}}", 3, "{{/lines}} stands where {{/name}} must close the section of line 2"),
+            (
+                "{{#lines}}\n{{#name}}\n{{/lines}}", 3,
+                "{{/lines}} stands where {{/name}} must close the section of line 2"
+            ),
             ("\n\n{{name", 3, "a tag is never closed; add }}"),
             ("{{ }}", 1, "a tag names nothing"),
         ])
@@ -80,10 +88,13 @@ struct TemplateTests {
 
     @Test("a name that no plan gives is an error, where Mustache would print nothing")
     func unknownNames() throws {
-        let template = try Template(name: "test", text: "{{name}}\n{{nam}}\n{{#friends}}{{#lines}}{{age}}{{/lines}}{{/friends}}\n{{>no}}{{.}}{{lines}}")
+        let template = try Template(
+            name: "test",
+            text: "{{name}}\n{{nam}}\n{{#friends}}{{#lines}}{{age}}{{/lines}}{{/friends}}\n{{>no}}{{.}}{{lines}}")
         let problems = template.problems(in: Person.self, partials: [:])
         #expect(problems.map(\.line) == [2, 3, 4, 4, 4])
-        #expect(problems.first?.message == "there is no name 'nam' here; there are name, nickname, isAdult, lines, friends")
+        #expect(
+            problems.first?.message == "there is no name 'nam' here; there are name, nickname, isAdult, lines, friends")
         #expect(problems[2].message == "there is no partial 'no'")
         #expect(problems[4].message == "'lines' is no text; open it as a section: {{#lines}}…{{/lines}}")
     }

@@ -115,9 +115,13 @@ import Testing
                 version: 3,
                 [
                     model(
-                        "Post", [key, stored("first", check: "\"first\" <> \"last\""), stored("last")],
-                        [2: swap, 3: [was { $0.name = "articles" }]])
-                ]))
+                        "Post",
+                        [key, stored("first", check: "\"first\" <> \"last\""), stored("last")],
+                        [2: swap, 3: [was { $0.name = "articles" }]]
+                    )
+                ]
+            )
+        )
         #expect(planned.sql(to: 3) == ["ALTER TABLE articles RENAME TO posts"])
         #expect(planned.shapes[0].tables[0].column("last")?.check?.text == "\"last\" <> \"first\"")
         #expect(planned.sql(to: 2).count == 3)

@@ -23,7 +23,7 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
                 body TEXT NOT NULL
             )
             """,
-            "CREATE INDEX comments_post_id_index ON comments (post_id)",
+            "CREATE INDEX comments_on_post_id ON comments (post_id)",
             """
             CREATE TABLE posts (
                 id INTEGER PRIMARY KEY,
@@ -36,8 +36,8 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
                 CHECK (length(title) > 0)
             )
             """,
-            "CREATE INDEX posts_user_id_index ON posts (user_id)",
-            "CREATE INDEX posts_created_at_index ON posts (created_at)",
+            "CREATE INDEX posts_on_user_id ON posts (user_id)",
+            "CREATE INDEX posts_on_created_at ON posts (created_at)",
             """
             CREATE TABLE todos (
                 id INTEGER PRIMARY KEY,
@@ -60,7 +60,7 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
                 company TEXT
             )
             """,
-            "CREATE UNIQUE INDEX users_username_unique ON users (username)",
+            "CREATE UNIQUE INDEX users_unique_username ON users (username)",
         ],
         migrations: [
             DatabaseMigration(
@@ -86,7 +86,7 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
                     "ALTER TABLE users ADD COLUMN latitude REAL",
                     "ALTER TABLE users ADD COLUMN longitude REAL",
                     "ALTER TABLE posts DROP COLUMN legacy_score",
-                    "CREATE INDEX posts_created_at_index ON posts (created_at)",
+                    "CREATE INDEX posts_on_created_at ON posts (created_at)",
                 ]),
             DatabaseMigration(
                 to: 4,
@@ -105,7 +105,7 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
                 body TEXT NOT NULL
             )
             """,
-            "CREATE INDEX comments_post_id_index ON comments (post_id)",
+            "CREATE INDEX comments_on_post_id ON comments (post_id)",
             """
             CREATE TABLE posts (
                 id INTEGER PRIMARY KEY,
@@ -116,7 +116,7 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
                 CHECK (length(title) > 0)
             )
             """,
-            "CREATE INDEX posts_user_id_index ON posts (user_id)",
+            "CREATE INDEX posts_on_user_id ON posts (user_id)",
             """
             CREATE TABLE users (
                 id INTEGER PRIMARY KEY,
@@ -127,7 +127,7 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
                 website TEXT
             )
             """,
-            "CREATE UNIQUE INDEX users_username_unique ON users (username)",
+            "CREATE UNIQUE INDEX users_unique_username ON users (username)",
         ]
     )
 

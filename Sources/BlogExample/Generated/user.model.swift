@@ -531,3 +531,6 @@ nonisolated extension Company: JSONModel {
         try sink.writeIfPresent(catchPhrase, 1)
     }
 }
+
+// Stored as JSON in a column of its own.
+nonisolated extension Company: SQLiteJSONValue {}

@@ -12,6 +12,7 @@ public struct APIClient: Sendable {
     /// The headers of all later requests.
     public let headers: SharedHeaders
     let baseURL: @Sendable () async throws -> String
+    let baseURLs = BaseURLReader()
     private let delivery: Delivery
     private let middleware: [any Middleware]
     private let pipeline: Middleware.Next
@@ -25,13 +26,20 @@ public struct APIClient: Sendable {
         middleware: [any Middleware] = []
     ) {
         self.init(
-            defaults, headers: SharedHeaders(defaults.headers), baseURL: baseURL ?? { defaults.baseURL },
-            delivery: Delivery(transport: transport), middleware: middleware)
+            defaults,
+            headers: SharedHeaders(defaults.headers),
+            baseURL: baseURL ?? { defaults.baseURL },
+            delivery: Delivery(transport: transport),
+            middleware: middleware
+        )
     }
 
     private init(
-        _ defaults: APIDefaults, headers: SharedHeaders, baseURL: @escaping @Sendable () async throws -> String,
-        delivery: Delivery, middleware: [any Middleware]
+        _ defaults: APIDefaults,
+        headers: SharedHeaders,
+        baseURL: @escaping @Sendable () async throws -> String,
+        delivery: Delivery,
+        middleware: [any Middleware]
     ) {
         self.defaults = defaults
         self.headers = headers
@@ -77,7 +85,9 @@ public struct APIClient: Sendable {
 
     /// Decides whether a response is a success, and reads its value.
     func judge<Value>(
-        _ raw: APIRawResponse, to request: APIRequest, as shape: ResponseShape<Value>
+        _ raw: APIRawResponse,
+        to request: APIRequest,
+        as shape: ResponseShape<Value>
     ) throws(APIError) -> APIResponse<Value> {
         let rule = defaults.failure
         let code = raw.isJSONDocument ? rule.flatMap { $0.text(at: $0.code, in: raw) } : nil
@@ -85,7 +95,12 @@ public struct APIClient: Sendable {
         if !succeeded || (code != nil && code != rule?.success) {
             let message = raw.isJSONDocument ? rule?.message.flatMap { rule?.text(at: $0, in: raw) } : nil
             let failure = ServerFailure(
-                status: raw.status, headers: raw.headers, body: raw.body, code: code, message: message)
+                status: raw.status,
+                headers: raw.headers,
+                body: raw.body,
+                code: code,
+                message: message
+            )
             throw APIError(succeeded ? .business(failure) : .status(failure), request.summary)
         }
         do {

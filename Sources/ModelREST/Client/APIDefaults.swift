@@ -84,11 +84,13 @@ public struct FailureRule: Sendable {
         self.message = message
     }
 
-    func text(at path: JSONPath, in body: APIRawResponse) -> String? {
-        if let text = try? String(json: body.body, at: path) { return text }
-        if let number = try? Int64(json: body.body, at: path) { return String(number) }
-        if let flag = try? Bool(json: body.body, at: path) { return String(flag) }
-        return nil
+    func text(at path: JSONPath, in response: APIRawResponse) -> String? {
+        switch try? JSON?(json: response.body, at: path) {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .bool(let flag): String(flag)
+        default: nil
+        }
     }
 }
 

@@ -17,7 +17,9 @@ struct BaseURL: Hashable, Sendable {
         let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
         authority = String(rest[..<end])
         guard !authority.isEmpty, authority.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw MalformedBaseURL("the base URL '\(Self.shown(text))' has no host; write names that are not ASCII as xn--…")
+            throw MalformedBaseURL(
+                "the base URL '\(Self.shown(text))' has no host; write names that are not ASCII as xn--…"
+            )
         }
         guard !authority.contains("@") else {
             throw MalformedBaseURL("the base URL holds credentials; give them to an authentication middleware instead")
@@ -41,5 +43,17 @@ struct MalformedBaseURL: Error {
 
     init(_ message: String) {
         self.message = message
+    }
+}
+
+/// Reads base URLs, each only once as long as it stays the same.
+final class BaseURLReader: Sendable {
+    private let last = Locked<(text: String, base: BaseURL)?>(nil)
+
+    func read(_ text: String) throws -> BaseURL {
+        if let last = last.withLock({ $0 }), last.text == text { return last.base }
+        let base = try BaseURL(text)
+        last.withLock { $0 = (text, base) }
+        return base
     }
 }

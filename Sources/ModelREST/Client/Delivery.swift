@@ -25,43 +25,47 @@ struct Delivery: Sendable {
     @Sendable private static func ignored() {}
 
     private func exchange(
-        _ request: APIRequest, stillMoving: @escaping @Sendable () -> Void
+        _ request: APIRequest,
+        stillMoving: @escaping @Sendable () -> Void
     ) async throws -> APIRawResponse {
         var head = request.head
         var body = request.content
+        let arrived = Arrived(request, stillMoving)
         for _ in 0...Redirect.limit {
-            let response = try await transport.send(head, body: body, options: options(request, stillMoving))
+            let response = try await transport.send(head, body: body, options: options(request, arrived))
             stillMoving()
-            guard !request.expected.contains(response.head.status.code), let redirect = try Redirect(response.head, of: head)
+            guard !request.expected.contains(response.head.status.code),
+                let redirect = try Redirect(response.head, of: head)
             else {
-                return try await receive(response, for: request, method: head.method, stillMoving: stillMoving)
+                return try await receive(response, for: request, method: head.method, arrived)
             }
             (head, body) = try redirect.followed(head, body)
         }
         throw Redirect.Refused("more than \(Redirect.limit) redirects")
     }
 
-    private func options(_ request: APIRequest, _ stillMoving: @escaping @Sendable () -> Void) -> TransportOptions {
+    private func options(_ request: APIRequest, _ arrived: Arrived) -> TransportOptions {
         var options = TransportOptions(
             delivery: request.destination == nil ? .collected : .streamed,
-            responseLimit: request.destination == nil ? request.responseLimit : .max, timeout: request.timeout)
+            responseLimit: request.destination == nil ? request.responseLimit : .max,
+            timeout: request.timeout
+        )
         if let progress = request.progress {
             let total = request.uploadLength
             options.uploaded = { sent in
-                stillMoving()
+                arrived.stillMoving()
                 progress(TransferProgress(.upload, completed: sent, total: total))
             }
-            options.downloaded = { received in
-                stillMoving()
-                progress(TransferProgress(.download, completed: received, total: nil))
-            }
+            options.downloaded = { arrived.reach($0, of: $1) }
         }
         return options
     }
 
     private func receive(
-        _ response: TransportResponse, for request: APIRequest, method: HTTPRequest.Method,
-        stillMoving: @escaping @Sendable () -> Void
+        _ response: TransportResponse,
+        for request: APIRequest,
+        method: HTTPRequest.Method,
+        _ arrived: Arrived
     ) async throws -> APIRawResponse {
         let status = response.head.status.code
         let announced = response.head.announcedLength(method: method)
@@ -77,11 +81,8 @@ struct Delivery: Sendable {
                 try sink.write(data)
             case .stream(let chunks):
                 for try await chunk in chunks {
-                    stillMoving()
                     try sink.write(chunk)
-                    if request.destination != nil {
-                        request.progress?(TransferProgress(.download, completed: sink.count, total: announced))
-                    }
+                    arrived.reach(sink.count, of: announced)
                 }
             }
             // A transport that does not notice a short body would hand on half a document.
@@ -110,6 +111,28 @@ struct Delivery: Sendable {
         case is CancellationError: .cancelled
         default: .local(error)
         }
+    }
+}
+
+/// How far a download is: a transport may tell it before it hands the bytes on, and then nothing is told twice.
+private struct Arrived: Sendable {
+    let stillMoving: @Sendable () -> Void
+    private let report: (@Sendable (TransferProgress) -> Void)?
+    private let furthest = Locked<Int64>(0)
+
+    init(_ request: APIRequest, _ stillMoving: @escaping @Sendable () -> Void) {
+        self.stillMoving = stillMoving
+        report = request.destination == nil ? nil : request.progress
+    }
+
+    func reach(_ count: Int64, of total: Int64?) {
+        stillMoving()
+        guard let report else { return }
+        let isNews = furthest.withLock { furthest in
+            defer { furthest = max(furthest, count) }
+            return count > furthest
+        }
+        if isNews { report(TransferProgress(.download, completed: count, total: total)) }
     }
 }
 

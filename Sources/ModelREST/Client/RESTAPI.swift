@@ -25,7 +25,8 @@ extension RESTAPI {
         var middleware = middleware
         if let credential { middleware.append(Authentication(Self.defaults.auth, credential: credential)) }
         self.init(
-            client: APIClient(Self.defaults, baseURL: baseURL, transport: transport, middleware: middleware))
+            client: APIClient(Self.defaults, baseURL: baseURL, transport: transport, middleware: middleware)
+        )
     }
 
     /// The same API with more middleware, inside of what it has.

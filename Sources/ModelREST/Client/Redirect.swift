@@ -28,7 +28,8 @@ struct Redirect {
             return nil
         }
         let base = URL(string: "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "/")")
-        guard let components = URL(string: location, relativeTo: base).flatMap({
+        guard
+            let components = URL(string: location, relativeTo: base).flatMap({
                 URLComponents(url: $0.absoluteURL, resolvingAgainstBaseURL: true)
             }), let scheme = components.scheme?.lowercased(), let host = components.encodedHost, !host.isEmpty
         else { throw Refused("a redirect to something that is no URL") }
@@ -54,7 +55,9 @@ struct Redirect {
             guard case .empty = body, head.method == .get || head.method == .head else {
                 throw Refused("a redirect would carry the body of a \(head.method) to another host, \(authority)")
             }
-            head.headerFields = HTTPFields(head.headerFields.filter { SensitiveNames.headersForOtherHosts.contains($0.name) })
+            head.headerFields = HTTPFields(
+                head.headerFields.filter { SensitiveNames.headersForOtherHosts.contains($0.name) }
+            )
         }
         head.scheme = scheme
         head.authority = authority

@@ -5,25 +5,37 @@ extension APIClient {
     /// of the operation over those of the client, parameters of the operation over those of the API.
     func request<Value>(for endpoint: Endpoint<Value>) async throws(APIError) -> APIRequest {
         let unsent = RequestSummary(
-            operation: endpoint.operation, method: endpoint.method.rawValue, url: "/\(endpoint.path.encoded)")
+            operation: endpoint.operation,
+            method: endpoint.method.rawValue,
+            url: "/\(endpoint.path.encoded)"
+        )
         let shared = headers.current
         if let problem = endpoint.path.problem ?? endpoint.query.problem ?? endpoint.headers.problem ?? shared.problem {
             throw APIError(.invalidRequest(problem), unsent)
         }
         let base: BaseURL
         do {
-            base = try BaseURL(try await baseURL())
+            base = try baseURLs.read(try await baseURL())
         } catch let error as MalformedBaseURL {
             throw APIError(.invalidRequest(error.message), unsent)
         } catch {
             throw APIError(.local(error), unsent)
         }
         var request = APIRequest(
-            operation: endpoint.operation, method: endpoint.method, scheme: base.scheme, authority: base.authority,
-            path: "/" + APIPath.joined([base.path, defaults.basePath, endpoint.path.encoded]), query: endpoint.query,
-            headers: shared.fields, body: .none, timeout: endpoint.timeout ?? defaults.timeout,
-            responseLimit: defaults.responseLimit, repeatability: endpoint.repeatability,
-            credentials: endpoint.credentials, expected: endpoint.expected)
+            operation: endpoint.operation,
+            method: endpoint.method,
+            scheme: base.scheme,
+            authority: base.authority,
+            path: "/" + APIPath.joined([base.path, defaults.basePath, endpoint.path.encoded]),
+            query: endpoint.query,
+            headers: shared.fields,
+            body: .none,
+            timeout: endpoint.timeout ?? defaults.timeout,
+            responseLimit: defaults.responseLimit,
+            repeatability: endpoint.repeatability,
+            credentials: endpoint.credentials,
+            expected: endpoint.expected
+        )
         do {
             try request.setBody(endpoint.body)
         } catch {

@@ -20,7 +20,8 @@ final class Watchdog: Sendable {
     /// Runs an operation and cancels it when `limit` has passed since its start, or since it last called the function
     /// that it is handed; then throws `DeadlineExceeded`.
     func run<Result: Sendable>(
-        limit: Duration, _ operation: @escaping @Sendable (_ stillMoving: @escaping @Sendable () -> Void) async throws -> Result
+        limit: Duration,
+        _ operation: @escaping @Sendable (_ stillMoving: @escaping @Sendable () -> Void) async throws -> Result
     ) async throws -> Result {
         let barked = Locked(false)
         let id = state.withLock { state in

@@ -13,7 +13,8 @@ public struct BearerAuth: Middleware {
     /// Authentication with tokens that can be renewed. `isRefused` tells a response that asks for a new token: by
     /// default the status 401.
     public init(
-        _ tokens: RefreshingTokens, isRefused: @escaping @Sendable (APIRawResponse) -> Bool = { $0.status == 401 }
+        _ tokens: RefreshingTokens,
+        isRefused: @escaping @Sendable (APIRawResponse) -> Bool = { $0.status == 401 }
     ) {
         self.tokens = tokens
         self.isRefused = isRefused

@@ -27,15 +27,19 @@ public struct RequestLog: Middleware {
             let response = try await next(request)
             let level: Logger.Level = response.status < 400 ? .debug : .warning
             logger.log(
-                level: level, "\(request.operation) \(response.status)",
-                metadata: metadata.merging(["bytes": "\(response.body.count)"]) { $1 })
+                level: level,
+                "\(request.operation) \(response.status)",
+                metadata: metadata.merging(["bytes": "\(response.body.count)"]) { $1 }
+            )
             return response
         } catch {
             let failure = error as? APIError
             let reason = failure.map { "\($0.reason)" } ?? "\(type(of: error))"
             logger.log(
-                level: failure?.isCancellation == true ? .debug : .error, "\(request.operation) failed: \(reason)",
-                metadata: metadata)
+                level: failure?.isCancellation == true ? .debug : .error,
+                "\(request.operation) failed: \(reason)",
+                metadata: metadata
+            )
             throw error
         }
     }

@@ -97,6 +97,7 @@ enum HTTPDate {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         return calendar.date(
-            from: DateComponents(year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second))
+            from: DateComponents(year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second)
+        )
     }
 }

@@ -90,7 +90,9 @@ extension APIRequest {
         let redirect: Redirect?
         do {
             redirect = try Redirect(
-                HTTPResponse(status: .temporaryRedirect, headerFields: [.location: target]), of: head)
+                HTTPResponse(status: .temporaryRedirect, headerFields: [.location: target]),
+                of: head
+            )
         } catch {
             throw APIError(.pagination("the server's link to the next page is no URL"), summary)
         }
@@ -106,7 +108,9 @@ extension APIRequest {
 
 extension Pagination {
     fileprivate func position<Item>(
-        after response: APIResponse<[Item]>, _ position: PagePosition, _ request: APIRequest
+        after response: APIResponse<[Item]>,
+        _ position: PagePosition,
+        _ request: APIRequest
     ) throws(APIError) -> PagePosition? {
         switch self {
         case .offset(let start, _, _):

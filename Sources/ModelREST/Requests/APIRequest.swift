@@ -63,16 +63,22 @@ public struct APIRequest: Sendable {
     public var summary: RequestSummary {
         let query = self.query.encoded(showing: .openValues)
         return RequestSummary(
-            operation: operation, method: method.rawValue,
-            url: "\(scheme)://\(authority)\(path)" + (query.isEmpty ? "" : "?\(query)"))
+            operation: operation,
+            method: method.rawValue,
+            url: "\(scheme)://\(authority)\(path)" + (query.isEmpty ? "" : "?\(query)")
+        )
     }
 
     /// The head that goes to the transport.
     var head: HTTPRequest {
         let query = linkQuery ?? self.query.encoded
         return HTTPRequest(
-            method: method, scheme: scheme, authority: authority, path: query.isEmpty ? path : "\(path)?\(query)",
-            headerFields: headers)
+            method: method,
+            scheme: scheme,
+            authority: authority,
+            path: query.isEmpty ? path : "\(path)?\(query)",
+            headerFields: headers
+        )
     }
 
     /// The body that goes to the transport.

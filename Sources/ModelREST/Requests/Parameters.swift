@@ -58,7 +58,9 @@ public struct Parameters: Hashable, Sendable {
 
     /// Sets `key` to a value, replacing an earlier one; nil leaves it as it is.
     public mutating func set<Value: ParameterValue>(
-        _ key: String, _ value: Value?, privacy: ParameterPrivacy = .open
+        _ key: String,
+        _ value: Value?,
+        privacy: ParameterPrivacy = .open
     ) {
         guard let value else { return }
         put(Entry(key: key, values: [value.parameterText], style: .repeated, privacy: privacy))
@@ -66,7 +68,10 @@ public struct Parameters: Hashable, Sendable {
 
     /// Sets `key` to a list of values, replacing an earlier one; nil or an empty list leaves it as it is.
     public mutating func set<Value: ParameterValue>(
-        _ key: String, _ values: [Value]?, style: ListStyle = .repeated, privacy: ParameterPrivacy = .open
+        _ key: String,
+        _ values: [Value]?,
+        style: ListStyle = .repeated,
+        privacy: ParameterPrivacy = .open
     ) {
         guard let values, !values.isEmpty else { return }
         put(Entry(key: key, values: values.map(\.parameterText), style: style, privacy: privacy))
@@ -76,7 +81,10 @@ public struct Parameters: Hashable, Sendable {
     ///
     /// A value that the transformer refuses fails the request that it was meant for, with `APIError.Reason.invalidRequest`.
     public mutating func set<Form: Transformer>(
-        _ key: String, _ value: Form.Value?, using form: Form, privacy: ParameterPrivacy = .open
+        _ key: String,
+        _ value: Form.Value?,
+        using form: Form,
+        privacy: ParameterPrivacy = .open
     ) where Form.Source: ParameterValue {
         guard let value else { return }
         do {

@@ -43,7 +43,9 @@ public struct RequestContent: Sendable {
 
     /// Bytes that are asked for as they are sent. `open` is called again when the request is repeated.
     public static func stream(
-        type: String, length: Int64? = nil, open: @escaping @Sendable () throws -> ByteChunks
+        type: String,
+        length: Int64? = nil,
+        open: @escaping @Sendable () throws -> ByteChunks
     ) -> RequestContent {
         RequestContent(type: type) { .stream(BodyStream(length: length, open: open)) }
     }

@@ -61,7 +61,9 @@ extension HTTPField {
             throw HeaderError(message: "'\(name.debugDescription)' is no header name")
         }
         guard HTTPField.isValidValue(value) else {
-            throw HeaderError(message: "the value of the header \(fieldName) holds a character that HTTP does not allow")
+            throw HeaderError(
+                message: "the value of the header \(fieldName) holds a character that HTTP does not allow"
+            )
         }
         self.init(name: fieldName, value: value)
     }

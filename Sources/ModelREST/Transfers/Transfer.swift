@@ -47,7 +47,9 @@ public struct Transfer<Value: Sendable>: Sendable {
     /// Begins an operation that reports its steps.
     public init(_ operation: @escaping @Sendable (_ report: @escaping Report) async throws -> Value) {
         let (progress, continuation) = AsyncStream.makeStream(
-            of: TransferProgress.self, bufferingPolicy: .bufferingNewest(64))
+            of: TransferProgress.self,
+            bufferingPolicy: .bufferingNewest(64)
+        )
         self.progress = progress
         task = Task {
             defer { continuation.finish() }

@@ -22,7 +22,9 @@ public final class RecordingTransport: Transport {
 
     /// Sends a request and keeps its response.
     public func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest,
+        body: TransportBody,
+        options: TransportOptions
     ) async throws -> TransportResponse {
         let response = try await transport.send(request, body: body, options: options)
         var whole = Data()
@@ -62,7 +64,9 @@ public final class ReplayingTransport: Transport {
 
     /// Gives the recorded response.
     public func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest,
+        body: TransportBody,
+        options: TransportOptions
     ) async throws -> TransportResponse {
         let key = RecordedExchange.key(of: request)
         let recorded = try recordings.withLock { recordings -> RecordedExchange? in

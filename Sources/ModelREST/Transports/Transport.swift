@@ -40,13 +40,17 @@ public struct TransportOptions: Sendable {
     public var timeout: Duration
     /// Told how many bytes of the request's body have been sent.
     public var uploaded: (@Sendable (Int64) -> Void)?
-    /// Told how many bytes of the response's body have come, by a transport that keeps them before it hands them on.
-    public var downloaded: (@Sendable (Int64) -> Void)?
+    /// Told how many bytes of the response's body have come, of how many where that is known, by a transport that keeps
+    /// them before it hands them on.
+    public var downloaded: (@Sendable (Int64, Int64?) -> Void)?
 
     /// Options.
     public init(
-        delivery: Delivery = .collected, responseLimit: Int = .max, timeout: Duration = .seconds(60),
-        uploaded: (@Sendable (Int64) -> Void)? = nil, downloaded: (@Sendable (Int64) -> Void)? = nil
+        delivery: Delivery = .collected,
+        responseLimit: Int = .max,
+        timeout: Duration = .seconds(60),
+        uploaded: (@Sendable (Int64) -> Void)? = nil,
+        downloaded: (@Sendable (Int64, Int64?) -> Void)? = nil
     ) {
         self.delivery = delivery
         self.responseLimit = responseLimit

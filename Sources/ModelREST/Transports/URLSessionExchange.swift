@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+    import FoundationNetworking
 #endif
 
 /// One request and its response, between the callbacks of a session and the tasks that wait for them.
@@ -105,8 +105,8 @@ final class URLSessionExchange: Sendable {
     }
 
     /// The session keeps the body in a file of its own.
-    func wrote(_ bytes: Int64) {
-        options.downloaded?(bytes)
+    func wrote(_ bytes: Int64, of total: Int64) {
+        options.downloaded?(bytes, total > 0 ? total : nil)
     }
 
     /// The session's file is there, and will be gone when this returns.
@@ -204,100 +204,5 @@ final class URLSessionExchange: Sendable {
             case .wait: break
             }
         }
-    }
-}
-
-/// The delegate of a session: finds the exchange that a callback is for.
-final class URLSessionExchanges: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate, Sendable {
-    private let running = Locked<[Int: URLSessionExchange]>([:])
-
-    func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
-        running.withLock { $0[task.taskIdentifier] = exchange }
-    }
-
-    private subscript(task: URLSessionTask) -> URLSessionExchange? {
-        running.withLock { $0[task.taskIdentifier] }
-    }
-
-    func urlSession(
-        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-    ) {
-        completionHandler(self[dataTask]?.received(response) ?? .cancel)
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        self[dataTask]?.received(data)
-    }
-
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
-        totalBytesExpectedToSend: Int64
-    ) {
-        self[task]?.sent(totalBytesSent)
-    }
-
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let exchange = running.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-        exchange?.completed(task.response, error)
-    }
-
-    func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
-        self[downloadTask]?.wrote(to: location)
-    }
-
-    func urlSession(
-        _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
-        totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
-    ) {
-        self[downloadTask]?.wrote(totalBytesWritten)
-    }
-
-    /// The client decides about redirects: here, a redirect is a response like any other.
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
-    }
-}
-
-extension HTTPResponse {
-    /// The head of a response, its fields sorted by name: Foundation keeps them in a dictionary.
-    fileprivate init(_ response: HTTPURLResponse) {
-        self.init(status: Status(code: response.statusCode))
-        var fields: [(name: String, value: String)] = []
-        for (name, value) in response.allHeaderFields {
-            if let name = name as? String, let value = value as? String { fields.append((name, value)) }
-        }
-        for (name, value) in fields.sorted(by: { $0.name < $1.name }) {
-            if let name = HTTPField.Name(name) { headerFields.append(HTTPField(name: name, value: value)) }
-        }
-    }
-}
-
-extension TransportError {
-    /// The session's error without its user info, which holds the whole URL.
-    fileprivate init(_ error: any Error) {
-        let code = (error as? URLError)?.code ?? .unknown
-        let reason: Reason
-        switch code {
-        // Foundation for Linux has no code for a response that was cut; libcurl's words are all there is.
-        case _ where ["transfer closed", "Empty reply"].contains(where: "\(error)".contains): reason = .connectionLost
-        case .timedOut: reason = .timedOut
-        case .cancelled: reason = .cancelled
-        case .cannotFindHost, .dnsLookupFailed: reason = .hostNotFound
-        case .cannotConnectToHost, .notConnectedToInternet: reason = .cannotConnect
-        case .networkConnectionLost: reason = .connectionLost
-        case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
-            reason = .malformedResponse
-        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
-            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
-            .clientCertificateRequired:
-            reason = .insecure
-        case .dataLengthExceedsMaximum: reason = .tooLarge
-        default: reason = .other
-        }
-        self.init(reason, underlying: URLError(code))
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+    import FoundationNetworking
 #endif
 
 /// The transport over Foundation's `URLSession`, on every platform.
@@ -42,7 +42,9 @@ public final class URLSessionTransport: Transport {
 
     /// Sends a request; throws `TransportError`, or what kept a body's file from being read.
     public func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest,
+        body: TransportBody,
+        options: TransportOptions
     ) async throws -> TransportResponse {
         let urlRequest = try URLRequest(request, timeout: options.timeout)
         let prepared = try await prepare(urlRequest, body, options.delivery)
@@ -52,7 +54,9 @@ public final class URLSessionTransport: Transport {
     }
 
     private func prepare(
-        _ request: URLRequest, _ body: TransportBody, _ delivery: TransportOptions.Delivery
+        _ request: URLRequest,
+        _ body: TransportBody,
+        _ delivery: TransportOptions.Delivery
     ) async throws -> (task: URLSessionTask, spool: SpoolFile?) {
         var request = request
         switch body {
@@ -74,7 +78,7 @@ public final class URLSessionTransport: Transport {
 
     private func task(_ request: URLRequest, _ delivery: TransportOptions.Delivery) -> URLSessionTask {
         #if canImport(FoundationNetworking)
-        if delivery == .streamed { return session.downloadTask(with: request) }
+            if delivery == .streamed { return session.downloadTask(with: request) }
         #endif
         return session.dataTask(with: request)
     }

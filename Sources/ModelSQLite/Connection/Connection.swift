@@ -63,11 +63,14 @@ import Foundation
 
     private func installHandlers() {
         sqlite3_progress_handler(
-            pointer, 4000,
+            pointer,
+            4000,
             { flag in
                 guard let flag else { return 0 }
                 return modelsqlite_flag_load(flag.assumingMemoryBound(to: Int32.self))
-            }, stopFlag)
+            },
+            stopFlag
+        )
         sqlite3_busy_handler(
             pointer,
             { context, attempt in
@@ -79,7 +82,9 @@ import Foundation
                 Thread.sleep(forTimeInterval: pause)
                 state.pointee.waited += pause
                 return 1
-            }, busyDeadline)
+            },
+            busyDeadline
+        )
         sqlite3_set_authorizer(
             pointer,
             { context, action, first, second, _, trigger in
@@ -87,7 +92,9 @@ import Foundation
                 let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
                 connection.recorder.note(action, first)
                 return SQLITE_OK
-            }, Unmanaged.passUnretained(self).toOpaque())
+            },
+            Unmanaged.passUnretained(self).toOpaque()
+        )
     }
 
     /// Runs SQL that has no parameters and gives no rows; several statements may follow each other.

@@ -26,7 +26,9 @@ extension ConnectionSetup {
     /// ```
     /// Source: <https://www.sqlite.org/appfunc.html>.
     public func addFunction(
-        _ name: String, arguments: Int, _ determinism: Determinism = .deterministic,
+        _ name: String,
+        arguments: Int,
+        _ determinism: Determinism = .deterministic,
         _ body: @escaping @Sendable ([DatabaseValue]) throws -> DatabaseValue
     ) throws {
         let box = SQLFunctionBox(body)
@@ -34,14 +36,24 @@ extension ConnectionSetup {
         var flags = SQLITE_UTF8
         if determinism == .deterministic { flags |= SQLITE_DETERMINISTIC }
         let code = sqlite3_create_function_v2(
-            connection.pointer, name, Int32(arguments), flags, Unmanaged.passUnretained(box).toOpaque(),
-            { context, count, arguments in callFunction(context, count, arguments) }, nil, nil, nil)
+            connection.pointer,
+            name,
+            Int32(arguments),
+            flags,
+            Unmanaged.passUnretained(box).toOpaque(),
+            { context, count, arguments in callFunction(context, count, arguments) },
+            nil,
+            nil,
+            nil
+        )
         if code != SQLITE_OK { throw SQLiteError.reported(by: connection.pointer, code: code, sql: nil) }
     }
 }
 
 private func callFunction(
-    _ context: OpaquePointer?, _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+    _ context: OpaquePointer?,
+    _ count: Int32,
+    _ arguments: UnsafeMutablePointer<OpaquePointer?>?
 ) {
     guard let data = sqlite3_user_data(context) else { return }
     let box = Unmanaged<SQLFunctionBox>.fromOpaque(data).takeUnretainedValue()

@@ -42,7 +42,9 @@ public final class Database {
 extension Database {
     /// The statement for one of a table's own tasks; prepared once in the life of the connection.
     @usableFromInline func statement(
-        _ slot: Int, of table: TableDefinition, _ sql: (TableDefinition) -> String
+        _ slot: Int,
+        of table: TableDefinition,
+        _ sql: (TableDefinition) -> String
     ) throws -> PreparedStatement {
         let connection = try active()
         let index = table.number &* TableDefinition.slots &+ slot
@@ -82,7 +84,10 @@ extension Database {
         if statement.notedIn != number { try note(statement, connection) }
         if !statement.isReadOnly && mode == .write && connection.isAutocommit {
             throw SQLiteError(
-                .other, message: "the transaction has been rolled back by an earlier error", sql: statement.sql)
+                .other,
+                message: "the transaction has been rolled back by an earlier error",
+                sql: statement.sql
+            )
         }
         statement.isRunning = true
         if connection.configuration.onStatement != nil { traceStart = DispatchTime.now().uptimeNanoseconds }
@@ -126,12 +131,18 @@ extension Database {
             return CancellationError()
         }
         return SQLiteError.reported(
-            by: connection?.pointer, code: code, sql: statement.sql, tables: connection?.tables ?? [:])
+            by: connection?.pointer,
+            code: code,
+            sql: statement.sql,
+            tables: connection?.tables ?? [:]
+        )
     }
 
     /// Adds the model's name to an error of its columns.
     @usableFromInline @inline(never) func located<Record>(
-        _ error: any Error, _ record: Record.Type, _ statement: PreparedStatement
+        _ error: any Error,
+        _ record: Record.Type,
+        _ statement: PreparedStatement
     ) -> any Error {
         guard var failure = error as? SQLiteError, case .decoding(var decoding) = failure.kind else { return error }
         if decoding.model.isEmpty {

@@ -4,7 +4,10 @@ import Foundation
 extension SQLiteError {
     /// The error that a connection has just reported.
     static func reported(
-        by connection: OpaquePointer?, code: Int32, sql: String?, tables: [String: TableDefinition] = [:]
+        by connection: OpaquePointer?,
+        code: Int32,
+        sql: String?,
+        tables: [String: TableDefinition] = [:]
     ) -> SQLiteError {
         var extended = code
         var message = String(cString: sqlite3_errstr(code))
@@ -42,7 +45,9 @@ extension SQLiteError {
 
     /// The names that SQLite's message holds: "UNIQUE constraint failed: posts.user_id, posts.title".
     private static func violation(
-        _ code: Int32, _ message: String, _ tables: [String: TableDefinition]
+        _ code: Int32,
+        _ message: String,
+        _ tables: [String: TableDefinition]
     ) -> ConstraintViolation {
         let detail = message.split(separator: ":", maxSplits: 1).dropFirst().first.map {
             $0.trimmingCharacters(in: .whitespaces)

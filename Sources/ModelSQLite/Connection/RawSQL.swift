@@ -24,7 +24,11 @@ extension Database {
         while let (statement, tail) = try connection.prepareFirst(of: rest) {
             rest = tail
             if mode == .read && !statement.isReadOnly {
-                throw SQLiteError(.readOnly, message: "a read cannot change the database; use write", sql: statement.sql)
+                throw SQLiteError(
+                    .readOnly,
+                    message: "a read cannot change the database; use write",
+                    sql: statement.sql
+                )
             }
             changed.formUnion(statement.writes)
             seen.formUnion(statement.reads)
@@ -72,7 +76,9 @@ extension Database {
     ///   - bind: binds the parameters.
     ///   - make: makes a result of one row.
     @inlinable public func fetch<Result>(
-        _ sql: String, bind: (borrowing Statement) throws -> Void, _ make: (borrowing Row) throws -> Result
+        _ sql: String,
+        bind: (borrowing Statement) throws -> Void,
+        _ make: (borrowing Row) throws -> Result
     ) throws -> [Result] {
         let statement = try statement(sql)
         defer { finish(statement) }
@@ -88,7 +94,8 @@ extension Database {
 
     /// Runs a fixed statement that gives no rows, and tells how many rows it changed.
     @discardableResult @inlinable public func execute(
-        _ sql: String, bind: (borrowing Statement) throws -> Void
+        _ sql: String,
+        bind: (borrowing Statement) throws -> Void
     ) throws -> Int {
         let statement = try statement(sql)
         defer { finish(statement) }

@@ -26,7 +26,7 @@ public struct Row: ~Copyable {
 
     /// The value of a column that may be NULL.
     @inlinable public func readIfPresent<Value: SQLiteValue>(_ type: Value.Type, _ index: Int) throws -> Value? {
-        isNull(index) ? nil : try Value.read(self, index)
+        try Value.readIfPresent(self, index)
     }
 
     /// The value that a transformer makes of a column.
@@ -78,38 +78,71 @@ public struct Row: ~Copyable {
     }
 }
 
-// The four ways in which SQLite hands out a column. Each checks the class, because SQLite converts without a word:
-// the text "12abc" read as an integer is 12.
+// The four ways in which SQLite hands out a column. Each checks the class, because SQLite converts without a word: the
+// text "12abc" read as an integer is 12. The check costs little because the column is looked up once: what
+// sqlite3_column_value gives is "unprotected", which means that no other thread may use the connection, and none does.
+// Source: <https://www.sqlite.org/c3ref/column_blob.html>.
 extension Row {
+    @inlinable func column(_ index: Int) -> OpaquePointer? {
+        sqlite3_column_value(statement, Int32(truncatingIfNeeded: start &+ index))
+    }
+
     /// An INTEGER column.
     @inlinable public func integer(_ index: Int) throws -> Int64 {
-        let column = Int32(truncatingIfNeeded: start + index)
-        let value = sqlite3_column_int64(statement, column)
-        if sqlite3_column_type(statement, column) != SQLITE_INTEGER { throw mismatch(index, Int64.self) }
-        return value
+        let value = column(index)
+        if sqlite3_value_type(value) != SQLITE_INTEGER { throw mismatch(index, Int64.self) }
+        return sqlite3_value_int64(value)
+    }
+
+    /// An INTEGER column that may be NULL.
+    @inlinable public func integerIfPresent(_ index: Int) throws -> Int64? {
+        let value = column(index)
+        let type = sqlite3_value_type(value)
+        if type == SQLITE_NULL { return nil }
+        if type != SQLITE_INTEGER { throw mismatch(index, Int64.self) }
+        return sqlite3_value_int64(value)
     }
 
     /// A REAL column, or an INTEGER that a double holds exactly.
     @inlinable public func real(_ index: Int) throws -> Double {
-        let column = Int32(truncatingIfNeeded: start + index)
-        switch sqlite3_column_type(statement, column) {
-        case SQLITE_FLOAT: return sqlite3_column_double(statement, column)
-        case SQLITE_INTEGER:
-            guard let value = Double(exactly: sqlite3_column_int64(statement, column)) else {
-                throw mismatch(index, Double.self)
-            }
-            return value
-        default: throw mismatch(index, Double.self)
+        let value = column(index)
+        return try real(of: value, sqlite3_value_type(value), index)
+    }
+
+    /// A REAL column that may be NULL.
+    @inlinable public func realIfPresent(_ index: Int) throws -> Double? {
+        let value = column(index)
+        let type = sqlite3_value_type(value)
+        return type == SQLITE_NULL ? nil : try real(of: value, type, index)
+    }
+
+    @inlinable func real(of value: OpaquePointer?, _ type: Int32, _ index: Int) throws -> Double {
+        if type == SQLITE_FLOAT { return sqlite3_value_double(value) }
+        guard type == SQLITE_INTEGER, let double = Double(exactly: sqlite3_value_int64(value)) else {
+            throw mismatch(index, Double.self)
         }
+        return double
     }
 
     /// A TEXT column.
     @inlinable public func text(_ index: Int) throws -> String {
-        let column = Int32(truncatingIfNeeded: start + index)
-        if sqlite3_column_type(statement, column) != SQLITE_TEXT { throw mismatch(index, String.self) }
-        guard let start = sqlite3_column_text(statement, column) else { throw outOfMemory() }
-        let count = Int(sqlite3_column_bytes(statement, column))
-        let bytes = UnsafeBufferPointer(start: start, count: count)
+        let value = column(index)
+        if sqlite3_value_type(value) != SQLITE_TEXT { throw mismatch(index, String.self) }
+        return try text(of: value, index)
+    }
+
+    /// A TEXT column that may be NULL.
+    @inlinable public func textIfPresent(_ index: Int) throws -> String? {
+        let value = column(index)
+        let type = sqlite3_value_type(value)
+        if type == SQLITE_NULL { return nil }
+        if type != SQLITE_TEXT { throw mismatch(index, String.self) }
+        return try text(of: value, index)
+    }
+
+    @inlinable func text(of value: OpaquePointer?, _ index: Int) throws -> String {
+        guard let start = sqlite3_value_text(value) else { throw outOfMemory() }
+        let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
         let text = String(decoding: bytes, as: UTF8.self)
         if !isFaithful(text, to: bytes) { throw mismatch(index, String.self) }
         return text
@@ -117,17 +150,17 @@ extension Row {
 
     /// A BLOB column.
     @inlinable public func blob(_ index: Int) throws -> Data {
-        let column = Int32(truncatingIfNeeded: start + index)
-        if sqlite3_column_type(statement, column) != SQLITE_BLOB { throw mismatch(index, Data.self) }
-        let start = sqlite3_column_blob(statement, column)
-        let count = Int(sqlite3_column_bytes(statement, column))
-        guard let start, count > 0 else { return Data() }
+        let value = column(index)
+        if sqlite3_value_type(value) != SQLITE_BLOB { throw mismatch(index, Data.self) }
+        let count = Int(sqlite3_value_bytes(value))
+        guard let start = sqlite3_value_blob(value), count > 0 else { return Data() }
         return Data(bytes: start, count: count)
     }
 
     /// Calls a closure with the bytes of a TEXT or BLOB column, which are not copied.
     @inlinable public func withBytes<Result>(
-        _ index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
+        _ index: Int,
+        _ body: (UnsafeRawBufferPointer) throws -> Result
     ) throws -> Result {
         let column = Int32(truncatingIfNeeded: start + index)
         let type = sqlite3_column_type(statement, column)
@@ -138,15 +171,18 @@ extension Row {
 
     /// Whether decoding repaired nothing. Swift replaces what is not UTF-8 by U+FFFD, SQLite stores any bytes as TEXT.
     @inlinable func isFaithful(_ text: String, to bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var rest = UnsafeRawBufferPointer(bytes)
+        let raw = UnsafeRawBufferPointer(bytes)
         var bits: UInt64 = 0
-        while rest.count >= 8 {
-            bits |= rest.loadUnaligned(as: UInt64.self)
-            rest = UnsafeRawBufferPointer(rebasing: rest[8...])
+        var place = 0
+        while place &+ 8 <= raw.count {
+            bits |= raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            place &+= 8
         }
-        var tail: UInt8 = 0
-        for byte in rest { tail |= byte }
-        if bits & 0x8080_8080_8080_8080 == 0 && tail & 0x80 == 0 { return true }
+        while place < raw.count {
+            bits |= UInt64(raw[place])
+            place &+= 1
+        }
+        if bits & 0x8080_8080_8080_8080 == 0 { return true }
         return text.utf8.count == bytes.count && text.utf8.elementsEqual(bytes)
     }
 }
@@ -158,16 +194,23 @@ extension Row {
     }
 
     @usableFromInline @inline(never) func rejected<T>(
-        _ index: Int, _ expected: T.Type, _ reason: (any Error)?
+        _ index: Int,
+        _ expected: T.Type,
+        _ reason: (any Error)?
     ) -> SQLiteError {
         if let reason = reason as? SQLiteError { return reason }
         let found = storage(index)
         let failure = DecodingFailure(
-            model: "", column: name(index), expected: String(describing: expected), found: found)
+            model: "",
+            column: name(index),
+            expected: String(describing: expected),
+            found: found
+        )
         let why = reason == nil ? "" : ", and the conversion refused it"
         return SQLiteError(
             .decoding(failure),
-            message: "column \(failure.column) holds \(found.rawValue) that is no \(expected)\(why)")
+            message: "column \(failure.column) holds \(found.rawValue) that is no \(expected)\(why)"
+        )
     }
 
     @usableFromInline @inline(never) func outOfMemory() -> SQLiteError {

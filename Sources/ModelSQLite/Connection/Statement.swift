@@ -128,6 +128,9 @@ extension Statement {
 
     @usableFromInline @inline(never) func failure(_ code: Int32) -> SQLiteError {
         SQLiteError.reported(
-            by: sqlite3_db_handle(pointer), code: code, sql: sqlite3_sql(pointer).map { String(cString: $0) })
+            by: sqlite3_db_handle(pointer),
+            code: code,
+            sql: sqlite3_sql(pointer).map { String(cString: $0) }
+        )
     }
 }

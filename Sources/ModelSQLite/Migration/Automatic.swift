@@ -39,7 +39,8 @@ extension Migrator {
             """
             SELECT count(*) FROM sqlite_master WHERE type = '\(object.type)' AND \
             name = \(object.name.literalForSQL) COLLATE NOCASE
-            """) > 0
+            """
+        ) > 0
     }
 
     /// Full-text tables keep their data in tables that are made with them.
@@ -59,18 +60,27 @@ extension Migrator {
     }
 
     private func rebuild(
-        _ table: SchemaObject, old: [ColumnFacts], new: [ColumnFacts], _ connection: Connection, _ counter: StepCounter,
+        _ table: SchemaObject,
+        old: [ColumnFacts],
+        new: [ColumnFacts],
+        _ connection: Connection,
+        _ counter: StepCounter,
         _ version: Int
     ) throws {
         let temporary = TableRebuild.temporaryName(of: table.name)
         // Views and triggers of others name the table and stay; its own indexes and triggers go with it.
-        let own = try SchemaObject.all(in: connection).filter { $0.type != "table" && $0.type != "view" && $0.table == table.name }
+        let own = try SchemaObject.all(in: connection).filter {
+            $0.type != "table" && $0.type != "view" && $0.table == table.name
+        }
         try run(table.sql(named: temporary), connection, counter, version)
         let extra = old.filter { column in !new.contains { $0.isNamed(column.name) } && !column.isGenerated }
         for column in extra {
             try run(
-                "ALTER TABLE \(temporary.quotedForSQL) ADD COLUMN \(column.name.quotedForSQL) \(column.type)", connection,
-                counter, version)
+                "ALTER TABLE \(temporary.quotedForSQL) ADD COLUMN \(column.name.quotedForSQL) \(column.type)",
+                connection,
+                counter,
+                version
+            )
         }
         var targets: [String] = []
         var sources: [String] = []
@@ -99,7 +109,11 @@ extension Migrator {
         try run("DROP TABLE \(table.name.quotedForSQL)", connection, counter, version)
         try connection.run("PRAGMA legacy_alter_table = ON")
         try run(
-            "ALTER TABLE \(temporary.quotedForSQL) RENAME TO \(table.name.quotedForSQL)", connection, counter, version)
+            "ALTER TABLE \(temporary.quotedForSQL) RENAME TO \(table.name.quotedForSQL)",
+            connection,
+            counter,
+            version
+        )
         try connection.run("PRAGMA legacy_alter_table = OFF")
         for object in own { try run(object.sql, connection, counter, version) }
     }
@@ -119,7 +133,8 @@ struct ColumnFacts: Hashable {
     /// The earlier column's values in the form of this column.
     func source(from earlier: ColumnFacts) -> String {
         let column = earlier.name.quotedForSQL
-        let converted = earlier.type.lowercased() == type.lowercased() || type.isEmpty ? column : "CAST(\(column) AS \(type))"
+        let converted =
+            earlier.type.lowercased() == type.lowercased() || type.isEmpty ? column : "CAST(\(column) AS \(type))"
         if !isRequired || earlier.isRequired { return converted }
         return "coalesce(\(converted), \(standard ?? zero))"
     }
@@ -158,9 +173,14 @@ extension Connection {
             if hidden == 1 { continue }  // the columns of virtual tables that nobody selects
             columns.append(
                 ColumnFacts(
-                    name: try row.text(1), type: try row.text(2), isRequired: try row.integer(3) != 0,
-                    standard: row.isNull(4) ? nil : try row.text(4), key: Int(try row.integer(5)),
-                    isGenerated: hidden == 2 || hidden == 3))
+                    name: try row.text(1),
+                    type: try row.text(2),
+                    isRequired: try row.integer(3) != 0,
+                    standard: row.isNull(4) ? nil : try row.text(4),
+                    key: Int(try row.integer(5)),
+                    isGenerated: hidden == 2 || hidden == 3
+                )
+            )
         }
         return columns
     }

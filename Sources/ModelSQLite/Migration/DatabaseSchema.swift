@@ -27,8 +27,13 @@ public struct DatabaseSchema: Sendable {
 
     /// Describes a database.
     public init(
-        _ name: String, version: Int, applicationID: Int32, mode: MigrationMode = .versioned, create: [String],
-        migrations: [DatabaseMigration] = [], initial: [String] = []
+        _ name: String,
+        version: Int,
+        applicationID: Int32,
+        mode: MigrationMode = .versioned,
+        create: [String],
+        migrations: [DatabaseMigration] = [],
+        initial: [String] = []
     ) {
         self.name = name
         self.version = version

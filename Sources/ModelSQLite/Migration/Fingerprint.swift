@@ -7,13 +7,17 @@ enum Fingerprint {
 
     /// The fingerprint in the file; nil where there is none.
     static func read(_ connection: Connection) throws -> String? {
-        guard try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = '\(table)'") > 0 else { return nil }
+        guard try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = '\(table)'") > 0 else {
+            return nil
+        }
         return try connection.texts("SELECT value FROM \(table) WHERE key = 'fingerprint'").first
     }
 
     /// Our own indexes, triggers and views, as they were written last: `index posts_title` to their SQL.
     static func objects(_ connection: Connection) throws -> [String: String] {
-        guard try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = '\(table)'") > 0 else { return [:] }
+        guard try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = '\(table)'") > 0 else {
+            return [:]
+        }
         let keys = try connection.texts("SELECT key FROM \(table) WHERE key <> 'fingerprint' ORDER BY key")
         let values = try connection.texts("SELECT value FROM \(table) WHERE key <> 'fingerprint' ORDER BY key")
         return Dictionary(zip(keys, values)) { first, _ in first }
@@ -22,12 +26,14 @@ enum Fingerprint {
     /// Writes the fingerprint and the objects of a schema.
     static func write(_ schema: DatabaseSchema, _ connection: Connection) throws {
         try connection.run(
-            "CREATE TABLE IF NOT EXISTS \(table) (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
+            "CREATE TABLE IF NOT EXISTS \(table) (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
+        )
         try connection.run("DELETE FROM \(table)")
         try connection.run("INSERT INTO \(table) VALUES ('fingerprint', \(schema.fingerprint.literalForSQL))")
         for object in try SchemaObject.all(of: schema) where object.type != "table" {
             try connection.run(
-                "INSERT INTO \(table) VALUES (\(object.key.literalForSQL), \(object.sql.literalForSQL))")
+                "INSERT INTO \(table) VALUES (\(object.key.literalForSQL), \(object.sql.literalForSQL))"
+            )
         }
     }
 }

@@ -41,13 +41,15 @@ struct Migrator {
         if state.version > goal { return try handleNewer(state) }
         throw failure(
             .older(found: state.version, known: goal),
-            "\(schema.name) has version \(state.version) and is read-only; version \(goal) is needed")
+            "\(schema.name) has version \(state.version) and is read-only; version \(goal) is needed"
+        )
     }
 
     func state(_ connection: Connection) throws -> State {
         State(
             version: Int(try connection.integer("PRAGMA user_version")),
-            applicationID: Int32(truncatingIfNeeded: try connection.integer("PRAGMA application_id")))
+            applicationID: Int32(truncatingIfNeeded: try connection.integer("PRAGMA application_id"))
+        )
     }
 
     /// Does the next version, if another process has not done it; true when there is nothing left to do.
@@ -126,11 +128,15 @@ struct Migrator {
         if state.applicationID == schema.applicationID && state.version > 0 { return }
         if state.applicationID != 0 && state.applicationID != schema.applicationID {
             throw failure(
-                .foreign(applicationID: state.applicationID), "the file belongs to another application than \(schema.name)")
+                .foreign(applicationID: state.applicationID),
+                "the file belongs to another application than \(schema.name)"
+            )
         }
         if adopting == nil {
             throw failure(
-                .unversioned, "the file has tables but no version of \(schema.name); open it with adopting: if it is ours")
+                .unversioned,
+                "the file has tables but no version of \(schema.name); open it with adopting: if it is ours"
+            )
         }
     }
 
@@ -140,7 +146,8 @@ struct Migrator {
         case .refuse, .recreate:
             throw failure(
                 .newer(found: state.version, known: goal),
-                "\(schema.name) has version \(state.version), this program knows \(goal)")
+                "\(schema.name) has version \(state.version), this program knows \(goal)"
+            )
         }
     }
 
@@ -169,7 +176,9 @@ final class StepCounter {
     func check(version: Int) throws {
         guard let fault, fault.statement == done else { return }
         throw SQLiteError(
-            .migration(.injected(version: version, statement: done)), message: "stopped after statement \(done)")
+            .migration(.injected(version: version, statement: done)),
+            message: "stopped after statement \(done)"
+        )
     }
 }
 

@@ -67,7 +67,13 @@ extension Migrator {
         let earlier = (from + 1..<max(version, from + 1)).reduce(0) { $0 + schema.steps(to: $1).count }
         progress(
             MigrationProgress(
-                from: from, to: target ?? schema.version, version: version, done: earlier + index, total: counter.total))
+                from: from,
+                to: target ?? schema.version,
+                version: version,
+                done: earlier + index,
+                total: counter.total
+            )
+        )
     }
 
     func run(_ sql: String, _ connection: Connection, _ counter: StepCounter, _ version: Int) throws {
@@ -112,12 +118,14 @@ extension Migrator {
             """
             INSERT INTO sqlite_sequence (name, seq) SELECT \(new), 0 WHERE NOT EXISTS \
             (SELECT 1 FROM sqlite_sequence WHERE name = \(new))
-            """)
+            """
+        )
         try connection.run(
             """
             UPDATE sqlite_sequence SET seq = max(seq, (SELECT seq FROM sqlite_sequence WHERE name = \(old))) \
             WHERE name = \(new) AND EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = \(old))
-            """)
+            """
+        )
     }
 
     /// 10. Only the tables that were rebuilt, and those that refer to them, can have come out of step.
@@ -126,13 +134,16 @@ extension Migrator {
         let changed = Set(rebuilt.map { $0.lowercased() })
         for table in try connection.texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") {
             let parents = try connection.texts(
-                "SELECT \"table\" FROM pragma_foreign_key_list(\(table.literalForSQL))")
+                "SELECT \"table\" FROM pragma_foreign_key_list(\(table.literalForSQL))"
+            )
             if parents.isEmpty { continue }
             guard changed.contains(table.lowercased()) || parents.contains(where: { changed.contains($0.lowercased()) })
             else { continue }
             if try !connection.texts("PRAGMA foreign_key_check(\(table.quotedForSQL))").isEmpty {
                 throw failure(
-                    .foreignKeys(table: table), "after the migration rows of \(table) refer to rows that are not there")
+                    .foreignKeys(table: table),
+                    "after the migration rows of \(table) refer to rows that are not there"
+                )
             }
         }
     }

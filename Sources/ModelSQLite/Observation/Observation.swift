@@ -17,26 +17,24 @@ public struct DatabaseObservation<Value: Sendable>: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> Iterator { Iterator(pool: pool, fetch: fetch) }
 
     /// Takes one value after the other.
-    public final class Iterator: AsyncIteratorProtocol {
+    public struct Iterator: AsyncIteratorProtocol {
         private let pool: DatabasePool
         private let fetch: @Sendable (Database) throws -> Value
-        private let observer = TableObserver()
+        private let registration: Registration
 
         init(pool: DatabasePool, fetch: @escaping @Sendable (Database) throws -> Value) {
             self.pool = pool
             self.fetch = fetch
-            pool.observers.add(observer)
+            registration = Registration(pool.observers)
         }
 
-        deinit { pool.observers.remove(observer) }
-
         /// The next value; nil when the task is cancelled or the database closed.
-        public func next() async throws -> Value? {
-            guard await observer.next() else { return nil }
+        public mutating func next() async throws -> Value? {
+            guard await registration.observer.next() else { return nil }
             let fetch = fetch
             do {
                 let (value, tables) = try await pool.read { db in (try fetch(db), db.seen) }
-                observer.touched(tables)
+                registration.observer.touched(tables)
                 return value
             } catch is CancellationError {
                 return nil
@@ -45,6 +43,19 @@ public struct DatabaseObservation<Value: Sendable>: AsyncSequence, Sendable {
             }
         }
     }
+}
+
+/// Is told of commits as long as the iterator lives.
+private final class Registration {
+    let observer = TableObserver()
+    private let list: ObserverList
+
+    init(_ list: ObserverList) {
+        self.list = list
+        list.add(observer)
+    }
+
+    deinit { list.remove(observer) }
 }
 
 extension DatabasePool {

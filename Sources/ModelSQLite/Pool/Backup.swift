@@ -15,7 +15,9 @@ extension DatabasePool {
     /// What the file held before is replaced. Cancelling the task ends the copy with a `CancellationError`.
     /// Source: <https://www.sqlite.org/backup.html>.
     public func backup(
-        to url: URL, pagesAtOnce: Int = 256, progress: (@Sendable (BackupProgress) -> Void)? = nil
+        to url: URL,
+        pagesAtOnce: Int = 256,
+        progress: (@Sendable (BackupProgress) -> Void)? = nil
     ) async throws {
         try await perform(readers) { connection, job in
             try connection.read(job) { db in
@@ -28,7 +30,9 @@ extension DatabasePool {
 
 extension Connection {
     func backup(
-        to url: URL, _ pages: Int, _ progress: (@Sendable (DatabasePool.BackupProgress) -> Void)?
+        to url: URL,
+        _ pages: Int,
+        _ progress: (@Sendable (DatabasePool.BackupProgress) -> Void)?
     ) throws {
         let target = try Connection(path: url.path, configuration: DatabaseConfiguration(), role: .writer)
         guard let backup = sqlite3_backup_init(target.pointer, "main", pointer, "main") else {

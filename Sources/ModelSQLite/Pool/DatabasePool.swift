@@ -111,7 +111,8 @@ extension DatabasePool {
     }
 
     /// The writing connection outside a transaction, for what SQLite refuses within one: VACUUM, some pragmas.
-    @discardableResult public func writeWithoutTransaction<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    @discardableResult public func writeWithoutTransaction<Result>(_ body: (Database) throws -> Result) throws -> Result
+    {
         try performAndWait(writers) { connection, job in
             let db = Database(connection, .bare)
             defer {
@@ -125,7 +126,9 @@ extension DatabasePool {
     }
 
     private func write<Result>(
-        _ connection: Connection, _ job: Job, _ body: (Database) throws -> Result
+        _ connection: Connection,
+        _ job: Job,
+        _ body: (Database) throws -> Result
     ) throws -> Result {
         if configuration.access == .readOnly {
             throw SQLiteError(.readOnly, code: SQLITE_READONLY, message: "the database is opened read-only")
@@ -136,7 +139,8 @@ extension DatabasePool {
     }
 
     func perform<Result: Sendable>(
-        _ queue: ConnectionQueue, _ body: @escaping @Sendable (Connection, Job) throws -> Result
+        _ queue: ConnectionQueue,
+        _ body: @escaping @Sendable (Connection, Job) throws -> Result
     ) async throws -> Result {
         let job = Job()
         return try await withTaskCancellationHandler {
@@ -162,7 +166,8 @@ extension DatabasePool {
     }
 
     func performAndWait<Result>(
-        _ queue: ConnectionQueue, _ body: (Connection, Job) throws -> Result
+        _ queue: ConnectionQueue,
+        _ body: (Connection, Job) throws -> Result
     ) throws -> Result {
         if threads.holds(queue), queue === writers {
             throw SQLiteError.misuse("this thread is within another access to the database already")

@@ -25,8 +25,10 @@ extension SQLiteDatabase {
     /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be brought to the newest version; it is unchanged
     ///   then, or at the last version that was reached whole.
     public static func open(
-        at url: URL, _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
-        migrating migrations: some DatabaseMigrating = SQLMigrations(), adopting: Int? = nil,
+        at url: URL,
+        _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
+        migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        adopting: Int? = nil,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) async throws -> Self {
         let pool = try DatabasePool(.file(url), configuration)
@@ -37,8 +39,10 @@ extension SQLiteDatabase {
 
     /// Opens a file and waits for it; see ``open(at:_:migrating:adopting:progress:)-async``.
     public static func openAndWait(
-        at url: URL, _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
-        migrating migrations: some DatabaseMigrating = SQLMigrations(), adopting: Int? = nil,
+        at url: URL,
+        _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
+        migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        adopting: Int? = nil,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) throws -> Self {
         try open(.file(url), configuration) {
@@ -57,7 +61,9 @@ extension SQLiteDatabase {
     }
 
     private static func open(
-        _ location: DatabasePool.Location, _ configuration: DatabaseConfiguration, _ migrator: () -> Migrator
+        _ location: DatabasePool.Location,
+        _ configuration: DatabaseConfiguration,
+        _ migrator: () -> Migrator
     ) throws -> Self {
         let pool = try DatabasePool(location, configuration)
         try pool.performAndWait(pool.writers) { connection, _ in try migrator().migrate(connection) }
@@ -82,7 +88,9 @@ extension SQLiteDatabase {
     }
 
     /// Changes the database in one transaction and waits for it.
-    @discardableResult public func write<Result>(_ body: (Database) throws -> Result) throws -> Result { try pool.write(body) }
+    @discardableResult public func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try pool.write(body)
+    }
 
     /// The rows of a query, at once and after each commit that changed a table that it reads.
     public func observe<Record: TableRecord>(_ query: Query<Record>) -> DatabaseObservation<[Record]> {

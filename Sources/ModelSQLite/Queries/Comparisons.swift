@@ -5,12 +5,19 @@ public typealias Condition<Root> = SQLExpression<Root, Bool>
 
 extension SQLExpression {
     func comparison(_ symbol: String, _ value: Value) -> Condition<Root> {
-        Condition<Root>(wrapped(.bits).parts + [.text(symbol), conversion.part(value)], .comparison, DirectConversion())
+        Condition<Root>(
+            wrapped(.bits).parts + [.text(symbol), conversion.part(value)],
+            .comparison,
+            DirectConversion()
+        )
     }
 
     func comparison(_ symbol: String, _ other: SQLExpression) -> Condition<Root> {
         Condition<Root>(
-            wrapped(.bits).parts + [.text(symbol)] + other.wrapped(.bits).parts, .comparison, DirectConversion())
+            wrapped(.bits).parts + [.text(symbol)] + other.wrapped(.bits).parts,
+            .comparison,
+            DirectConversion()
+        )
     }
 
     /// Equal. On an optional column `== nil` is IS NULL, and nothing is ever unknown.
@@ -59,7 +66,9 @@ extension SQLExpression {
     public func between(_ low: Value, _ high: Value) -> Condition<Root> {
         Condition<Root>(
             wrapped(.bits).parts + [.text(" BETWEEN "), conversion.part(low), .text(" AND "), conversion.part(high)],
-            .comparison, DirectConversion())
+            .comparison,
+            DirectConversion()
+        )
     }
 
     /// This expression as an optional one, to compare it with an optional column.
@@ -122,7 +131,10 @@ extension SQLExpression {
     /// ```
     public func `in`<Other>(_ subquery: Selection<Other, Value>) -> Condition<Root> {
         Condition<Root>(
-            wrapped(.bits).parts + [.text(" IN (")] + subquery.sql.parts + [.text(")")], .comparison, DirectConversion())
+            wrapped(.bits).parts + [.text(" IN (")] + subquery.sql.parts + [.text(")")],
+            .comparison,
+            DirectConversion()
+        )
     }
 }
 

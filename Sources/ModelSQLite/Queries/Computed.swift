@@ -5,7 +5,9 @@ extension SQLExpression {
         SQLExpression<Root, Result>([.text("\(function)(")] + sql.parts + [.text(")")], .atom, conversion)
     }
 
-    func call<Result: SQLiteValue>(_ function: String) -> SQLExpression<Root, Result> { call(function, DirectConversion()) }
+    func call<Result: SQLiteValue>(_ function: String) -> SQLExpression<Root, Result> {
+        call(function, DirectConversion())
+    }
 
     /// How many rows hold a value.
     public var count: SQLExpression<Root, Int> { call("count") }
@@ -15,7 +17,6 @@ extension SQLExpression {
         SQLExpression<Root, Int>([.text("count(DISTINCT ")] + sql.parts + [.text(")")], .atom, DirectConversion())
     }
 }
-
 
 extension SQLExpression {
     /// The smallest value; nil where there are no rows.
@@ -27,7 +28,10 @@ extension SQLExpression {
     public func coalesce<Wrapped>(_ value: Wrapped) -> SQLExpression<Root, Wrapped> where Value == Wrapped? {
         let present = PresentConversion(whole: conversion)
         return SQLExpression<Root, Wrapped>(
-            [.text("coalesce(")] + sql.parts + [.text(", "), present.part(value), .text(")")], .atom, present)
+            [.text("coalesce(")] + sql.parts + [.text(", "), present.part(value), .text(")")],
+            .atom,
+            present
+        )
     }
 }
 
@@ -156,7 +160,11 @@ public struct SQLCase<Root, Value: SQLiteValue> {
 
     /// The value where no condition holds.
     public func otherwise(_ value: Value) -> SQLExpression<Root, Value> {
-        SQLExpression(parts + [.text(" ELSE "), DirectConversion().part(value), .text(" END")], .atom, DirectConversion())
+        SQLExpression(
+            parts + [.text(" ELSE "), DirectConversion().part(value), .text(" END")],
+            .atom,
+            DirectConversion()
+        )
     }
 
     private mutating func add(_ condition: Condition<Root>, _ value: Value) {

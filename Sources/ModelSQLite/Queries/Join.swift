@@ -171,7 +171,9 @@ extension Row {
 extension Database {
     /// What a closure makes of each row of a statement in which every column is qualified.
     func rows<Result>(
-        _ sql: SQL, qualified: Void, _ make: (borrowing Row) throws -> Result
+        _ sql: SQL,
+        qualified: Void,
+        _ make: (borrowing Row) throws -> Result
     ) throws -> [Result] {
         let rendered = try sql.rendered(.qualified)
         let statement = try statement(rendered.text)

@@ -40,7 +40,9 @@ public struct Query<Record: TableRecord>: Sendable {
         return copy
     }
 
-    var sql: SQL { clauses.sql(selecting: Record.table.definition.columnList, from: Record.table.definition.quotedName) }
+    var sql: SQL {
+        clauses.sql(selecting: Record.table.definition.columnList, from: Record.table.definition.quotedName)
+    }
 }
 
 /// What stands around the columns of a SELECT.

@@ -19,7 +19,9 @@ public struct Relation<Record: TableRecord, Related>: Sendable {
 extension Relation {
     /// Many rows of another table refer to this one.
     public static func hasMany<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
-        _ key: @escaping @Sendable (Record) -> Key, column: String, _ foreignColumn: SQLExpression<Other, Key>,
+        _ key: @escaping @Sendable (Record) -> Key,
+        column: String,
+        _ foreignColumn: SQLExpression<Other, Key>,
         _ foreignKey: @escaping @Sendable (Other) -> Key
     ) -> Relation where Related == [Other] {
         Relation(
@@ -27,12 +29,16 @@ extension Relation {
                 let found = try foreignColumn.rows(records.map(key), db)
                 let groups = Dictionary(grouping: found, by: foreignKey)
                 return records.map { groups[key($0)] ?? [] }
-            }, join: { alias in joined(column, foreignColumn, alias) })
+            },
+            join: { alias in joined(column, foreignColumn, alias) }
+        )
     }
 
     /// Many rows of another table may refer to this one: their column is optional.
     public static func hasMany<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
-        _ key: @escaping @Sendable (Record) -> Key, column: String, _ foreignColumn: SQLExpression<Other, Key?>,
+        _ key: @escaping @Sendable (Record) -> Key,
+        column: String,
+        _ foreignColumn: SQLExpression<Other, Key?>,
         _ foreignKey: @escaping @Sendable (Other) -> Key?
     ) -> Relation where Related == [Other] {
         Relation(
@@ -40,12 +46,16 @@ extension Relation {
                 let found = try foreignColumn.rows(records.map { Optional(key($0)) }, db)
                 let groups = Dictionary(grouping: found, by: foreignKey)
                 return records.map { groups[key($0)] ?? [] }
-            }, join: { alias in joined(column, foreignColumn, alias) })
+            },
+            join: { alias in joined(column, foreignColumn, alias) }
+        )
     }
 
     /// At most one row of another table refers to this one.
     public static func hasOne<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
-        _ key: @escaping @Sendable (Record) -> Key, column: String, _ foreignColumn: SQLExpression<Other, Key>,
+        _ key: @escaping @Sendable (Record) -> Key,
+        column: String,
+        _ foreignColumn: SQLExpression<Other, Key>,
         _ foreignKey: @escaping @Sendable (Other) -> Key
     ) -> Relation where Related == Other? {
         Relation(
@@ -53,12 +63,16 @@ extension Relation {
                 let found = try foreignColumn.rows(records.map(key), db)
                 let byKey = Dictionary(found.map { (foreignKey($0), $0) }) { first, _ in first }
                 return records.map { byKey[key($0)] }
-            }, join: { alias in joined(column, foreignColumn, alias) })
+            },
+            join: { alias in joined(column, foreignColumn, alias) }
+        )
     }
 
     /// This row refers to one row of another table, which is there: a foreign key that is not optional.
     public static func belongsTo<Key: Hashable & SQLiteValue & Sendable>(
-        _ key: @escaping @Sendable (Record) -> Key, column: String, _ otherColumn: SQLExpression<Related, Key>,
+        _ key: @escaping @Sendable (Record) -> Key,
+        column: String,
+        _ otherColumn: SQLExpression<Related, Key>,
         _ otherKey: @escaping @Sendable (Related) -> Key
     ) -> Relation where Related: TableRecord {
         Relation(
@@ -69,12 +83,16 @@ extension Relation {
                     guard let other = byKey[key(record)] else { throw SQLiteError.notFound(Related.self) }
                     return other
                 }
-            }, join: { alias in joined(column, otherColumn, alias) })
+            },
+            join: { alias in joined(column, otherColumn, alias) }
+        )
     }
 
     /// This row may refer to one row of another table.
     public static func belongsTo<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
-        _ key: @escaping @Sendable (Record) -> Key?, column: String, _ otherColumn: SQLExpression<Other, Key>,
+        _ key: @escaping @Sendable (Record) -> Key?,
+        column: String,
+        _ otherColumn: SQLExpression<Other, Key>,
         _ otherKey: @escaping @Sendable (Other) -> Key
     ) -> Relation where Related == Other? {
         Relation(
@@ -82,7 +100,9 @@ extension Relation {
                 let found = try otherColumn.rows(records.compactMap(key), db)
                 let byKey = Dictionary(found.map { (otherKey($0), $0) }) { first, _ in first }
                 return records.map { key($0).flatMap { byKey[$0] } }
-            }, join: { alias in joined(column, otherColumn, alias) })
+            },
+            join: { alias in joined(column, otherColumn, alias) }
+        )
     }
 
     /// Rows of another table are tied to this one by rows of a third table.
@@ -91,9 +111,17 @@ extension Relation {
     /// let tags = Relation<Post, [Tag]>.manyToMany(
     ///     { $0.id }, column: "id", through: PostTag.columns.postId, PostTag.columns.tagId, Tag.columns.id)
     /// ```
-    public static func manyToMany<Link: TableRecord, Other: TableRecord, Key: Hashable & SQLiteValue & Sendable, OtherKey>(
-        _ key: @escaping @Sendable (Record) -> Key, column: String, through here: SQLExpression<Link, Key>,
-        _ there: SQLExpression<Link, OtherKey>, _ otherColumn: SQLExpression<Other, OtherKey>
+    public static func manyToMany<
+        Link: TableRecord,
+        Other: TableRecord,
+        Key: Hashable & SQLiteValue & Sendable,
+        OtherKey
+    >(
+        _ key: @escaping @Sendable (Record) -> Key,
+        column: String,
+        through here: SQLExpression<Link, Key>,
+        _ there: SQLExpression<Link, OtherKey>,
+        _ otherColumn: SQLExpression<Other, OtherKey>
     ) -> Relation where Related == [Other] {
         let link = Link.table.definition
         let other = Other.table.definition
@@ -123,11 +151,14 @@ extension Relation {
                 sql.append(there.sql)
                 sql.parts += [.text(" = "), .column(otherColumn.name ?? "", table: alias)]
                 return sql
-            })
+            }
+        )
     }
 
     private static func joined<Other: TableRecord, Key>(
-        _ column: String, _ otherColumn: SQLExpression<Other, Key>, _ alias: String
+        _ column: String,
+        _ otherColumn: SQLExpression<Other, Key>,
+        _ alias: String
     ) -> SQL {
         SQL(parts: [
             .text("JOIN \(Other.table.definition.quotedName) AS \(alias.quotedForSQL) ON "),

@@ -25,7 +25,9 @@ extension Query {
         defer { db.finish(statement) }
         while try db.step(statement) {
             let record: Record
-            do { record = try Record(row: Row(statement.pointer)) } catch { throw db.located(error, Record.self, statement) }
+            do { record = try Record(row: Row(statement.pointer)) } catch {
+                throw db.located(error, Record.self, statement)
+            }
             try body(record)
         }
     }
@@ -50,7 +52,10 @@ extension Query {
         if counted.limit == nil && !counted.isDistinct {
             sql = counted.sql(selecting: "count(*)", from: Record.table.definition.quotedName)
         } else {
-            let inner = clauses.sql(selecting: Record.table.definition.columnList, from: Record.table.definition.quotedName)
+            let inner = clauses.sql(
+                selecting: Record.table.definition.columnList,
+                from: Record.table.definition.quotedName
+            )
             sql = SQL(parts: [.text("SELECT count(*) FROM (")] + inner.parts + [.text(")")])
         }
         return try db.first(sql) { row in try row.read(Int.self, 0) } ?? 0
@@ -74,7 +79,9 @@ extension Query {
         let rendered = try sql.rendered()
         return try db.fetch("EXPLAIN QUERY PLAN " + rendered.text) { statement in
             for (index, value) in rendered.values.enumerated() { try statement.bind(value, index + 1) }
-        } _: { row in try row.read(String.self, 3) }
+        } _: { row in
+            try row.read(String.self, 3)
+        }
     }
 }
 

@@ -28,7 +28,10 @@ extension SQLExpression where Value: TextValue {
     /// Contains a text; case matters, as in Swift.
     public func contains(_ part: String) -> Condition<Root> {
         Condition<Root>(
-            [.text("instr(")] + sql.parts + [.text(", "), .value(.text(part)), .text(") > 0")], .comparison, DirectConversion())
+            [.text("instr(")] + sql.parts + [.text(", "), .value(.text(part)), .text(") > 0")],
+            .comparison,
+            DirectConversion()
+        )
     }
 
     /// The number of characters.
@@ -49,7 +52,10 @@ extension SQLExpression where Root: TableRecord, Value: TextValue {
             [
                 .text("rowid IN (SELECT rowid FROM \(index.quotedForSQL) WHERE \(index.quotedForSQL) MATCH "),
                 .value(.text(query)), .text(")"),
-            ], .atom, DirectConversion())
+            ],
+            .atom,
+            DirectConversion()
+        )
     }
 }
 

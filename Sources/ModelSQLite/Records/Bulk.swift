@@ -33,7 +33,8 @@ public struct Assignments<Record: TableRecord> {
 
     /// Assigns a field of a generated `Patch`.
     public mutating func set<Value>(
-        _ column: KeyPath<Record.Columns, SQLExpression<Record, Value>>, to value: Value
+        _ column: KeyPath<Record.Columns, SQLExpression<Record, Value>>,
+        to value: Value
     ) {
         let target = Record.columns[keyPath: column]
         append(target, [target.conversion.part(value)])
@@ -57,7 +58,9 @@ public protocol TablePatch<Record>: Sendable {
 extension TableRecord {
     /// Changes the rows that fulfil a condition and tells how many. `where: { _ in .all }` changes every row.
     @discardableResult public static func update(
-        _ db: Database, onConflict policy: ConflictPolicy = .abort, where condition: (Columns) -> Condition<Self>,
+        _ db: Database,
+        onConflict policy: ConflictPolicy = .abort,
+        where condition: (Columns) -> Condition<Self>,
         _ assign: (inout Assignments<Self>) -> Void
     ) throws -> Int {
         var assignments = Assignments<Self>()
@@ -66,7 +69,10 @@ extension TableRecord {
     }
 
     static func update(
-        _ db: Database, _ policy: ConflictPolicy, _ condition: Condition<Self>, _ assignments: Assignments<Self>
+        _ db: Database,
+        _ policy: ConflictPolicy,
+        _ condition: Condition<Self>,
+        _ assignments: Assignments<Self>
     ) throws -> Int {
         if assignments.pieces.isEmpty { return 0 }
         var sql = SQL(trusted: "\(policy.update) \(table.definition.quotedName) SET ")
@@ -78,7 +84,8 @@ extension TableRecord {
 
     /// Deletes the rows that fulfil a condition and tells how many. `where: { _ in .all }` deletes every row.
     @discardableResult public static func delete(
-        _ db: Database, where condition: (Columns) -> Condition<Self>
+        _ db: Database,
+        where condition: (Columns) -> Condition<Self>
     ) throws -> Int {
         var sql = SQL(trusted: "DELETE FROM \(table.definition.quotedName) WHERE ")
         sql.append(condition(columns).sql)

@@ -38,7 +38,9 @@ extension TableRecord {
     /// }
     /// ```
     @inlinable public static func first(
-        _ db: Database, where condition: String, bind: (borrowing Statement) throws -> Void
+        _ db: Database,
+        where condition: String,
+        bind: (borrowing Statement) throws -> Void
     ) throws -> Self? {
         let statement = try db.statement("\(table.definition.selectSQL) WHERE \(condition)")
         defer { db.finish(statement) }

@@ -18,7 +18,9 @@ extension TableRecord {
     /// try await blog.write { db in try Post.insert(posts, db) }
     /// ```
     @inlinable public static func insert<Records: Sequence>(
-        _ records: Records, _ db: Database, onConflict policy: ConflictPolicy = .abort
+        _ records: Records,
+        _ db: Database,
+        onConflict policy: ConflictPolicy = .abort
     ) throws where Records.Element == Self {
         try db.savepoint {
             let definition = table.definition
@@ -119,7 +121,8 @@ extension TableDraft {
 
     /// Inserts this draft; nil if the policy left it out.
     @discardableResult @inlinable public func insert(
-        _ db: Database, onConflict policy: ConflictPolicy
+        _ db: Database,
+        onConflict policy: ConflictPolicy
     ) throws -> Record? {
         let statement = try Self.statement(policy, db)
         defer { db.finish(statement) }
@@ -151,7 +154,9 @@ extension TableRecord {
     /// Inserts many drafts: prepared once, and undone as a whole at the first failure. Gives the models with their keys;
     /// those that `.ignore` left out are missing.
     @discardableResult @inlinable public static func insert<Drafts: Sequence>(
-        _ drafts: Drafts, _ db: Database, onConflict policy: ConflictPolicy = .abort
+        _ drafts: Drafts,
+        _ db: Database,
+        onConflict policy: ConflictPolicy = .abort
     ) throws -> [Self] where Drafts.Element: TableDraft, Drafts.Element.Record == Self {
         try db.savepoint {
             let statement = try Drafts.Element.statement(policy, db)

@@ -60,7 +60,11 @@ public struct Table<Record>: Sendable {
     /// A table, or a view where there is no key. Key columns are given by their column names.
     public init(_ name: String, _ columns: [TableColumn], primaryKey: [String] = []) {
         definition = TableDefinition(
-            name, model: String(describing: Record.self), columns: columns, primaryKey: primaryKey)
+            name,
+            model: String(describing: Record.self),
+            columns: columns,
+            primaryKey: primaryKey
+        )
     }
 
     /// The table's name.

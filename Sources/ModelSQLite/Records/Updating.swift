@@ -25,7 +25,8 @@ extension KeyedRecord {
     /// try post.update(db, columns: { [$0.title, $0.body] })
     /// ```
     public func update(
-        _ db: Database, onConflict policy: ConflictPolicy = .abort,
+        _ db: Database,
+        onConflict policy: ConflictPolicy = .abort,
         columns: (Columns) -> [any ColumnOf<Self>]
     ) throws {
         let definition = Self.table.definition
@@ -61,7 +62,8 @@ extension KeyedRecord {
 
     /// Inserts or updates many rows: prepared once, and undone as a whole at the first failure.
     @inlinable public static func upsert<Records: Sequence>(
-        _ records: Records, _ db: Database
+        _ records: Records,
+        _ db: Database
     ) throws where Records.Element == Self {
         try db.savepoint {
             let definition = table.definition

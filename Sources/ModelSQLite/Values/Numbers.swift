@@ -8,6 +8,12 @@ extension SQLiteValue where Self: FixedWidthInteger {
         guard let value = Self(exactly: try row.integer(index)) else { throw row.rejected(index, Self.self, nil) }
         return value
     }
+    /// Reads an INTEGER that fits the type, or NULL.
+    @inlinable public static func readIfPresent(_ row: borrowing Row, _ index: Int) throws -> Self? {
+        guard let integer = try row.integerIfPresent(index) else { return nil }
+        guard let value = Self(exactly: integer) else { throw row.rejected(index, Self.self, nil) }
+        return value
+    }
     /// Binds an INTEGER; a value above `Int64.max` is an error, since SQLite has no unsigned integers.
     @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
         guard let value = Int64(exactly: self) else { throw SQLiteError.unencodable(Self.self, .outOfRange) }
@@ -33,6 +39,10 @@ extension UInt64: SQLiteValue {}
 extension Int64: SQLiteValue {
     /// Reads an INTEGER.
     @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Int64 { try row.integer(index) }
+    /// Reads an INTEGER or NULL.
+    @inlinable public static func readIfPresent(_ row: borrowing Row, _ index: Int) throws -> Int64? {
+        try row.integerIfPresent(index)
+    }
     /// Binds an INTEGER.
     @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
         try statement.bind(integer: self, index)
@@ -65,6 +75,10 @@ extension Double: SQLiteValue {
     @inlinable public static var storage: StorageClass { .real }
     /// Reads a REAL, or an INTEGER that a double holds exactly.
     @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Double { try row.real(index) }
+    /// Reads a REAL or NULL.
+    @inlinable public static func readIfPresent(_ row: borrowing Row, _ index: Int) throws -> Double? {
+        try row.realIfPresent(index)
+    }
     /// Binds a REAL; infinities are stored, NaN is an error, since SQLite would store NULL.
     @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
         try statement.bind(real: self, index)

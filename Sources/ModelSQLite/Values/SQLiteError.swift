@@ -70,6 +70,14 @@ public struct DecodingFailure: Hashable, Sendable {
     public var expected: String
     /// What the column holds: its class, never its value.
     public var found: StorageClass
+
+    /// Describes a column that could not be read.
+    public init(model: String, column: String, expected: String, found: StorageClass) {
+        self.model = model
+        self.column = column
+        self.expected = expected
+        self.found = found
+    }
 }
 
 /// A value that cannot be stored.
@@ -78,6 +86,12 @@ public struct EncodingFailure: Hashable, Sendable {
     public var type: String
     /// Why it cannot be stored.
     public var reason: Reason
+
+    /// Describes a value that cannot be stored.
+    public init(type: String, reason: Reason) {
+        self.type = type
+        self.reason = reason
+    }
 
     /// Why a value cannot be stored.
     public enum Reason: String, Hashable, Sendable {
@@ -147,7 +161,8 @@ extension SQLiteError {
     @usableFromInline static func unencodable<T>(_ type: T.Type, _ reason: EncodingFailure.Reason) -> SQLiteError {
         SQLiteError(
             .encoding(EncodingFailure(type: String(describing: type), reason: reason)),
-            message: "a \(type) cannot be stored: \(reason.rawValue)")
+            message: "a \(type) cannot be stored: \(reason.rawValue)"
+        )
     }
 
     static func misuse(_ message: String) -> SQLiteError { SQLiteError(.misuse, message: message) }

@@ -14,6 +14,8 @@ public protocol SQLiteValue: TableKey {
     ///
     /// - Throws: ``SQLiteError`` with ``SQLiteError/Kind/decoding(_:)`` if the column holds something else.
     static func read(_ row: borrowing Row, _ index: Int) throws -> Self
+    /// Reads the value of a column that may be NULL.
+    static func readIfPresent(_ row: borrowing Row, _ index: Int) throws -> Self?
     /// Binds this value to a parameter; the first has index 1.
     func bind(to statement: borrowing Statement, _ index: Int) throws
     /// This value as SQLite stores it.
@@ -23,6 +25,11 @@ public protocol SQLiteValue: TableKey {
 extension SQLiteValue {
     /// Whether NULL is one of the values.
     @inlinable public static var acceptsNull: Bool { false }
+
+    /// Reads nil for NULL, else the value.
+    @inlinable public static func readIfPresent(_ row: borrowing Row, _ index: Int) throws -> Self? {
+        row.isNull(index) ? nil : try read(row, index)
+    }
 
     /// Binds this value as a key of one column.
     @inlinable public func bind(keyTo statement: borrowing Statement, from index: Int) throws {
@@ -106,7 +113,7 @@ extension Optional: SQLiteValue where Wrapped: SQLiteValue {
     @inlinable public static var acceptsNull: Bool { true }
     /// Reads nil for NULL, else the wrapped value.
     @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Wrapped? {
-        row.isNull(index) ? nil : try Wrapped.read(row, index)
+        try Wrapped.readIfPresent(row, index)
     }
     /// Binds NULL for nil, else the wrapped value.
     @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {

@@ -5,6 +5,10 @@ extension String: SQLiteValue {
     @inlinable public static var storage: StorageClass { .text }
     /// Reads TEXT, zero bytes within it included; bytes that are not UTF-8 are refused.
     @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> String { try row.text(index) }
+    /// Reads TEXT or NULL.
+    @inlinable public static func readIfPresent(_ row: borrowing Row, _ index: Int) throws -> String? {
+        try row.textIfPresent(index)
+    }
     /// Binds TEXT.
     @inlinable public func bind(to statement: borrowing Statement, _ index: Int) throws {
         try statement.bind(text: self, index)

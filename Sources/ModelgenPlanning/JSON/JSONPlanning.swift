@@ -49,7 +49,9 @@ extension ModelPlanning {
         if !field.isRead { traits.append(".encodeOnly") }
         if !field.isWritten { traits.append(".decodeOnly") }
         if field.isSensitive { traits.append(".sensitive") }
-        if !traits.isEmpty { arguments.append("traits: \(traits.count == 1 ? traits[0] : "[\(traits.joined(separator: ", "))]")") }
+        if !traits.isEmpty {
+            arguments.append("traits: \(traits.count == 1 ? traits[0] : "[\(traits.joined(separator: ", "))]")")
+        }
         return "\(types.library("JSONField", of: .runtime))(\(arguments.joined(separator: ", ")))"
     }
 

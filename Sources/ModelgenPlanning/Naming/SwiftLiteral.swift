@@ -35,7 +35,8 @@ package enum SwiftLiteral {
         case "\t": "\\t"
         case "\0": "\\0"
         // Controls, and the marks that reorder text on a reviewer's screen.
-        case _ where scalar.value < 0x20 || scalar.properties.generalCategory == .control
+        case _
+        where scalar.value < 0x20 || scalar.properties.generalCategory == .control
             || scalar.properties.generalCategory == .format || scalar.properties.generalCategory == .lineSeparator
             || scalar.properties.generalCategory == .paragraphSeparator:
             "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"

@@ -31,11 +31,13 @@ struct SwiftValues {
             return ".array([" + elements.map { self.literal($0, as: .scalar(.json)) }.joined(separator: ", ") + "])"
         case (.dictionary(let entries), .dictionary(let key, let value)):
             guard !entries.isEmpty else { return "[:]" }
-            return "[" + entries.map { "\(dictionaryKey($0.key, key)): \(self.literal($0.value, as: value.unwrapped))" }
+            return "["
+                + entries.map { "\(dictionaryKey($0.key, key)): \(self.literal($0.value, as: value.unwrapped))" }
                 .joined(separator: ", ") + "]"
         case (.dictionary(let entries), _):
             guard !entries.isEmpty else { return ".object([:])" }
-            return ".object([" + entries
+            return ".object(["
+                + entries
                 .map { "\(SwiftLiteral.string($0.key)): \(self.literal($0.value, as: .scalar(.json)))" }
                 .joined(separator: ", ") + "])"
         }

@@ -26,7 +26,8 @@ extension API {
         if let failure {
             let message = failure.message.map { ", message: \($0.swiftExpression)" } ?? ""
             arguments.append(
-                "failure: FailureRule(code: \(failure.code.swiftExpression), success: \(SwiftLiteral.string(failure.success))\(message))")
+                "failure: FailureRule(code: \(failure.code.swiftExpression), success: \(SwiftLiteral.string(failure.success))\(message))"
+            )
         }
         if let pagination { arguments.append("pagination: \(pagination.expression)") }
         switch authentication {

@@ -12,13 +12,15 @@ package struct ClientNames: Sendable {
     /// the name is taken.
     static func all(in schema: Schema) -> [SwiftName: ClientNames] {
         let clients = schema.models.filter { $0.client != nil }
-        let taken = Set(schema.models.map(\.name.text) + schema.apis.map(\.name.text) + schema.enumerations.map(\.name.text))
+        let taken = Set(
+            schema.models.map(\.name.text) + schema.apis.map(\.name.text) + schema.enumerations.map(\.name.text))
         var byPath: [String: Int] = [:]
         for model in clients { byPath[byPathName(model), default: 0] += 1 }
         var names: [SwiftName: ClientNames] = [:]
         for model in clients {
             let wanted = ClientNames(property: byPathName(model))
-            let isFree = byPath[wanted.property] == 1 && !wanted.property.isEmpty
+            let isFree =
+                byPath[wanted.property] == 1 && !wanted.property.isEmpty
                 && taken.isDisjoint(with: [wanted.query, wanted.protocolName, wanted.structure])
             names[model.name] = isFree ? wanted : ClientNames(property: model.name.text.lowerCamelCased.plural)
         }

@@ -52,7 +52,8 @@ struct ClientPlanning {
                         parameters: [idParameter], result: .object(type), request: request), &conveniences)
             ]
         case .create:
-            let body = planning.hasDraft
+            let body =
+                planning.hasDraft
                 ? EndpointParameter(label: "_", name: "draft", type: "\(type).Draft")
                 : EndpointParameter(label: "_", name: instance, type: type)
             return [
@@ -190,7 +191,8 @@ struct ClientPlanning {
         if planning.hasDraft {
             conveniences.append([
                 "/// Creates: a draft is new.",
-                "\(access)func save(_ draft: \(type).Draft) async throws -> \(type) {", "    try await create(draft)", "}",
+                "\(access)func save(_ draft: \(type).Draft) async throws -> \(type) {", "    try await create(draft)",
+                "}",
             ])
         }
         conveniences.append([

@@ -47,7 +47,11 @@ enum EndpointResult {
     case list(String)
 
     init(_ type: FieldType, _ types: TypeSpelling) {
-        if case .list(let element) = type { self = .list(types.type(element)) } else { self = .object(types.type(type)) }
+        if case .list(let element) = type {
+            self = .list(types.type(element))
+        } else {
+            self = .object(types.type(type))
+        }
     }
 
     var type: String {
@@ -77,7 +81,8 @@ extension ClientPlanning {
         }
         var parameters = endpoint.parameters + query
         let call = "Endpoints.\(endpoint.name)(\(parameters.map { $0.argument($0.name) }.joined(separator: ", ")))"
-        let endpointDeclaration = "static func \(endpoint.name)(\(parameters.map(\.signature).joined(separator: ", ")))"
+        let endpointDeclaration =
+            "static func \(endpoint.name)(\(parameters.map(\.signature).joined(separator: ", ")))"
             + " -> Endpoint<\(endpoint.result.type)>"
         let result = endpoint.result.type == "Void" ? "" : " -> \(endpoint.result.type)"
 
@@ -105,7 +110,8 @@ extension ClientPlanning {
                 "    \(isTransfer ? "" : "try await ")\(endpoint.name)(\(arguments))", "}",
             ])
         }
-        let response = "func \(endpoint.name)(\(parameters.map(\.signatureWithDefault).joined(separator: ", ")))"
+        let response =
+            "func \(endpoint.name)(\(parameters.map(\.signatureWithDefault).joined(separator: ", ")))"
             + " async throws -> APIResponse<\(endpoint.result.type)>"
         return ClientMethodPlan(
             access: access, summary: summary, declaration: declaration, body: body,

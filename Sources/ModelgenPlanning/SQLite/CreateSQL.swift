@@ -101,7 +101,18 @@ extension CheckShape {
 }
 
 extension IndexShape {
-    package func createSQL(on table: SQLName) -> String {
+    package func createSQL(on table: SQLName) -> String { "CREATE \(kind) \(name.quoted) ON \(definition(on: table))" }
+
+    /// `INDEX` or `UNIQUE INDEX`
+    var kind: String {
+        switch uniqueness {
+        case .plain: "INDEX"
+        case .unique: "UNIQUE INDEX"
+        }
+    }
+
+    /// `posts (user_id, title DESC) WHERE title <> ''`
+    func definition(on table: SQLName) -> String {
         let list = terms.map { term in
             switch term {
             case .column(let name, .ascending): name.quoted
@@ -109,13 +120,8 @@ extension IndexShape {
             case .expression(let sql): sql.text
             }
         }
-        let kind =
-            switch uniqueness {
-            case .plain: "INDEX"
-            case .unique: "UNIQUE INDEX"
-            }
         let suffix = condition.map { " WHERE \($0.text)" } ?? ""
-        return "CREATE \(kind) \(name.quoted) ON \(table.quoted) (\(list.joined(separator: ", ")))\(suffix)"
+        return "\(table.quoted) (\(list.joined(separator: ", ")))\(suffix)"
     }
 
     package var dropSQL: String { "DROP INDEX \(name.quoted)" }

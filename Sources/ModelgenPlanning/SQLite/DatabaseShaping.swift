@@ -17,10 +17,23 @@ package struct DatabaseShaping {
             state.tables.map { ($0.origin.model, $0) },
             uniquingKeysWith: { first, _ in first }
         )
+        let columns =
+            state.views.isEmpty
+            ? [:]
+            : Dictionary(
+                state.tables.map { ($0.name.folded, $0.fields.compactMap { $0.column?.name }) },
+                uniquingKeysWith: { first, _ in first }
+            )
         return DatabaseShape(
             version: state.version,
             tables: state.tables.map { shape(of: $0, parents: parents) },
-            views: state.views.map { ViewShape(origin: $0.origin, name: $0.name, sql: SQLText($0.sql)) }
+            views: state.views.map { view in
+                ViewShape(
+                    origin: view.origin,
+                    name: view.name,
+                    sql: SQLText(expandingStars(in: view.sql, columns: columns))
+                )
+            }
         )
     }
 

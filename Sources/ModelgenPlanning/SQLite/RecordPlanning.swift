@@ -17,10 +17,14 @@ extension ModelPlanning {
         let type = model.name.escaped
         let fields = storedFields
         let key = model.table == nil ? nil : "primaryKey: [\(isKeyedByRowID ? "\"rowid\"" : keyColumns)]"
-        let rowID = isKeyedByRowID
+        let rowID =
+            isKeyedByRowID
             ? ["\(types.library("TableColumn", of: .sqlite))(\"rowID\", \"rowid\", .database)"] : []
-        let rowIDColumn = isKeyedByRowID
-            ? ["\(access)let rowID = \(types.library("Column", of: .sqlite))<\(type), \(types.scalar(.int64))>(\"rowid\")"] : []
+        let rowIDColumn =
+            isKeyedByRowID
+            ? [
+                "\(access)let rowID = \(types.library("Column", of: .sqlite))<\(type), \(types.scalar(.int64))>(\"rowid\")"
+            ] : []
         let rowIDRead = isKeyedByRowID ? ["rowID = try \(row).read(\(types.scalar(.int64)).self, \(fields.count))"] : []
         let rowIDBind = isKeyedByRowID ? ["try \(statement).bindIfPresent(rowID, \(fields.count + 1))"] : []
         return RecordPlan(
@@ -67,7 +71,8 @@ extension ModelPlanning {
         let column = SwiftLiteral.string(field.column?.name.text ?? field.name.text)
         let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
         let type = types.library("Column", of: .sqlite)
-        return "\(access)let \(field.name.escaped) = \(type)<\(model.name.escaped), \(types.type(field.type))>(\(column)\(using))"
+        return
+            "\(access)let \(field.name.escaped) = \(type)<\(model.name.escaped), \(types.type(field.type))>(\(column)\(using))"
     }
 
     private func read(_ field: Field, _ row: String, _ stored: [Field]) -> String {
@@ -139,7 +144,9 @@ extension ModelPlanning {
         guard model.table != nil, keyFields.count > 1 else { return nil }
         return CompositeKeyPlan(
             type: model.name.escaped + ".Key", access: access, count: keyFields.count,
-            binds: keyFields.enumerated().map { "try \($0.element.name.escaped).bind(to: statement, index + \($0.offset))" },
+            binds: keyFields.enumerated().map {
+                "try \($0.element.name.escaped).bind(to: statement, index + \($0.offset))"
+            },
             values: keyFields.map { "try \($0.name.escaped).databaseValue()" }.joined(separator: ", "))
     }
 
@@ -158,7 +165,8 @@ extension ModelPlanning {
             return FinderPlan(
                 documentation: "The row with that \(names), which no two rows share.", access: access,
                 type: model.name.escaped,
-                parameters: fields.map { "\($0.name.escaped): \(types.type($0.type.unwrapped))" }.joined(separator: ", "),
+                parameters: fields.map { "\($0.name.escaped): \(types.type($0.type.unwrapped))" }.joined(
+                    separator: ", "),
                 condition: SwiftLiteral.string(condition),
                 binds: fields.enumerated().map { offset, field in
                     let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
@@ -167,23 +175,35 @@ extension ModelPlanning {
         }
     }
 
+    /// The conformance of a model that others keep in a column.
+    func columnValue() -> ColumnValuePlan? {
+        guard options.emits.contains(.sqlite), schema.isColumnValue(model.name) else { return nil }
+        return ColumnValuePlan(
+            type: model.name.escaped, conformance: types.library("SQLiteJSONValue", of: .sqlite))
+    }
+
     /// What makes the draft a row.
     func draftRecord() -> DraftRecordPlan? {
         // A key that the server assigns cannot be made up here: such a draft is sent, and what comes back is stored.
-        guard model.table != nil, hasDraft, !model.fields.contains(where: { $0.assigned == .server }) else { return nil }
+        guard model.table != nil, hasDraft, !model.fields.contains(where: { $0.assigned == .server }) else {
+            return nil
+        }
         let stored = draftFields.filter { $0.column != nil }
         let columns = stored.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }.joined(separator: ", ")
         let filled = storedFields.filter { field in !stored.contains { $0.name == field.name } }
         let statement = localName("statement")
         // Where SQLite assigns nothing but the integer key, its rowid is known without another look.
-        let takesRowID = filled.count == 1 && filled[0].type == .scalar(.int64) && filled[0].isAssigned
+        let takesRowID =
+            filled.count == 1 && filled[0].type == .scalar(.int64) && filled[0].isAssigned
             && filled[0].transformer?.sqlite == nil
         var table = ["columns: [\(columns)]"]
         let head: String
         if takesRowID {
             head = "\(access)func record(rowID: Int64) throws -> \(model.name.escaped) {"
         } else {
-            table.append("filled: .columns([\(filled.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }.joined(separator: ", "))])")
+            table.append(
+                "filled: .columns([\(filled.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }.joined(separator: ", "))])"
+            )
             head = "\(access)func record(filledBy row: borrowing Row) throws -> \(model.name.escaped) {"
         }
         let arguments = model.fields.map { field in

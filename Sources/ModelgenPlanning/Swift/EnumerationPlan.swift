@@ -54,7 +54,8 @@ extension Enumeration.Case {
         switch rawValue {
         case .string(let text): SwiftLiteral.string(text)
         case .integer(let digits), .number(let digits): digits
-        case .null, .boolean, .list, .dictionary, .enumCase: preconditionFailure("a raw value is a string or an integer")
+        case .null, .boolean, .list, .dictionary, .enumCase:
+            preconditionFailure("a raw value is a string or an integer")
         }
     }
 }

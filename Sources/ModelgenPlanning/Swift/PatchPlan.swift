@@ -23,7 +23,8 @@ extension ModelPlanning {
         let patch = types.library("FieldPatch", of: .runtime)
         return PatchPlan(
             model: model.name.escaped, access: access,
-            documentation: "Changes to \(model.name.text.lowerCamelCased.withArticle): each field is untouched, null or a value.",
+            documentation:
+                "Changes to \(model.name.text.lowerCamelCased.withArticle): each field is untouched, null or a value.",
             properties: patchFields.map { field in
                 "\(access)var \(field.name.escaped): \(patch)<\(types.type(field.type.unwrapped))> = .untouched"
             },
@@ -40,7 +41,8 @@ extension ModelPlanning {
             let using = field.transformer?.json.map { "using: \(expression($0, for: field.type))" }
             let type = "\(types.type(field.type.unwrapped)).self"
             if field.isRead {
-                plan.reads.append("case \(index): \(field.name.escaped) = try \(plan.source).readPatch(\(using ?? type))")
+                plan.reads.append(
+                    "case \(index): \(field.name.escaped) = try \(plan.source).readPatch(\(using ?? type))")
             }
             plan.writes.append(
                 "try \(plan.sink).writePatch(\(field.name.escaped), \(index)\(using.map { ", " + $0 } ?? ""))")

@@ -21,7 +21,9 @@ extension ModelPlanning {
             model: model.name.escaped,
             structure: structure(
                 name: "Draft", fields: draftFields,
-                documentation: ["\(noun.withArticle.capitalizedFirst) without \(assigned), which the \(assigner) assigns."],
+                documentation: [
+                    "\(noun.withArticle.capitalizedFirst) without \(assigned), which the \(assigner) assigns."
+                ],
                 conformances: ["Hashable", "Sendable"], isDraft: true))
     }
 

@@ -30,7 +30,8 @@ extension ModelPlanning {
     }
 
     private func expression(_ builtIn: BuiltInTransformer, for type: FieldType) -> String {
-        let element: FieldType = if case .list(let element) = type.unwrapped { element.unwrapped } else { type.unwrapped }
+        let element: FieldType =
+            if case .list(let element) = type.unwrapped { element.unwrapped } else { type.unwrapped }
         return switch builtIn {
         case .iso8601: types.library("ISO8601", of: .runtime) + "()"
         case .rfc3339: types.library("RFC3339", of: .runtime) + "()"

@@ -56,6 +56,13 @@ extension DraftRecordPlan: TemplateContext {
     ]
 }
 
+extension ColumnValuePlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<ColumnValuePlan>] = [
+        .text("type", \.type),
+        .text("conformance", \.conformance),
+    ]
+}
+
 extension DatabaseTypePlan: TemplateContext {
     package static let templateNames: [TemplateProperty<DatabaseTypePlan>] = [
         .lines("documentation", \.documentation),

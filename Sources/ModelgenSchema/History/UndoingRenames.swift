@@ -34,7 +34,9 @@ extension HistoryUndoing {
                     report(
                         "rename-unknown-field",
                         "\(origin.model) has no stored field \(to) in version \(version) that was called \(from) before; "
-                            + "a field that the version adds cannot be renamed in it", at: element)
+                            + "a field that the version adds cannot be renamed in it",
+                        at: element
+                    )
                     continue
                 }
                 fields[to] = from
@@ -46,7 +48,9 @@ extension HistoryUndoing {
                 report(
                     "rename-unknown-column",
                     "\(table.name) has no column \(column.to) in version \(version) that was called \(column.from) "
-                        + "before", at: element)
+                        + "before",
+                    at: element
+                )
                 continue
             }
             columns[column.to] = column.from
@@ -68,7 +72,9 @@ extension HistoryUndoing {
             report(
                 "rename-to-taken-name",
                 "before version \(version) \(table.origin.model) would have two fields \(field.name); name the other one "
-                    + "as it was too", at: element(of: table.origin, version: version, index: index ?? 0))
+                    + "as it was too",
+                at: element(of: table.origin, version: version, index: index ?? 0)
+            )
         }
     }
 

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 import ModelREST
 import ModelRuntime
@@ -16,7 +18,8 @@ public struct BlogAPI: RESTAPI {
         envelope: Envelope(object: "data", list: "objects", meta: "meta"),
         failure: FailureRule(code: "returnCode", success: "0000", message: "returnMessage"),
         pagination: .offset(start: "_start", limit: "_limit"),
-        auth: .bearer)
+        auth: .bearer
+    )
 
     /// What sends its operations.
     public let client: APIClient
@@ -59,8 +62,12 @@ public struct PostsQuery: Hashable, Sendable {
     public var limit: Int?
 
     public init(
-        userId: Int64? = nil, tags: [String]? = nil, visibility: Visibility? = nil, since: Date? = nil,
-        start: Int? = nil, limit: Int? = nil
+        userId: Int64? = nil,
+        tags: [String]? = nil,
+        visibility: Visibility? = nil,
+        since: Date? = nil,
+        start: Int? = nil,
+        limit: Int? = nil
     ) {
         self.userId = userId
         self.tags = tags
@@ -114,12 +121,23 @@ public protocol PostsClient: Sendable {
 extension PostsClient {
     /// GET `posts`
     public func list(
-        userId: Int64? = nil, tags: [String]? = nil, visibility: Visibility? = nil, since: Date? = nil,
-        start: Int? = nil, limit: Int? = nil
+        userId: Int64? = nil,
+        tags: [String]? = nil,
+        visibility: Visibility? = nil,
+        since: Date? = nil,
+        start: Int? = nil,
+        limit: Int? = nil
     ) async throws -> [Post] {
         try await list(
             PostsQuery(
-                userId: userId, tags: tags, visibility: visibility, since: since, start: start, limit: limit))
+                userId: userId,
+                tags: tags,
+                visibility: visibility,
+                since: since,
+                start: start,
+                limit: limit
+            )
+        )
     }
 
     /// GET `posts`, page after page: a page is asked for only when its first item is.
@@ -129,12 +147,23 @@ extension PostsClient {
 
     /// GET `posts`, page after page: a page is asked for only when its first item is.
     public func all(
-        userId: Int64? = nil, tags: [String]? = nil, visibility: Visibility? = nil, since: Date? = nil,
-        start: Int? = nil, limit: Int? = nil
+        userId: Int64? = nil,
+        tags: [String]? = nil,
+        visibility: Visibility? = nil,
+        since: Date? = nil,
+        start: Int? = nil,
+        limit: Int? = nil
     ) -> PagedItems<Post> {
         all(
             PostsQuery(
-                userId: userId, tags: tags, visibility: visibility, since: since, start: start, limit: limit))
+                userId: userId,
+                tags: tags,
+                visibility: visibility,
+                since: since,
+                start: start,
+                limit: limit
+            )
+        )
     }
 
     /// PUT `posts/{id}`
@@ -262,7 +291,13 @@ public struct PostsAPI: PostsClient {
             var parameters = Parameters()
             parameters.set("userId", userId ?? post.userId)
             return Endpoint(
-                "posts.update", .put, "posts/\(post.id)", query: parameters, body: .json(post), returns: .object)
+                "posts.update",
+                .put,
+                "posts/\(post.id)",
+                query: parameters,
+                body: .json(post),
+                returns: .object
+            )
         }
 
         public static func patch(_ id: Post.ID, _ patch: Post.Patch) -> Endpoint<Post> {
@@ -279,8 +314,13 @@ public struct PostsAPI: PostsClient {
 
         public static func publish(_ id: Post.ID) -> Endpoint<Post> {
             Endpoint(
-                "posts.publish", .post, "posts/\(id)/publish", headers: ["X-Reason": "reviewed"],
-                timeout: .seconds(5), returns: .object(at: ["data", "post"]))
+                "posts.publish",
+                .post,
+                "posts/\(id)/publish",
+                headers: ["X-Reason": "reviewed"],
+                timeout: .seconds(5),
+                returns: .object(at: ["data", "post"])
+            )
         }
 
         public static func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Endpoint<Post> {

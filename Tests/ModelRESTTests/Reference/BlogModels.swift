@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 import ModelRuntime
 
@@ -23,7 +25,9 @@ public struct Post: Hashable, Sendable, Identifiable {
 
 extension Post: JSONModel {
     public static let jsonFields = JSONFields(
-        Post.self, [JSONField("id"), JSONField("userId"), JSONField("title"), JSONField("body")])
+        Post.self,
+        [JSONField("id"), JSONField("userId"), JSONField("title"), JSONField("body")]
+    )
 
     public init(fields source: inout JSONSource) throws {
         var id: Int64?
@@ -55,7 +59,9 @@ extension Post: JSONModel {
 
 extension Post.Draft: JSONModel {
     public static let jsonFields = JSONFields(
-        Post.Draft.self, [JSONField("userId"), JSONField("title"), JSONField("body")])
+        Post.Draft.self,
+        [JSONField("userId"), JSONField("title"), JSONField("body")]
+    )
 
     public init(fields source: inout JSONSource) throws {
         var userId: Int64?
@@ -108,7 +114,9 @@ public struct Comment: Hashable, Sendable, Identifiable {
 
 extension Comment: JSONModel {
     public static let jsonFields = JSONFields(
-        Comment.self, [JSONField("id"), JSONField("postId"), JSONField("text")])
+        Comment.self,
+        [JSONField("id"), JSONField("postId"), JSONField("text")]
+    )
 
     public init(fields source: inout JSONSource) throws {
         var id: Int64?

@@ -61,17 +61,25 @@ struct LoopbackServer: Sendable {
             config: .init(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 5, logger: .disabled),
             handler: ClosureHTTPHandler { request in
                 let question = Asked(
-                    method: request.method.rawValue, target: request.target.rawValue,
+                    method: request.method.rawValue,
+                    target: request.target.rawValue,
                     headers: Dictionary(
-                        request.headers.map { ($0.key.rawValue.lowercased(), $0.value) }, uniquingKeysWith: { $0 + ", " + $1 }),
-                    body: try await request.bodyData)
+                        request.headers.map { ($0.key.rawValue.lowercased(), $0.value) },
+                        uniquingKeysWith: { $0 + ", " + $1 }
+                    ),
+                    body: try await request.bodyData
+                )
                 asked.change { $0.append(question) }
                 let answer = await answer(question)
                 var headers = HTTPHeaders()
                 for (name, value) in answer.headers { headers[HTTPHeader(name)] = value }
                 return HTTPResponse(
-                    statusCode: HTTPStatusCode(answer.status, phrase: "Status"), headers: headers, body: answer.body)
-            })
+                    statusCode: HTTPStatusCode(answer.status, phrase: "Status"),
+                    headers: headers,
+                    body: answer.body
+                )
+            }
+        )
         let running = Task { try await server.run() }
         defer { running.cancel() }
         try await server.waitUntilListening()

@@ -1,9 +1,9 @@
 import Foundation
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Darwin)
-import Darwin
+    import Darwin
 #endif
 
 /// A server that does with each connection exactly what a script says, right or wrong.
@@ -42,9 +42,9 @@ final class MisbehavingServer: Sendable {
 
     private init(_ script: @escaping @Sendable (String) -> [Step]) throws {
         #if canImport(Glibc)
-        let stream = Int32(SOCK_STREAM.rawValue)
+            let stream = Int32(SOCK_STREAM.rawValue)
         #else
-        let stream = SOCK_STREAM
+            let stream = SOCK_STREAM
         #endif
         let listener = socket(AF_INET, stream, 0)
         var address = sockaddr_in()
@@ -78,7 +78,9 @@ final class MisbehavingServer: Sendable {
         defer { close(connection) }
         var head = ""
         var byte: UInt8 = 0
-        while !head.hasSuffix("\r\n\r\n"), recv(connection, &byte, 1, 0) == 1 { head.unicodeScalars.append(.init(byte)) }
+        while !head.hasSuffix("\r\n\r\n"), recv(connection, &byte, 1, 0) == 1 {
+            head.unicodeScalars.append(.init(byte))
+        }
         for step in script(head) where !follow(step, connection) {
             deserted.change { $0 += 1 }
             return
@@ -118,9 +120,9 @@ final class MisbehavingServer: Sendable {
 
     private func send(_ data: Data, _ connection: Int32) -> Bool {
         #if canImport(Glibc)
-        let flags = Int32(MSG_NOSIGNAL)
+            let flags = Int32(MSG_NOSIGNAL)
         #else
-        let flags: Int32 = 0
+            let flags: Int32 = 0
         #endif
         return data.withUnsafeBytes { bytes in
             var sent = 0
@@ -136,9 +138,9 @@ final class MisbehavingServer: Sendable {
     private static func write(_ connection: Int32, _ bytes: Slice<UnsafeRawBufferPointer>, _ flags: Int32) -> Int {
         let rest = UnsafeRawBufferPointer(rebasing: bytes)
         #if canImport(Glibc)
-        return Glibc.send(connection, rest.baseAddress, rest.count, flags)
+            return Glibc.send(connection, rest.baseAddress, rest.count, flags)
         #else
-        return Darwin.send(connection, rest.baseAddress, rest.count, flags)
+            return Darwin.send(connection, rest.baseAddress, rest.count, flags)
         #endif
     }
 }

@@ -1,3 +1,4 @@
+// swift-format-ignore-file
 import Foundation
 import ModelRuntime
 import ModelSQLite
@@ -56,8 +57,14 @@ public struct Post: Hashable, Sendable, Identifiable {
     public var tags: [String]
 
     public init(
-        id: Int64, userId: Int64, title: String, body: String = "", avatarURL: URL? = nil, nickname: String? = nil,
-        createdAt: Date = Date(timeIntervalSince1970: 0), tags: [String] = []
+        id: Int64,
+        userId: Int64,
+        title: String,
+        body: String = "",
+        avatarURL: URL? = nil,
+        nickname: String? = nil,
+        createdAt: Date = Date(timeIntervalSince1970: 0),
+        tags: [String] = []
     ) {
         self.id = id
         self.userId = userId
@@ -157,7 +164,8 @@ extension User: KeyedRecord {
             TableColumn("age"),
             TableColumn("gender"),
         ],
-        primaryKey: ["id"])
+        primaryKey: ["id"]
+    )
 
     public struct Columns: Sendable {
         public let id = Column<User, Int64>("id")
@@ -170,7 +178,11 @@ extension User: KeyedRecord {
 
     public struct Relations: Sendable {
         public let posts = Relation<User, [Post]>.hasMany(
-            { $0.id }, column: "id", Post.columns.userId, { $0.userId })
+            { $0.id },
+            column: "id",
+            Post.columns.userId,
+            { $0.userId }
+        )
     }
     public static let relations = Relations()
 
@@ -211,7 +223,8 @@ extension Post: KeyedRecord {
             TableColumn("createdAt", "created_at"),
             TableColumn("tags"),
         ],
-        primaryKey: ["id"])
+        primaryKey: ["id"]
+    )
 
     public struct Columns: Sendable {
         public let id = Column<Post, Int64>("id")
@@ -227,11 +240,24 @@ extension Post: KeyedRecord {
 
     public struct Relations: Sendable {
         public let comments = Relation<Post, [Comment]>.hasMany(
-            { $0.id }, column: "id", Comment.columns.postId, { $0.postId })
+            { $0.id },
+            column: "id",
+            Comment.columns.postId,
+            { $0.postId }
+        )
         public let author = Relation<Post, User>.belongsTo(
-            { $0.userId }, column: "user_id", User.columns.id, { $0.id })
+            { $0.userId },
+            column: "user_id",
+            User.columns.id,
+            { $0.id }
+        )
         public let tags = Relation<Post, [Tag]>.manyToMany(
-            { $0.id }, column: "id", through: PostTag.columns.postId, PostTag.columns.tagId, Tag.columns.id)
+            { $0.id },
+            column: "id",
+            through: PostTag.columns.postId,
+            PostTag.columns.tagId,
+            Tag.columns.id
+        )
     }
     public static let relations = Relations()
 
@@ -285,8 +311,13 @@ extension Post {
         public var tags: [String]
 
         public init(
-            userId: Int64, title: String, body: String = "", avatarURL: URL? = nil, nickname: String? = nil,
-            createdAt: Date = Date(timeIntervalSince1970: 0), tags: [String] = []
+            userId: Int64,
+            title: String,
+            body: String = "",
+            avatarURL: URL? = nil,
+            nickname: String? = nil,
+            createdAt: Date = Date(timeIntervalSince1970: 0),
+            tags: [String] = []
         ) {
             self.userId = userId
             self.title = title
@@ -315,25 +346,25 @@ extension Post.Draft: TableDraft {
 
     public func record(rowID: Int64) -> Post {
         Post(
-            id: rowID, userId: userId, title: title, body: body, avatarURL: avatarURL, nickname: nickname,
-            createdAt: createdAt, tags: tags)
+            id: rowID,
+            userId: userId,
+            title: title,
+            body: body,
+            avatarURL: avatarURL,
+            nickname: nickname,
+            createdAt: createdAt,
+            tags: tags
+        )
     }
 }
 
 extension Post {
     /// Changes to some fields of a post.
     public struct Patch: Hashable, Sendable {
-        public var title: Change<String> = .untouched
-        public var nickname: Change<String> = .untouched
+        public var title: FieldPatch<String> = .untouched
+        public var nickname: FieldPatch<String> = .untouched
 
         public init() {}
-    }
-
-    /// One field of a patch. (The generator uses ModelRuntime's.)
-    public enum Change<Value: Hashable & Sendable>: Hashable, Sendable {
-        case untouched
-        case null
-        case value(Value)
     }
 }
 
@@ -356,7 +387,8 @@ extension Comment: KeyedRecord {
             TableColumn("postId", "post_id"),
             TableColumn("text"),
         ],
-        primaryKey: ["id"])
+        primaryKey: ["id"]
+    )
 
     public struct Columns: Sendable {
         public let id = Column<Comment, Int64>("id")
@@ -366,7 +398,12 @@ extension Comment: KeyedRecord {
     public static let columns = Columns()
 
     public struct Relations: Sendable {
-        public let post = Relation<Comment, Post>.belongsTo({ $0.postId }, column: "post_id", Post.columns.id, { $0.id })
+        public let post = Relation<Comment, Post>.belongsTo(
+            { $0.postId },
+            column: "post_id",
+            Post.columns.id,
+            { $0.id }
+        )
     }
     public static let relations = Relations()
 
@@ -391,7 +428,8 @@ extension Tag: KeyedRecord {
             TableColumn("name"),
             TableColumn("slug", "slug", .database),
         ],
-        primaryKey: ["id"])
+        primaryKey: ["id"]
+    )
 
     public struct Columns: Sendable {
         public let id = Column<Tag, UUID>("id")
@@ -448,7 +486,8 @@ extension PostTag: KeyedRecord {
             TableColumn("tagId", "tag_id"),
             TableColumn("weight"),
         ],
-        primaryKey: ["post_id", "tag_id"])
+        primaryKey: ["post_id", "tag_id"]
+    )
 
     public struct Columns: Sendable {
         public let postId = Column<PostTag, Int64>("post_id")
@@ -478,7 +517,8 @@ extension LogEntry: RowIDRecord {
             TableColumn("level"),
             TableColumn("rowID", "rowid", .database),
         ],
-        primaryKey: ["rowid"])
+        primaryKey: ["rowid"]
+    )
 
     public struct Columns: Sendable {
         public let message = Column<LogEntry, String>("message")
@@ -520,7 +560,9 @@ extension BlogMigrations {
 /// The database `Blog`, version 4.
 public struct BlogDatabase: SQLiteDatabase {
     public static let schema = DatabaseSchema(
-        "Blog", version: 4, applicationID: 0x4d47_0001,
+        "Blog",
+        version: 4,
+        applicationID: 0x4d47_0001,
         create: [
             """
             CREATE TABLE "users" (
@@ -585,7 +627,8 @@ public struct BlogDatabase: SQLiteDatabase {
                     """
                     ALTER TABLE "posts" ADD COLUMN "created_at" INTEGER NOT NULL DEFAULT 0
                     """
-                ]),
+                ]
+            ),
             DatabaseMigration(
                 to: 3,
                 [
@@ -618,8 +661,11 @@ public struct BlogDatabase: SQLiteDatabase {
                                 """
                                 CREATE INDEX "posts_on_user_id" ON "posts" ("user_id")
                                 """
-                            ])),
-                ]),
+                            ]
+                        )
+                    ),
+                ]
+            ),
             DatabaseMigration(
                 to: 4,
                 [
@@ -629,7 +675,8 @@ public struct BlogDatabase: SQLiteDatabase {
                         "level" INTEGER NOT NULL
                     )
                     """
-                ]),
+                ]
+            ),
         ],
         initial: [
             """
@@ -678,7 +725,8 @@ public struct BlogDatabase: SQLiteDatabase {
                 PRIMARY KEY ("post_id", "tag_id")
             ) WITHOUT ROWID
             """,
-        ])
+        ]
+    )
 
     public let pool: DatabasePool
     public init(pool: DatabasePool) { self.pool = pool }

@@ -1,0 +1,46 @@
+import Foundation
+import HTTPTypes
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension HTTPResponse {
+    /// The head of a response, its fields sorted by name: Foundation keeps them in a dictionary.
+    init(_ response: HTTPURLResponse) {
+        self.init(status: Status(code: response.statusCode))
+        var fields: [(name: String, value: String)] = []
+        for (name, value) in response.allHeaderFields {
+            if let name = name as? String, let value = value as? String { fields.append((name, value)) }
+        }
+        for (name, value) in fields.sorted(by: { $0.name < $1.name }) {
+            if let name = HTTPField.Name(name) { headerFields.append(HTTPField(name: name, value: value)) }
+        }
+    }
+}
+
+extension TransportError {
+    /// The session's error without its user info, which holds the whole URL.
+    init(_ error: any Error) {
+        let code = (error as? URLError)?.code ?? .unknown
+        let reason: Reason
+        switch code {
+        // Foundation for Linux has no code for a response that was cut; libcurl's words are all there is.
+        case _ where ["transfer closed", "Empty reply"].contains(where: "\(error)".contains): reason = .connectionLost
+        case .timedOut: reason = .timedOut
+        case .cancelled: reason = .cancelled
+        case .cannotFindHost, .dnsLookupFailed: reason = .hostNotFound
+        case .cannotConnectToHost, .notConnectedToInternet: reason = .cannotConnect
+        case .networkConnectionLost: reason = .connectionLost
+        case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
+            reason = .malformedResponse
+        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+            .clientCertificateRequired:
+            reason = .insecure
+        case .dataLengthExceedsMaximum: reason = .tooLarge
+        default: reason = .other
+        }
+        self.init(reason, underlying: URLError(code))
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The delegate of a session: finds the exchange that a callback is for.
+final class URLSessionExchanges: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate, Sendable {
+    private let running = Locked<[Int: URLSessionExchange]>([:])
+
+    func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
+        running.withLock { $0[task.taskIdentifier] = exchange }
+    }
+
+    private subscript(task: URLSessionTask) -> URLSessionExchange? {
+        running.withLock { $0[task.taskIdentifier] }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        completionHandler(self[dataTask]?.received(response) ?? .cancel)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        self[dataTask]?.received(data)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didSendBodyData bytesSent: Int64,
+        totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        self[task]?.sent(totalBytesSent)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let exchange = running.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        exchange?.completed(task.response, error)
+    }
+
+    func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
+        self[downloadTask]?.wrote(to: location)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        downloadTask: URLSessionDownloadTask,
+        didWriteData bytesWritten: Int64,
+        totalBytesWritten: Int64,
+        totalBytesExpectedToWrite: Int64
+    ) {
+        self[downloadTask]?.wrote(totalBytesWritten, of: totalBytesExpectedToWrite)
+    }
+
+    /// The client decides about redirects: here, a redirect is a response like any other.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+}

@@ -1,0 +1,47 @@
+/// A key of a Codable container.
+struct JSONCodingKey: CodingKey {
+    var stringValue: String
+    var intValue: Int?
+
+    init(_ key: String) {
+        stringValue = key
+    }
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+    }
+
+    init(intValue: Int) {
+        stringValue = String(intValue)
+        self.intValue = intValue
+    }
+}
+
+/// Where a model's fields stand in Codable containers.
+struct CodablePlan {
+    enum Place {
+        /// The field is not read.
+        case nowhere
+        /// One key of the model's own container, as for most fields.
+        case key(JSONCodingKey)
+        /// Paths, the first that has a value counts.
+        case paths([[JSONPath.Component]])
+    }
+
+    var places: [Place]
+
+    init(_ fields: [JSONField]) {
+        places = fields.map { field in
+            if field.traits.contains(.encodeOnly) { return .nowhere }
+            if field.paths.count == 1, field.paths[0].components.count == 1, case .key(let key) = field.paths[0].components[0] {
+                return .key(JSONCodingKey(key))
+            }
+            return .paths(field.paths.map(\.components))
+        }
+    }
+}
+
+/// A value that is passed over.
+struct Ignored: Decodable {
+    init(from decoder: any Decoder) throws {}
+}

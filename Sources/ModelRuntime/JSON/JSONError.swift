@@ -1,0 +1,141 @@
+import Foundation
+
+/// Why JSON could not be read or written: what, in which model and field, and where in the document.
+///
+///     Post.userId at posts[3].user_id (line 4, column 20): expected an integer, found the string "abc"
+///
+/// An error never holds a value of a sensitive field: below such a field `found` tells the kind only, and the path ends
+/// at the field.
+public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
+    /// What went wrong.
+    public enum Kind: Hashable, Sendable {
+        /// The text is not JSON (RFC 8259), or goes on after its value.
+        case syntax
+        /// The text ends too early.
+        case truncated
+        /// A string is not valid Unicode: broken UTF-8, or half of a surrogate pair.
+        case invalidUnicode
+        /// A value of another kind was expected.
+        case mismatch
+        /// A required value is absent, or null.
+        case missing
+        /// A number does not fit its type.
+        case outOfRange
+        /// A value has the right kind but is none of those that are allowed: an enum's case, a date, a URL.
+        case invalidValue
+        /// A key is not known, in a model whose unknown keys are refused.
+        case unknownKey
+        /// Arrays and objects are nested too deeply.
+        case tooDeep
+        /// A value is larger than the bound that was given.
+        case tooLarge
+        /// A hook dropped the model where there is no list it could be left out of.
+        case dropped
+        /// The value has no JSON form: NaN, infinity, a date outside the years 1 to 9999.
+        case notRepresentable
+    }
+
+    /// What went wrong.
+    public var kind: Kind
+    /// The name of the model that was being read or written.
+    public var model: String?
+    /// The name of the model's property.
+    public var field: String?
+    /// The path in the document, such as `posts[3].user.avatar_image.url`; empty for the document itself.
+    public var path: String
+    /// The offset in the document, in bytes from its start. Nil where there are no bytes: behind Codable, and in writing.
+    public var offset: Int?
+    /// The line, counted from 1.
+    public var line: Int?
+    /// The column in bytes, counted from 1.
+    public var column: Int?
+    /// What would have been right, such as `an integer`.
+    public var expected: String?
+    /// What was there, such as `the string "abc"`.
+    public var found: String?
+    /// More about the reason, such as the message of a transformer's own error.
+    public var reason: String?
+    /// Whether the place is known.
+    var isLocated = false
+
+    /// An error without a place: thrown in a transformer or a hook, it gets its place from the reader.
+    public init(_ kind: Kind, expected: String? = nil, found: String? = nil, reason: String? = nil) {
+        self.kind = kind
+        self.path = ""
+        self.expected = expected
+        self.found = found
+        self.reason = reason
+    }
+
+    /// The whole error in one line.
+    public var description: String {
+        var text = ""
+        if let model {
+            text += model
+            if let field { text += ".\(field)" }
+        }
+        if !path.isEmpty { text += text.isEmpty ? "at \(path)" : " at \(path)" }
+        if let line, let column, let offset {
+            text += text.isEmpty ? "at " : " ("
+            let isBare = text == "at "
+            text += "line \(line), column \(column), byte \(offset)"
+            if !isBare { text += ")" }
+        }
+        if !text.isEmpty { text += ": " }
+        return text + message
+    }
+
+    /// What is wrong, without the place.
+    public var message: String {
+        var text =
+            switch kind {
+            case .syntax: "this is not JSON"
+            case .truncated: "the document ends too early"
+            case .invalidUnicode: "the string is not valid Unicode"
+            case .mismatch: "the value has another kind"
+            case .missing: "the value is missing"
+            case .outOfRange: "the number does not fit"
+            case .invalidValue: "the value is not valid"
+            case .unknownKey: "the key is not known"
+            case .tooDeep: "arrays and objects are nested too deeply"
+            case .tooLarge: "the value is too large"
+            case .dropped: "a hook dropped the model"
+            case .notRepresentable: "the value has no JSON form"
+            }
+        if let expected { text += ", expected \(expected)" }
+        if let found { text += ", found \(found)" }
+        if let reason { text += ": \(reason)" }
+        return text
+    }
+
+    /// The whole error in one line.
+    public var errorDescription: String? { description }
+}
+
+/// What was wrong in a document and was passed over, as `onInvalid` says.
+///
+///     let report = JSONReport()
+///     let posts = try [Post](json: data, reporting: report)
+///     for problem in report.problems { print(problem.path) }
+///
+/// Behind Codable it is found in the decoder's `userInfo` under ``key``.
+public final class JSONReport: @unchecked Sendable {
+    /// The key of a report in the `userInfo` of a Decoder.
+    public static let key = CodingUserInfoKey(rawValue: "ModelRuntime.JSONReport")
+
+    private let lock = NSLock()
+    private var collected: [JSONError] = []
+
+    /// An empty report.
+    public init() {}
+
+    /// What was passed over, in the order of the document.
+    public var problems: [JSONError] {
+        lock.withLock { collected }
+    }
+
+    /// Adds a problem.
+    public func add(_ problem: JSONError) {
+        lock.withLock { collected.append(problem) }
+    }
+}

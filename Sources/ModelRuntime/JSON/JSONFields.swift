@@ -1,0 +1,169 @@
+/// One field of a model: its property, and where JSON holds it.
+public struct JSONField: Hashable, Sendable {
+    /// What sets a field apart.
+    public struct Traits: OptionSet, Hashable, Sendable {
+        /// The bits.
+        public let rawValue: Int
+
+        /// Traits of these bits.
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// The field is read and never written.
+        public static let decodeOnly = Traits(rawValue: 1)
+        /// The field is written and never read.
+        public static let encodeOnly = Traits(rawValue: 2)
+        /// The field's value never appears in an error.
+        public static let sensitive = Traits(rawValue: 4)
+    }
+
+    /// The name of the property.
+    public let name: String
+    /// Where the field stands: the first that is present and not null is read, the first is written.
+    public let paths: [JSONPath]
+    /// What sets the field apart.
+    public let traits: Traits
+
+    /// A field named `name` at `path`, or at the key `name`, or else at the first of `alternatives` that has a value.
+    public init(_ name: String, _ path: JSONPath? = nil, or alternatives: JSONPath..., traits: Traits = []) {
+        self.name = name
+        self.paths = [path ?? JSONPath([.key(name)])] + alternatives
+        self.traits = traits
+    }
+}
+
+/// The fields of a model, compiled once into the tables that reading and writing use.
+///
+/// Fields are known by their index in the list. A field may stand at a key path or at an index of an array; a key may be
+/// a field and the beginning of another field's path at the same time. A path that leads through anything but an object
+/// or an array is absent.
+public final class JSONFields: @unchecked Sendable {
+    // Unchecked: everything is immutable after the initializer; the tables are raw memory that lives as long as this.
+
+    /// How a model's objects are read.
+    public struct Options: OptionSet, Hashable, Sendable {
+        /// The bits.
+        public let rawValue: Int
+
+        /// Options of these bits.
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// Numbers, numeric strings, Booleans and 0 or 1 are converted into each other where that loses nothing.
+        public static let lenient = Options(rawValue: 1)
+        /// A key that is no field is an error. Keys inside objects that only lead to a field are not looked at.
+        public static let rejectUnknownKeys = Options(rawValue: 2)
+    }
+
+    /// Which hooks a model has.
+    @usableFromInline
+    struct Hooks: OptionSet, Sendable {
+        @usableFromInline let rawValue: Int
+
+        @usableFromInline
+        init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        @usableFromInline static let willDecode = Hooks(rawValue: 1)
+        @usableFromInline static let didDecode = Hooks(rawValue: 2)
+        @usableFromInline static let willEncode = Hooks(rawValue: 4)
+        @usableFromInline static let didEncode = Hooks(rawValue: 8)
+    }
+
+    /// The model's name, for messages.
+    public let model: String
+    /// The fields; generated code refers to them by their index.
+    public let fields: [JSONField]
+    /// How objects are read.
+    public let options: Options
+    /// Where a document holds the model when it is decoded alone.
+    public let root: JSONPath
+
+    @usableFromInline let hooks: Hooks
+    let table: UnsafePointer<KeyTable>
+    let output: OutputTable
+    let codable: CodablePlan
+    private let storage: KeyTableStorage
+
+    /// The fields of `model`.
+    public init<Model: JSONModel>(
+        _ model: Model.Type, _ fields: [JSONField], options: Options = [], root: JSONPath = []
+    ) {
+        self.model = shortName(of: model)
+        self.fields = fields
+        self.options = options
+        self.root = root
+        var hooks: Hooks = []
+        if model is any JSONWillDecoding.Type { hooks.insert(.willDecode) }
+        if model is any JSONDidDecoding.Type { hooks.insert(.didDecode) }
+        if model is any JSONWillEncoding.Type { hooks.insert(.willEncode) }
+        if model is any JSONDidEncoding.Type { hooks.insert(.didEncode) }
+        self.hooks = hooks
+        storage = KeyTableStorage()
+        table = storage.compile(FieldTree(reading: fields))
+        output = OutputTable(fields)
+        codable = CodablePlan(fields)
+    }
+}
+
+/// The name of a type without its module: `Post.Patch`.
+func shortName(of type: Any.Type) -> String {
+    let full = String(reflecting: type)
+    guard let dot = full.firstIndex(of: "."), !full.contains("(") else { return String(describing: type) }
+    return String(full[full.index(after: dot)...])
+}
+
+/// The paths of fields as a tree of keys and indexes.
+struct FieldTree {
+    struct Member {
+        var step: JSONPath.Component
+        /// The field that stands here, and its rank among its alternatives (-1 where there is one path only).
+        var field: Int?
+        var rank = -1
+        var child: FieldTree?
+    }
+
+    var members: [Member] = []
+
+    /// The tree of all that is read.
+    init(reading fields: [JSONField]) {
+        for (index, field) in fields.enumerated() where !field.traits.contains(.encodeOnly) {
+            for (rank, path) in field.paths.enumerated() {
+                add(path.components[...], field: index, rank: field.paths.count > 1 ? rank : -1)
+            }
+        }
+    }
+
+    /// The tree of all that is written.
+    init(writing fields: [JSONField]) {
+        for (index, field) in fields.enumerated() where !field.traits.contains(.decodeOnly) {
+            if let path = field.paths.first { add(path.components[...], field: index, rank: -1) }
+        }
+    }
+
+    private init() {}
+
+    private mutating func add(_ path: ArraySlice<JSONPath.Component>, field: Int, rank: Int) {
+        guard let step = path.first else { return }
+        let position: Int
+        // Two fields may stand at one key: then the key has a member for each.
+        let isLeaf = path.count == 1
+        if let known = members.firstIndex(where: { $0.step == step && !(isLeaf && $0.field != nil) }) {
+            position = known
+        } else {
+            position = members.count
+            members.append(Member(step: step))
+        }
+        if isLeaf {
+            members[position].field = field
+            members[position].rank = rank
+        } else {
+            var child = members[position].child ?? FieldTree()
+            child.add(path.dropFirst(), field: field, rank: rank)
+            members[position].child = child
+        }
+    }
+}

@@ -1,0 +1,159 @@
+/// What a hook decides about a model.
+public enum JSONVerdict: Hashable, Sendable {
+    /// The model is used.
+    case keep
+    /// The model is left out of its list; alone it is an error of the kind `dropped`.
+    case drop
+}
+
+/// A model that looks at its JSON before it is decoded.
+public protocol JSONWillDecoding: JSONModel {
+    /// The JSON to decode, which may be changed; nil drops the model.
+    static func willDecode(_ json: JSON) throws -> JSON?
+}
+
+/// A model that looks at itself after it was decoded.
+public protocol JSONDidDecoding: JSONModel {
+    /// May change the model, and decides whether it is used.
+    mutating func didDecode() throws -> JSONVerdict
+}
+
+/// A model that looks at itself before it is encoded.
+public protocol JSONWillEncoding: JSONModel {
+    /// The model to encode, which may be changed; nil drops it.
+    func willEncode() throws -> Self?
+}
+
+/// A model that looks at its JSON after it was encoded.
+public protocol JSONDidEncoding: JSONModel {
+    /// The JSON to write, which may be changed; nil drops the model.
+    func didEncode(_ json: JSON) throws -> JSON?
+}
+
+/// A list that is being read or written: an error leaves the source inside of what failed, so depths have to be compared.
+@usableFromInline
+struct JSONLevel {
+    var depth: Int
+    var container: ObjectIdentifier?
+}
+
+/// A hook dropped the model; lists leave it out.
+struct JSONDropped: Error {
+    /// How deep the source or sink was.
+    var depth: Int
+    var level: ObjectIdentifier?
+}
+
+extension JSONSource {
+    @usableFromInline
+    @inline(never)
+    mutating func readHooked<Model: JSONModel>(_ type: Model.Type) throws -> Model {
+        let fields = Model.jsonFields
+        var model: Model
+        if fields.hooks.contains(.willDecode), let hooked = type as? any JSONWillDecoding.Type {
+            let context = contextOfValue
+            let json = try JSON(reading: &self)
+            guard let changed = try hooked.willDecode(json) else { throw dropped }
+            let bytes = try changed.jsonData()
+            model = try bytes.withUnsafeBytes {
+                try Self.decode(Unhooked<Model>.self, from: $0, at: [], reporting: nil, in: context).model
+            }
+        } else {
+            model = try Unhooked<Model>(reading: &self).model
+        }
+        if fields.hooks.contains(.didDecode), var hooked = model as? any JSONDidDecoding {
+            guard try hooked.didDecode() == .keep else { throw dropped }
+            if let changed = hooked as? Model { model = changed }
+        }
+        return model
+    }
+
+    private var dropped: JSONDropped {
+        JSONDropped(depth: depth, level: backend.map { ObjectIdentifier($0) })
+    }
+
+    /// Lets a dropped element of the list at `level` go, and throws every other error again. The source stands behind the
+    /// element then.
+    @usableFromInline
+    @inline(never)
+    func passOver(_ error: any Error, at level: JSONLevel) throws {
+        guard let drop = error as? JSONDropped, drop.depth == level.depth, drop.level == level.container else { throw error }
+    }
+
+    /// The list that was entered.
+    @usableFromInline
+    var level: JSONLevel {
+        JSONLevel(depth: depth, container: backend.map { ObjectIdentifier($0) })
+    }
+
+    /// Where the value stands, for a source of its own.
+    private var contextOfValue: Context {
+        let place = self.place
+        let here = located(JSONError(.invalidValue), in: place)
+        return Context(
+            report: context.report, path: place.path, model: place.model, offset: here.offset ?? 0, line: here.line ?? 1,
+            column: here.column ?? 1, isSensitive: place.isSensitive, isDerived: true)
+    }
+}
+
+/// A model read without its hooks.
+struct Unhooked<Model: JSONModel>: JSONValue {
+    var model: Model
+
+    init(reading source: inout JSONSource) throws {
+        let fields = Model.jsonFields
+        try source.enter(fields)
+        model = try Model(fields: &source)
+        try source.leave(fields)
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        try model.write(to: &sink)
+    }
+}
+
+extension JSONSink {
+    @usableFromInline
+    @inline(never)
+    mutating func writeHooked<Model: JSONModel>(_ model: Model) throws {
+        let fields = Model.jsonFields
+        var model = model
+        if fields.hooks.contains(.willEncode), let hooked = model as? any JSONWillEncoding {
+            guard let changed = try hooked.willEncode() as? Model else { throw dropped }
+            model = changed
+        }
+        guard fields.hooks.contains(.didEncode), let hooked = model as? any JSONDidEncoding else {
+            return try writeUnhooked(model)
+        }
+        var inner = JSONSink()
+        inner.takeSettings(from: &self)
+        try inner.writeUnhooked(model)
+        let json = try JSON(json: inner.takeData(), at: [])
+        guard let changed = try hooked.didEncode(json) else { throw dropped }
+        try changed.write(to: &self)
+    }
+
+    private mutating func writeUnhooked<Model: JSONModel>(_ model: Model) throws {
+        try enter(Model.jsonFields)
+        try model.write(fields: &self)
+        try leave(Model.jsonFields)
+    }
+
+    private var dropped: JSONDropped {
+        JSONDropped(depth: depth, level: backend.map { ObjectIdentifier($0) })
+    }
+
+    /// Takes back an element that a hook dropped, and throws every other error again.
+    @usableFromInline
+    @inline(never)
+    mutating func passOver(_ error: any Error, at level: JSONLevel) throws {
+        guard let drop = error as? JSONDropped, drop.depth == level.depth, drop.level == level.container else { throw error }
+        takeBackElement()
+    }
+
+    /// The list that was begun.
+    @usableFromInline
+    var level: JSONLevel {
+        JSONLevel(depth: depth, container: backend.map { ObjectIdentifier($0) })
+    }
+}

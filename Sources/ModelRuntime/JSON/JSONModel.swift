@@ -1,0 +1,91 @@
+/// A type with a JSON form.
+///
+/// Numbers, strings, collections, dates and enums with a raw value conform; so does every model. To give an own type a
+/// form, read and write a type that has one:
+///
+///     extension Money: JSONValue {
+///         init(reading source: inout JSONSource) throws {
+///             cents = try source.read(Int.self)
+///         }
+///         func write(to sink: inout JSONSink) throws {
+///             try sink.write(cents)
+///         }
+///     }
+///
+/// An initializer must read exactly one value. It may throw ``JSONError`` without a place, which the source then adds.
+public protocol JSONValue: Sendable {
+    /// Reads the value at which `source` stands.
+    init(reading source: inout JSONSource) throws
+
+    /// Writes the value.
+    func write(to sink: inout JSONSink) throws
+
+    /// Where a document holds the value when it is decoded alone; the document itself unless a model says `root`.
+    static var jsonRoot: JSONPath { get }
+}
+
+extension JSONValue {
+    /// The document itself.
+    @inlinable public static var jsonRoot: JSONPath { [] }
+}
+
+/// A value that may stand as the key of a JSON object, so that dictionaries can have it as theirs.
+public protocol JSONObjectKey: JSONValue, Hashable {
+    /// The value that `jsonKey` stands for, or nil.
+    init?(jsonKey: String)
+
+    /// The key in the document.
+    var jsonKey: String { get }
+}
+
+/// A model whose fields are mapped to JSON: one mapping for the direct reader and writer, and for Codable.
+///
+/// Generated code conforms to it:
+///
+///     let post = try Post(json: data)
+///     let body = try post.jsonData()
+///     let same = try JSONDecoder().decode(Post.self, from: data)
+///
+/// Behind Codable, dates, data, URLs and decimal numbers have the form they have here, whatever the strategies of the
+/// decoder are. A `keyDecodingStrategy` is not needed, since the mapping says the keys, and must be left alone.
+public protocol JSONModel: JSONValue, Codable {
+    /// The fields in the order of their indexes.
+    static var jsonFields: JSONFields { get }
+
+    /// Reads the fields of the object that `source` has entered.
+    init(fields source: inout JSONSource) throws
+
+    /// Writes the fields into the object that `sink` has opened.
+    func write(fields sink: inout JSONSink) throws
+}
+
+extension JSONModel {
+    /// Where a document holds the model when it is decoded alone: `root` of the schema.
+    public static var jsonRoot: JSONPath { jsonFields.root }
+
+    /// Reads the object at which `source` stands.
+    @inlinable
+    public init(reading source: inout JSONSource) throws {
+        let fields = Self.jsonFields
+        if fields.hooks.isEmpty {
+            try source.enter(fields)
+            self = try Self(fields: &source)
+            try source.leave(fields)
+        } else {
+            self = try source.readHooked(Self.self)
+        }
+    }
+
+    /// Writes the model as an object.
+    @inlinable
+    public func write(to sink: inout JSONSink) throws {
+        let fields = Self.jsonFields
+        if fields.hooks.isEmpty {
+            try sink.enter(fields)
+            try write(fields: &sink)
+            try sink.leave(fields)
+        } else {
+            try sink.writeHooked(self)
+        }
+    }
+}

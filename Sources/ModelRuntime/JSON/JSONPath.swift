@@ -1,0 +1,87 @@
+/// Where a value stands inside a JSON document: keys and array indexes from the outside in.
+///
+/// A string literal is a single key, taken verbatim: a dot in it is part of the key.
+///
+///     let key: JSONPath = "user_id"
+///     let nested: JSONPath = ["user", "avatar_image", "url"]
+///     let first: JSONPath = ["related", "tags", 0]
+public struct JSONPath: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+    CustomStringConvertible
+{
+    /// One step of a path.
+    public enum Component: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+        /// The member of an object with this key.
+        case key(String)
+        /// The element of an array at this index, counted from 0.
+        case index(Int)
+
+        /// The member of an object with this key.
+        public init(stringLiteral value: String) {
+            self = .key(value)
+        }
+
+        /// The element of an array at this index.
+        public init(integerLiteral value: Int) {
+            self = .index(value)
+        }
+    }
+
+    /// The steps, outermost first; none means the document itself.
+    public var components: [Component]
+
+    /// A path of these steps.
+    public init(_ components: [Component]) {
+        self.components = components
+    }
+
+    /// A path of the single key `value`.
+    public init(stringLiteral value: String) {
+        components = [.key(value)]
+    }
+
+    /// A path of these steps.
+    public init(arrayLiteral elements: Component...) {
+        components = elements
+    }
+
+    /// The path as messages show it: `posts[3].user.name`, with keys that are not plain names as `["a.b"]`.
+    public var description: String {
+        components.reduce(into: "") { $0.append(pathComponent: $1) }
+    }
+}
+
+extension String {
+    /// Appends `component` the way error messages show a path.
+    mutating func append(pathComponent component: JSONPath.Component) {
+        switch component {
+        case .index(let index):
+            append("[\(index)]")
+        case .key(let key):
+            let isPlain = !key.isEmpty && key.utf8.allSatisfy { $0 > 0x20 && !#"."'[]\"#.utf8.contains($0) }
+            if isPlain {
+                if !isEmpty { append(".") }
+                append(key)
+            } else {
+                append("[\(key.quotedForMessage)]")
+            }
+        }
+    }
+
+    /// The string in double quotes, with what would break a line of text escaped.
+    var quotedForMessage: String {
+        var quoted = "\""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case "\n": quoted += "\\n"
+            case "\r": quoted += "\\r"
+            case "\t": quoted += "\\t"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7f:
+                quoted += "\\u{\(String(scalar.value, radix: 16))}"
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

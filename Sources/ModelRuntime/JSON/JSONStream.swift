@@ -1,0 +1,347 @@
+import Foundation
+
+// Streams: models one after another, in constant memory.
+
+extension JSONModel {
+    /// The models of a document that arrives in parts: one large array, or JSON Lines (one object a line).
+    ///
+    ///     for try await post in Post.stream(json: response.chunks) { … }
+    ///
+    /// Only the model that is being read is held in memory, and at most `limit` bytes of it. An error of one model ends
+    /// the stream; its path begins with the model's index.
+    ///
+    /// - Parameters:
+    ///   - parts: The document in parts of any size, cut anywhere, in UTF-8.
+    ///   - limit: The most bytes that one model may have; more is an error of the kind `tooLarge`.
+    ///   - report: Collects what was passed over by `onInvalid`.
+    public static func stream<Parts: AsyncSequence>(
+        json parts: Parts, limit: Int = 64 << 20, reporting report: JSONReport? = nil
+    ) -> JSONStream<Self, Parts> where Parts.Element: Collection<UInt8> {
+        JSONStream(parts: parts, limit: limit, report: report)
+    }
+
+    /// The same for a document that arrives byte by byte.
+    public static func stream<Bytes: AsyncSequence>(
+        json bytes: Bytes, limit: Int = 64 << 20, reporting report: JSONReport? = nil
+    ) -> JSONStream<Self, AsyncBytesInParts<Bytes>> where Bytes.Element == UInt8 {
+        JSONStream(parts: AsyncBytesInParts(bytes: bytes), limit: limit, report: report)
+    }
+}
+
+/// Models of a document that arrives in parts. See ``JSONModel/stream(json:limit:reporting:)``.
+public struct JSONStream<Model: JSONModel, Parts: AsyncSequence>: AsyncSequence
+where Parts.Element: Collection<UInt8> {
+    /// A model.
+    public typealias Element = Model
+
+    let parts: Parts
+    let limit: Int
+    let report: JSONReport?
+
+    /// Starts to read.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(parts: parts.makeAsyncIterator(), splitter: JSONSplitter(limit: limit), report: report)
+    }
+
+    /// Reads one model after another.
+    public struct Iterator: AsyncIteratorProtocol {
+        var parts: Parts.AsyncIterator
+        var splitter: JSONSplitter
+        let report: JSONReport?
+        private var isAtEnd = false
+
+        init(parts: Parts.AsyncIterator, splitter: JSONSplitter, report: JSONReport?) {
+            self.parts = parts
+            self.splitter = splitter
+            self.report = report
+        }
+
+        /// The next model, or nil at the end of the document.
+        public mutating func next() async throws -> Model? {
+            while true {
+                do {
+                    if let model = try splitter.next(Model.self, reporting: report) { return model }
+                } catch is JSONDropped {
+                    continue
+                }
+                if isAtEnd { return nil }
+                if let part = try await parts.next() {
+                    splitter.add(part)
+                } else {
+                    isAtEnd = true
+                    try splitter.finish()
+                }
+            }
+        }
+    }
+}
+
+extension JSONStream: Sendable where Parts: Sendable {}
+
+/// Single bytes gathered into parts.
+public struct AsyncBytesInParts<Bytes: AsyncSequence>: AsyncSequence where Bytes.Element == UInt8 {
+    /// A part.
+    public typealias Element = [UInt8]
+
+    let bytes: Bytes
+
+    /// Starts to read.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(bytes: bytes.makeAsyncIterator())
+    }
+
+    /// Reads one part after another.
+    public struct Iterator: AsyncIteratorProtocol {
+        var bytes: Bytes.AsyncIterator
+
+        /// The next part, which ends with a line or a closing bracket so that nothing waits that is complete.
+        public mutating func next() async throws -> [UInt8]? {
+            var part: [UInt8] = []
+            while part.count < 16384, let byte = try await bytes.next() {
+                part.append(byte)
+                if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "}") { break }
+            }
+            return part.isEmpty ? nil : part
+        }
+    }
+}
+
+extension AsyncBytesInParts: Sendable where Bytes: Sendable {}
+
+/// Finds where the elements of a large array, or the lines of JSON Lines, begin and end. What is inside of them is left to
+/// the reader.
+struct JSONSplitter {
+    private enum State {
+        /// Nothing but white space was read.
+        case start
+        /// Before an element of the array, or its end.
+        case beforeFirst, beforeElement
+        /// Behind an element of the array.
+        case behindElement
+        /// Between lines.
+        case betweenLines
+        /// Inside an element or line.
+        case inside
+        /// The document is over.
+        case end
+    }
+
+    private let limit: Int
+    private var state = State.start
+    private var isArray = false
+    private var buffer: [UInt8] = []
+    /// The first byte that was not looked at.
+    private var position = 0
+    private var elementStart = 0
+    private var depth = 0
+    private var isInString = false
+    private var isEscaped = false
+    private var index = 0
+    /// What came before the buffer.
+    private var offset = 0
+    private var line = 1
+    private var column = 1
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    mutating func add(_ part: some Collection<UInt8>) {
+        // What was read goes first: no more than the current element is kept.
+        let used = state == .inside ? elementStart : position
+        if used > 0 {
+            count(used)
+            buffer.removeFirst(used)
+            position -= used
+            elementStart -= min(elementStart, used)
+        }
+        buffer.append(contentsOf: part)
+    }
+
+    /// The next model that is complete, or nil if more bytes are needed.
+    mutating func next<Model: JSONModel>(_ type: Model.Type, reporting report: JSONReport?) throws -> Model? {
+        guard let range = try nextRange() else { return nil }
+        defer { index += 1 }
+        var context = JSONSource.Context()
+        context.path = [.index(index)]
+        context.report = report
+        // Line and column are known for the buffer's first byte; counting on is done only where a place is told.
+        if report != nil { place(range.lowerBound, in: &context) }
+        do {
+            return try decode(type, range, context)
+        } catch is JSONError where report == nil {
+            place(range.lowerBound, in: &context)
+            return try decode(type, range, context)
+        }
+    }
+
+    private func decode<Model: JSONModel>(
+        _ type: Model.Type, _ range: Range<Int>, _ context: JSONSource.Context
+    ) throws -> Model {
+        try buffer.withUnsafeBytes { bytes in
+            try JSONSource.decode(
+                Element<Model>.self, from: UnsafeRawBufferPointer(rebasing: bytes[range]), at: [], reporting: nil,
+                in: context
+            ).model()
+        }
+    }
+
+    /// A model that may have been dropped by a hook.
+    private struct Element<Model: JSONModel>: JSONValue {
+        var content: Model?
+
+        init(reading source: inout JSONSource) throws {
+            let level = source.level
+            do {
+                content = try Model(reading: &source)
+            } catch {
+                try source.passOver(error, at: level)
+            }
+        }
+
+        func write(to sink: inout JSONSink) throws {
+            try content.write(to: &sink)
+        }
+
+        func model() throws -> Model {
+            guard let content else { throw JSONDropped(depth: 0) }
+            return content
+        }
+    }
+
+    /// Where the next complete element stands in the buffer.
+    private mutating func nextRange() throws -> Range<Int>? {
+        while position < buffer.count {
+            let byte = buffer[position]
+            if state == .inside {
+                if let range = scanInside() { return range }
+                guard position - elementStart <= limit else {
+                    throw problem(JSONError(.tooLarge, expected: "at most \(limit) bytes"), at: elementStart)
+                }
+                continue
+            }
+            if byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 {
+                position += 1
+                continue
+            }
+            switch (state, byte) {
+            case (.start, UInt8(ascii: "[")):
+                isArray = true
+                state = .beforeFirst
+                position += 1
+            case (.beforeFirst, UInt8(ascii: "]")), (.behindElement, UInt8(ascii: "]")):
+                state = .end
+                position += 1
+            case (.behindElement, UInt8(ascii: ",")):
+                state = .beforeElement
+                position += 1
+            case (.start, _), (.beforeFirst, _), (.beforeElement, _), (.betweenLines, _):
+                state = .inside
+                elementStart = position
+                depth = 0
+            default:
+                let expected = state == .end ? "the end of the document" : "a comma or the end of the array"
+                throw problem(JSONError(.syntax, expected: expected), at: position)
+            }
+        }
+        return nil
+    }
+
+    /// Looks for the end of the element.
+    private mutating func scanInside() -> Range<Int>? {
+        buffer.withUnsafeBufferPointer { bytes in
+            while position < bytes.count {
+                let byte = bytes[position]
+                if isInString {
+                    position += 1
+                    if isEscaped {
+                        isEscaped = false
+                    } else if byte == UInt8(ascii: "\\") {
+                        isEscaped = true
+                    } else if byte == UInt8(ascii: "\"") {
+                        isInString = false
+                    } else if byte == 0x0a, !isArray {
+                        // No string goes over a line: what follows is another line.
+                        isInString = false
+                        return finishElement(position)
+                    }
+                    continue
+                }
+                switch byte {
+                case UInt8(ascii: "\""):
+                    isInString = true
+                case UInt8(ascii: "{"), UInt8(ascii: "["):
+                    depth += 1
+                case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                    if depth == 0 { return finishElement(position == elementStart ? position + 1 : position) }
+                    depth -= 1
+                    if depth == 0 {
+                        position += 1
+                        return finishElement(position)
+                    }
+                case UInt8(ascii: ",") where depth == 0 && isArray:
+                    return finishElement(position == elementStart ? position + 1 : position)
+                case 0x0a where depth == 0 && !isArray:
+                    return finishElement(position)
+                default: break
+                }
+                position += 1
+                if position - elementStart > limit { return nil }
+            }
+            return nil
+        }
+    }
+
+    private mutating func finishElement(_ end: Int) -> Range<Int> {
+        position = max(position, end)
+        state = isArray ? .behindElement : .betweenLines
+        return elementStart..<end
+    }
+
+    /// No more bytes will come.
+    mutating func finish() throws {
+        switch state {
+        case .end, .start, .betweenLines: break
+        case .inside where !isArray:
+            // The last line needs no end.
+            buffer.append(0x0a)
+            isInString = false
+            depth = 0
+        case .inside, .beforeFirst, .beforeElement, .behindElement:
+            throw problem(JSONError(.truncated, expected: "the end of the array"), at: buffer.count)
+        }
+    }
+
+    private func problem(_ error: JSONError, at position: Int) -> JSONError {
+        var context = JSONSource.Context()
+        place(position, in: &context)
+        var located = error
+        located.isLocated = true
+        located.path = JSONPath([.index(index)]).description
+        located.offset = context.offset
+        located.line = context.line
+        located.column = context.column
+        return located
+    }
+
+    private func place(_ position: Int, in context: inout JSONSource.Context) {
+        var copy = self
+        copy.count(position)
+        context.offset = copy.offset
+        context.line = copy.line
+        context.column = copy.column
+    }
+
+    /// Counts the lines and columns of the buffer's first bytes.
+    private mutating func count(_ bytes: Int) {
+        offset += bytes
+        for byte in buffer.prefix(bytes) {
+            if byte == 0x0a {
+                line += 1
+                column = 1
+            } else {
+                column += 1
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// The highest 128 bits of the powers of five from 5^-342 to 5^308, which decimal numbers are multiplied by to become
+/// binary ones (Lemire, "Number Parsing at a Gigabyte per Second", 2021).
+///
+/// They are computed exactly when first needed, which takes less than a tenth of a millisecond.
+struct PowersOfFive: Sendable {
+    static let smallest = -342
+    static let largest = 308
+    static let shared = PowersOfFive()
+
+    let high: [UInt64]
+    let low: [UInt64]
+
+    private init() {
+        var high = [UInt64](repeating: 0, count: Self.largest - Self.smallest + 1)
+        var low = high
+
+        // 5^q, normalized so that the highest bit is set, and cut off.
+        var power = BigNatural(1)
+        for q in 0...Self.largest {
+            let bits = power.highest128
+            high[q - Self.smallest] = bits.high
+            low[q - Self.smallest] = bits.low
+            power.multiply(by: 5)
+        }
+        // 2^k / 5^n: floor(floor(x / 5) / 5) is floor(x / 25), so dividing again and again loses nothing.
+        var reciprocal = BigNatural(powerOfTwo: 64 * 18)
+        for n in 1 ... -Self.smallest {
+            reciprocal.divide(by: 5)
+            var bits = reciprocal.highest128
+            // The small ones are rounded up, as the proof wants them.
+            if n <= 27 {
+                let (sum, carry) = bits.low.addingReportingOverflow(1)
+                bits.low = sum
+                if carry { bits.high &+= 1 }
+            }
+            high[-n - Self.smallest] = bits.high
+            low[-n - Self.smallest] = bits.low
+        }
+        self.high = high
+        self.low = low
+    }
+}
+
+/// A natural number of any size, the lowest word first.
+private struct BigNatural {
+    private var words: [UInt64]
+
+    init(_ value: UInt64) {
+        words = [value]
+    }
+
+    init(powerOfTwo exponent: Int) {
+        words = [UInt64](repeating: 0, count: exponent / 64) + [1 << UInt64(exponent % 64)]
+    }
+
+    mutating func multiply(by factor: UInt64) {
+        var carry: UInt64 = 0
+        for i in words.indices {
+            let product = words[i].multipliedFullWidth(by: factor)
+            let (sum, overflow) = product.low.addingReportingOverflow(carry)
+            words[i] = sum
+            carry = product.high + (overflow ? 1 : 0)
+        }
+        if carry > 0 { words.append(carry) }
+    }
+
+    mutating func divide(by divisor: UInt64) {
+        var remainder: UInt64 = 0
+        for i in words.indices.reversed() {
+            let result = divisor.dividingFullWidth((remainder, words[i]))
+            words[i] = result.quotient
+            remainder = result.remainder
+        }
+        while words.count > 1, words.last == 0 { words.removeLast() }
+    }
+
+    var highest128: (high: UInt64, low: UInt64) {
+        func word(_ fromTop: Int) -> UInt64 {
+            fromTop < words.count ? words[words.count - 1 - fromTop] : 0
+        }
+        let shift = UInt64(word(0).leadingZeroBitCount)
+        if shift == 0 { return (word(0), word(1)) }
+        return (word(0) << shift | word(1) >> (64 - shift), word(1) << shift | word(2) >> (64 - shift))
+    }
+}

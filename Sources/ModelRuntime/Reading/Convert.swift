@@ -1,0 +1,135 @@
+import Foundation
+
+// Conversions of lenient models (YYModel's, as far as they lose nothing), the same for both doors.
+
+/// A value that is neither array nor object nor null.
+enum LooseScalar {
+    case bool(Bool)
+    case number(ExactDecimal, literal: String)
+    case string(String)
+
+    /// A whole number from `"35"`, or 1 and 0 from `true` and `false`.
+    var exact: ExactDecimal? {
+        switch self {
+        case .bool(let value): ExactDecimal((value ? "1" : "0").utf8)
+        case .number(let value, _): value
+        case .string(let text): isNumber(text) ? ExactDecimal(text.utf8) : nil
+        }
+    }
+
+    var double: Double? {
+        switch self {
+        case .bool(let value): value ? 1 : 0
+        case .number(_, let literal): Double(literal).flatMap { $0.isFinite ? $0 : nil }
+        case .string(let text): isNumber(text) ? Double(text).flatMap { $0.isFinite ? $0 : nil } : nil
+        }
+    }
+
+    /// True and false from 1 and 0, and from the words that stand for them.
+    var bool: Bool? {
+        switch self {
+        case .bool(let value): return value
+        case .number(let value, _):
+            guard let number = value.int64, number == 0 || number == 1 else { return nil }
+            return number == 1
+        case .string(let text):
+            switch text.lowercased() {
+            case "true", "yes", "1": return true
+            case "false", "no", "0": return false
+            default: return nil
+            }
+        }
+    }
+
+    var string: String? {
+        switch self {
+        case .bool(let value): return value ? "true" : "false"
+        case .number(let value, let literal):
+            if let decimal = Decimal(value) { return "\(decimal)" }
+            return Double(literal).flatMap { $0.isFinite ? "\($0)" : nil }
+        case .string(let text): return text
+        }
+    }
+}
+
+/// Whether `text` is a number as JSON writes it.
+func isNumber(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+        guard let base = bytes.baseAddress else { return false }
+        let source = JSONSource(start: base, end: base + bytes.count, context: JSONSource.Context())
+        return (try? source.scanNumber(base)) == base + bytes.count
+    }
+}
+
+extension JSONSource {
+    /// The scalar at the cursor of a lenient model, read; nil for anything else.
+    private mutating func looseScalar() throws -> LooseScalar? {
+        guard isLenient, cursor < end else { return nil }
+        switch cursor.pointee {
+        case UInt8(ascii: "\""): return .string(try readString())
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool(try readBool())
+        default:
+            guard let number = try exactNumber() else { return nil }
+            let literal = literal(to: number.end)
+            cursor = number.end
+            return .number(number.value, literal: literal)
+        }
+    }
+
+    private mutating func convert<Value>(
+        expected: String, _ conversion: (LooseScalar) -> Value?
+    ) throws -> Value {
+        let begin = cursor
+        guard let scalar = try looseScalar() else { throw mismatch(expected) }
+        guard let value = conversion(scalar) else {
+            cursor = begin
+            throw failure(.invalidValue, expected: expected)
+        }
+        return value
+    }
+
+    @inline(never)
+    mutating func convertToInt64() throws -> Int64 {
+        try convert(expected: "an integer") { $0.exact?.int64 }
+    }
+
+    @inline(never)
+    mutating func convertToUInt64() throws -> UInt64 {
+        try convert(expected: "an integer") { $0.exact?.uint64 }
+    }
+
+    @inline(never)
+    mutating func convertToDouble() throws -> Double {
+        try convert(expected: "a number") { $0.double }
+    }
+
+    @inline(never)
+    mutating func convertToDecimal() throws -> Decimal {
+        try convert(expected: "a number") { $0.exact.flatMap { Decimal($0) } }
+    }
+
+    @inline(never)
+    mutating func convertToBool() throws -> Bool {
+        if let backend { return try backend.bool(in: self) }
+        return try convert(expected: "true or false") { $0.bool }
+    }
+
+    @inline(never)
+    mutating func convertToString() throws -> String {
+        try convert(expected: "a string") { $0.string }
+    }
+}
+
+extension Decimal {
+    /// The same number, or nil if a Decimal has no place for it: more than 38 digits, or too large or small.
+    init?(_ exact: ExactDecimal) {
+        guard exact.digits.count <= 38, exact.exponent >= -128, exact.exponent <= 127 else { return nil }
+        if exact.digits.isEmpty {
+            self = 0
+            return
+        }
+        let digits = String(decoding: exact.digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
+        self.init(string: "\(exact.isNegative ? "-" : "")\(digits)e\(exact.exponent)")
+    }
+}

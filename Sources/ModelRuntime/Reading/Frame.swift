@@ -1,0 +1,80 @@
+/// An object or array that the reader is inside of.
+///
+/// Frames live in a stack of the reader. They say where the reader is, so that an error can tell its path while nothing
+/// is paid for it before.
+struct Frame {
+    enum Shape: UInt8 {
+        /// The document.
+        case root
+        /// An object of a model.
+        case model
+        /// An object that only leads to fields of the model around it.
+        case pathObject
+        /// An array that only leads to fields of the model around it.
+        case pathArray
+        /// An object whose keys are data.
+        case dictionary
+        /// An array.
+        case array
+    }
+
+    enum State: UInt8 {
+        /// Nothing was read after the opening bracket.
+        case first
+        /// A member or element was read.
+        case middle
+        /// An element was read of an array that leads to fields.
+        case element
+        /// A member was read that something else is still to be read from.
+        case pending
+        /// The members that were put off are being read.
+        case replaying
+        /// The closing bracket was read.
+        case closed
+    }
+
+    var shape: Shape
+    var state: State
+    /// Whether the model around this one is lenient.
+    var wasLenient: Bool
+    /// Whether the reader keeps bits of entries beyond the 64th for this frame.
+    var hasWideSeen = false
+    /// The keys, of a model or path.
+    var table: UnsafePointer<KeyTable>?
+    /// The model.
+    var fields: Unmanaged<JSONFields>?
+    /// The opening quote of the current member's key.
+    var key: UnsafePointer<UInt8>?
+    /// Where the current member's value starts.
+    var value: UnsafePointer<UInt8>?
+    /// The current element of an array, or the next expected entry of a table, or the entry that is pending.
+    var index: Int
+    /// The entry that is still to be read from, in the state `pending`.
+    var pending: Int
+    /// The field that was yielded last, or -1.
+    var field: Int
+    /// Bits of the table's entries that were met, for duplicate keys.
+    var seen: UInt64
+
+    init(_ shape: Shape) {
+        self.shape = shape
+        state = .first
+        wasLenient = false
+        index = 0
+        pending = -1
+        field = -1
+        seen = 0
+    }
+}
+
+/// A value of a field with alternatives that was put off, since a better one may still come.
+struct DeferredValue {
+    /// The depth of the model's frame.
+    var depth: Int
+    var field: Int
+    /// The rank of the alternative: the lower, the better. -1 when the field was read.
+    var rank: Int
+    var isNull: Bool
+    var key: UnsafePointer<UInt8>?
+    var value: UnsafePointer<UInt8>
+}

@@ -1,0 +1,136 @@
+import Foundation
+
+/// What generated code reads a model from: the bytes of a document, or the container of a Decoder.
+///
+/// A source stands at a value. Reading it moves on behind it:
+///
+///     while let field = try source.next() {
+///         switch field {
+///         case 0: id = try source.read(Int64.self)
+///         case 1: title = try source.readIfPresent(String.self) ?? title
+///         default: break
+///         }
+///     }
+///
+/// A value that `next` told of and nobody read is passed over. The reader of bytes follows RFC 8259 strictly, refuses
+/// more than 512 levels of nesting, a byte order mark and whatever follows the document, and never traps on any bytes. Of
+/// two members with the same key the first counts, as with JSONDecoder.
+public struct JSONSource: ~Copyable {
+    /// The deepest nesting of arrays and objects that is read and written.
+    public static let maximumDepth = 512
+
+    // Behind Codable `cursor` and `end` are equal, so that every fast path ends at its check for the end.
+    @usableFromInline var cursor: UnsafePointer<UInt8>
+    @usableFromInline let end: UnsafePointer<UInt8>
+    let start: UnsafePointer<UInt8>
+
+    var frames: UnsafeMutablePointer<Frame>
+    var top: UnsafeMutablePointer<Frame>
+    var frameCapacity: Int
+
+    /// Whether the model that is being read converts between kinds of values.
+    var isLenient = false
+    /// The container of a Decoder, where that is what is read.
+    var backend: CodableReader?
+    /// Values of alternatives that were put off, by the depth of their models.
+    var deferred: [DeferredValue] = []
+    /// Bits of entries beyond the 64th, for each open frame whose table has so many.
+    var wideSeen: [WideSeen] = []
+    /// Where the document stands in something larger, and who collects what is passed over.
+    var context: Context
+
+    struct WideSeen {
+        var depth: Int
+        var entries: Set<Int> = []
+    }
+
+    /// What the bytes are part of.
+    struct Context {
+        var report: JSONReport?
+        /// The path of the outermost value, and what it is a part of.
+        var path: [JSONPath.Component] = []
+        var model: String?
+        var offset = 0
+        var line = 1
+        var column = 1
+        /// Whether the value is one of a sensitive field.
+        var isSensitive = false
+        /// Whether the bytes are not the document's own, so that the offset stands for all of them.
+        var isDerived = false
+    }
+
+    /// A source over the bytes from `start` to `end`, which must outlive it.
+    init(start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, context: Context) {
+        self.start = start
+        self.cursor = start
+        self.end = end
+        self.context = context
+        frameCapacity = 16
+        frames = .allocate(capacity: frameCapacity)
+        frames.initialize(to: Frame(.root))
+        top = frames
+    }
+
+    /// A source over a Decoder.
+    init(_ reader: CodableReader, context: Context) {
+        let nothing = emptyBytes
+        self.init(start: nothing, end: nothing, context: context)
+        backend = reader
+    }
+
+    deinit {
+        frames.deallocate()
+    }
+
+    /// How many frames there are around the current one.
+    var depth: Int { top - frames }
+
+    @inline(__always)
+    mutating func push(_ frame: Frame) throws {
+        let next = depth + 1
+        if next >= frameCapacity { try grow() }
+        top += 1
+        top.initialize(to: frame)
+    }
+
+    @inline(never)
+    private mutating func grow() throws {
+        guard depth < Self.maximumDepth else { throw failure(.tooDeep, expected: "at most \(Self.maximumDepth) levels") }
+        let capacity = min(frameCapacity * 4, Self.maximumDepth + 1)
+        let count = depth + 1
+        let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity)
+        larger.moveInitialize(from: frames, count: count)
+        frames.deallocate()
+        frames = larger
+        top = larger + (count - 1)
+        frameCapacity = capacity
+    }
+
+    @inline(__always)
+    mutating func pop() {
+        top -= 1
+    }
+}
+
+/// Somewhere to point to where there are no bytes.
+nonisolated(unsafe) let emptyBytes: UnsafePointer<UInt8> = {
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+    memory.initialize(to: 0)
+    return UnsafePointer(memory)
+}()
+
+/// The kinds of JSON values.
+public enum JSONKind: String, Hashable, Sendable, CaseIterable {
+    /// `null`
+    case null
+    /// `true` or `false`
+    case bool
+    /// A number.
+    case number
+    /// A string.
+    case string
+    /// An array.
+    case array
+    /// An object.
+    case object
+}

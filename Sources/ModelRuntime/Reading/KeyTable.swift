@@ -1,0 +1,208 @@
+/// What happens at one key or index of a document: a field is read, or a path goes deeper.
+struct KeyEntry {
+    /// The first 16 bytes of the key as it is usually written, `"user_id":`, and masks of the bytes that count.
+    var head: (UInt64, UInt64)
+    var headMask: (UInt64, UInt64)
+    /// The whole of it, quotes and colon included.
+    var text: UnsafePointer<UInt8>
+    var textCount: Int
+    /// The key itself, without quotes and escapes.
+    var key: UnsafePointer<UInt8>
+    var keyCount: Int
+    /// The index, of an entry of an array.
+    var index: Int
+    /// The field that stands here, or -1.
+    var field: Int
+    /// The field's rank among its alternatives, or -1 where it has none.
+    var rank: Int
+    /// The next entry of the same key or index, or -1.
+    var next: Int
+    /// The table of the paths that go on below.
+    var child: UnsafePointer<KeyTable>?
+    /// Whether there is one field here and nothing else to think of.
+    var isPlain: Bool
+}
+
+/// The keys of one object of a document, for prediction in their usual order and for lookup by hash.
+///
+/// The memory is owned by a ``KeyTableStorage``.
+struct KeyTable {
+    /// Entries of keys, then of indexes, then those that follow another entry at the same place.
+    var entries: UnsafePointer<KeyEntry>
+    /// How many of the entries are keys.
+    var keyCount: Int
+    /// How many of the entries after them are indexes.
+    var indexCount: Int
+    /// Positions of key entries plus one, by hash; 0 is free. The count is a power of two, at least twice the keys.
+    var buckets: UnsafePointer<UInt16>
+    var bucketMask: Int
+
+    /// The entry of the key that these bytes spell, or nil.
+    @inline(__always)
+    func entry(of key: UnsafePointer<UInt8>, count: Int) -> UnsafePointer<KeyEntry>? {
+        guard keyCount > 0 else { return nil }
+        var bucket = hash(key, count: count) & bucketMask
+        while buckets[bucket] != 0 {
+            let entry = entries + (Int(buckets[bucket]) - 1)
+            if entry.pointee.keyCount == count, areEqual(entry.pointee.key, key, count: count) { return entry }
+            bucket = (bucket + 1) & bucketMask
+        }
+        return nil
+    }
+
+    /// The entry of an array's index, or nil.
+    func entry(ofIndex index: Int) -> UnsafePointer<KeyEntry>? {
+        for position in keyCount..<keyCount + indexCount where entries[position].index == index {
+            return entries + position
+        }
+        return nil
+    }
+}
+
+@inline(__always)
+func areEqual(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, count: Int) -> Bool {
+    var i = 0
+    while i + 8 <= count {
+        if load64(a + i) != load64(b + i) { return false }
+        i += 8
+    }
+    while i < count {
+        if a[i] != b[i] { return false }
+        i += 1
+    }
+    return true
+}
+
+/// Eight bytes, the first in the lowest bits.
+@inline(__always)
+func load64(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
+}
+
+/// A hash of all bytes of a key. The keys in a table come from the schema and not from a document, so no seed is needed:
+/// what a document asks for cannot make the table's chains longer.
+@inline(__always)
+func hash(_ key: UnsafePointer<UInt8>, count: Int) -> Int {
+    var hash = UInt64(truncatingIfNeeded: count) &* 0x9e37_79b9_7f4a_7c15
+    var i = 0
+    while i + 8 <= count {
+        hash = (hash ^ load64(key + i)) &* 0xff51_afd7_ed55_8ccd
+        hash ^= hash &>> 32
+        i += 8
+    }
+    var tail: UInt64 = 0
+    while i < count {
+        tail = tail &<< 8 | UInt64(key[i])
+        i += 1
+    }
+    hash = (hash ^ tail) &* 0xff51_afd7_ed55_8ccd
+    return Int(truncatingIfNeeded: (hash ^ (hash &>> 29)) &>> 1)
+}
+
+/// Owns the memory of a model's tables.
+final class KeyTableStorage {
+    private var allocations: [UnsafeMutableRawPointer] = []
+
+    deinit {
+        for allocation in allocations { allocation.deallocate() }
+    }
+
+    /// The table of `tree`, and of all trees below it.
+    func compile(_ tree: FieldTree) -> UnsafePointer<KeyTable> {
+        var primaries: [KeyEntry] = []
+        var followers: [KeyEntry] = []
+        var known: [JSONPath.Component: Int] = [:]
+        let steps = distinct(tree.members.map(\.step))
+        let ordered = steps.filter(\.isKey) + steps.filter { !$0.isKey }
+        for step in ordered { known[step] = known.count }
+
+        for step in ordered {
+            var actions: [KeyEntry] = []
+            for member in tree.members where member.step == step {
+                guard let field = member.field else { continue }
+                actions.append(entry(at: step, field: field, rank: member.rank, child: nil))
+            }
+            for member in tree.members where member.step == step {
+                guard let child = member.child else { continue }
+                actions.append(entry(at: step, field: -1, rank: -1, child: compile(child)))
+            }
+            for position in actions.indices.dropLast() {
+                actions[position].next = ordered.count + followers.count + position
+            }
+            if actions.count == 1 { actions[0].isPlain = actions[0].field >= 0 && actions[0].rank < 0 }
+            primaries.append(contentsOf: actions.prefix(1))
+            followers.append(contentsOf: actions.dropFirst())
+        }
+
+        let keyCount = ordered.count(where: \.isKey)
+        var bucketCount = 4
+        while bucketCount < keyCount * 2 { bucketCount *= 2 }
+        var buckets = [UInt16](repeating: 0, count: bucketCount)
+        for position in 0..<keyCount {
+            var bucket = hash(primaries[position].key, count: primaries[position].keyCount) & (bucketCount - 1)
+            while buckets[bucket] != 0 { bucket = (bucket + 1) & (bucketCount - 1) }
+            buckets[bucket] = UInt16(position + 1)
+        }
+        let table = KeyTable(
+            entries: copy(primaries + followers), keyCount: keyCount, indexCount: ordered.count - keyCount,
+            buckets: copy(buckets), bucketMask: bucketCount - 1)
+        return copy([table])
+    }
+
+    private func entry(
+        at step: JSONPath.Component, field: Int, rank: Int, child: UnsafePointer<KeyTable>?
+    ) -> KeyEntry {
+        var key: [UInt8] = []
+        var index = -1
+        switch step {
+        case .key(let name): key = Array(name.utf8)
+        case .index(let position): index = position
+        }
+        let text = quotedKey(key)
+        var head: [UInt64] = [0, 0]
+        var mask: [UInt64] = [0, 0]
+        for (position, byte) in text.prefix(16).enumerated() {
+            head[position / 8] |= UInt64(byte) << (8 * UInt64(position % 8))
+            mask[position / 8] |= 0xff << (8 * UInt64(position % 8))
+        }
+        return KeyEntry(
+            head: (head[0], head[1]), headMask: (mask[0], mask[1]), text: copy(text), textCount: text.count,
+            key: copy(key), keyCount: key.count, index: index, field: field, rank: rank, next: -1, child: child,
+            isPlain: false)
+    }
+
+    private func copy<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
+        let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
+        elements.withUnsafeBufferPointer { source in
+            if let base = source.baseAddress { memory.update(from: base, count: source.count) }
+        }
+        allocations.append(UnsafeMutableRawPointer(memory))
+        return UnsafePointer(memory)
+    }
+
+    private func distinct(_ steps: [JSONPath.Component]) -> [JSONPath.Component] {
+        var seen: Set<JSONPath.Component> = []
+        return steps.filter { seen.insert($0).inserted }
+    }
+}
+
+extension JSONPath.Component {
+    fileprivate var isKey: Bool {
+        if case .key = self { true } else { false }
+    }
+}
+
+/// `"key":`, with what JSON wants escaped.
+func quotedKey(_ key: some Sequence<UInt8>) -> [UInt8] {
+    var text: [UInt8] = [UInt8(ascii: "\"")]
+    for byte in key {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): text += [UInt8(ascii: "\\"), byte]
+        case 0..<0x20:
+            let digits = Array("0123456789abcdef".utf8)
+            text += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        default: text.append(byte)
+        }
+    }
+    return text + [UInt8(ascii: "\""), UInt8(ascii: ":")]
+}

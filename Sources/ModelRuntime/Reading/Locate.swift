@@ -1,0 +1,214 @@
+// Errors and their places. Nothing here runs before something is wrong.
+
+extension JSONSource {
+    /// An error at `p`, or where the source stands.
+    @inline(never)
+    func failure(
+        _ kind: JSONError.Kind, at p: UnsafePointer<UInt8>? = nil, expected: String? = nil, found: String? = nil
+    ) -> JSONError {
+        var error = JSONError(kind, expected: expected)
+        let place = self.place
+        if let found {
+            error.found = place.isSensitive ? "a string" : "the string \(excerpt(found))"
+        } else if backend == nil {
+            error.found = description(at: p ?? cursor, hidingValues: place.isSensitive)
+        }
+        return located(error, at: p, in: place)
+    }
+
+    /// The value is of another kind than `expected`; null is a value that is missing.
+    @inline(never)
+    func mismatch(_ expected: String) -> JSONError {
+        if backend != nil { return located(JSONError(.mismatch, expected: expected)) }
+        guard cursor < end else { return truncated(cursor, expected: expected) }
+        let known = UnsafeBufferPointer(start: cursor, count: 1)[0]
+        switch known {
+        case UInt8(ascii: "n"):
+            return failure(.missing, expected: expected)
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "t"), UInt8(ascii: "f"),
+            UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return failure(.mismatch, expected: expected)
+        default:
+            return syntax(cursor, expected: "a value")
+        }
+    }
+
+    @inline(never)
+    func syntax(_ p: UnsafePointer<UInt8>, expected: String) -> JSONError {
+        guard p < end else { return truncated(p, expected: expected) }
+        let place = self.place
+        var error = JSONError(.syntax, expected: expected)
+        if !place.isSensitive {
+            let byte = p.pointee
+            error.found =
+                byte > 0x20 && byte < 0x7f
+                ? "the character \(String(UnicodeScalar(byte)).quotedForMessage)"
+                : "the byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16))"
+        }
+        return located(error, at: p, in: place)
+    }
+
+    @inline(never)
+    func truncated(_ p: UnsafePointer<UInt8>, expected: String) -> JSONError {
+        located(JSONError(.truncated, expected: expected), at: p)
+    }
+
+    @inline(never)
+    func invalidUnicode(_ p: UnsafePointer<UInt8>, expected: String) -> JSONError {
+        located(JSONError(.invalidUnicode, expected: expected), at: p)
+    }
+
+    /// The error of a key that is no field.
+    @inline(never)
+    func refuseUnknownKey() throws {
+        throw located(JSONError(.unknownKey), at: top.pointee.key)
+    }
+
+    /// The error of a required field that the object did not have.
+    ///
+    ///     self.id = try id ?? source.missing(0)
+    @inline(never)
+    public func missing<Value>(_ field: Int) throws -> Value {
+        var error = JSONError(.missing)
+        var place = self.place
+        if let fields = backend?.fields ?? top.pointee.fields?.takeUnretainedValue(), fields.fields.indices.contains(field) {
+            place.model = fields.model
+            place.field = fields.fields[field].name
+            if !place.isSensitive { place.path += fields.fields[field].paths.first?.components ?? [] }
+        }
+        error.expected = "a value"
+        throw located(error, in: place)
+    }
+
+    /// `error` with the place where the source stands, or `p`. Any other error becomes a ``JSONError`` with its message.
+    @inline(never)
+    func located(_ error: any Error, at p: UnsafePointer<UInt8>? = nil) -> JSONError {
+        if let known = error as? JSONError, known.isLocated { return known }
+        return located(error, at: p, in: place)
+    }
+
+    func located(_ error: any Error, at p: UnsafePointer<UInt8>? = nil, in place: Place) -> JSONError {
+        var located: JSONError
+        switch error {
+        case let known as JSONError: located = known
+        case is JSONDropped: located = JSONError(.dropped)
+        default: located = JSONError(.invalidValue, reason: String(describing: error))
+        }
+        guard !located.isLocated else { return located }
+        located.isLocated = true
+        if place.isSensitive {
+            located.reason = nil
+            if !located.foundIsKind { located.found = nil }
+        }
+        located.model = place.model
+        located.field = place.field
+        located.path = JSONPath(place.path).description
+        guard backend == nil else { return located }
+        located.offset = context.offset
+        located.line = context.line
+        located.column = context.column
+        guard !context.isDerived else { return located }
+        let p = p ?? cursor
+        located.offset = context.offset + (p - start)
+        var line = context.line
+        var column = context.column
+        var scan = start
+        while scan < p, scan < end {
+            if scan.pointee == 0x0a {
+                line += 1
+                column = 1
+            } else {
+                column += 1
+            }
+            scan += 1
+        }
+        located.line = line
+        located.column = column
+        return located
+    }
+
+    /// Where the source stands.
+    struct Place {
+        var path: [JSONPath.Component]
+        var model: String?
+        var field: String?
+        var isSensitive: Bool
+    }
+
+    /// Where the source stands, from its frames. A path ends at a sensitive field, since keys below may be values.
+    var place: Place {
+        var place = Place(path: context.path, model: context.model, isSensitive: context.isSensitive)
+        if let backend {
+            backend.extend(&place)
+            return place
+        }
+        var model: JSONFields?
+        var frame = frames
+        while frame <= top {
+            defer { frame += 1 }
+            if place.isSensitive { continue }
+            switch frame.pointee.shape {
+            case .root: break
+            case .array, .pathArray:
+                if frame.pointee.index >= 0 { place.path.append(.index(frame.pointee.index)) }
+            case .dictionary:
+                appendKey(of: frame, to: &place)
+            case .model:
+                model = frame.pointee.fields?.takeUnretainedValue()
+                place.model = model?.model
+                place.field = nil
+                if frame.pointee.state == .replaying, let model, frame.pointee.field >= 0 {
+                    let path = model.fields[frame.pointee.field].paths[max(frame.pointee.pending, 0)]
+                    place.path += path.components
+                } else {
+                    appendKey(of: frame, to: &place)
+                }
+            case .pathObject:
+                appendKey(of: frame, to: &place)
+            }
+            let field = frame.pointee.field
+            if let model, field >= 0, frame.pointee.state != .closed {
+                place.field = model.fields[field].name
+                place.isSensitive = model.fields[field].traits.contains(.sensitive)
+            }
+        }
+        return place
+    }
+
+    private func appendKey(of frame: UnsafeMutablePointer<Frame>, to place: inout Place) {
+        guard frame.pointee.state != .closed, frame.pointee.state != .first, let open = frame.pointee.key,
+            let (quote, _) = try? scanString(open)
+        else { return }
+        place.path.append(.key(String(decoding: unescaped(open + 1, quote), as: UTF8.self)))
+    }
+
+    private func description(at p: UnsafePointer<UInt8>, hidingValues: Bool) -> String {
+        guard p < end else { return "the end of the document" }
+        switch p.pointee {
+        case UInt8(ascii: "{"): return "an object"
+        case UInt8(ascii: "["): return "an array"
+        case UInt8(ascii: "n"): return "null"
+        case UInt8(ascii: "t"), UInt8(ascii: "f"):
+            return hidingValues ? "a Boolean" : p.pointee == UInt8(ascii: "t") ? "true" : "false"
+        case UInt8(ascii: "\""):
+            guard !hidingValues, let (quote, _) = try? scanString(p) else { return "a string" }
+            return "the string \(excerpt(String(decoding: unescaped(p + 1, quote), as: UTF8.self)))"
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            guard !hidingValues, let last = try? scanNumber(p) else { return "a number" }
+            return "the number " + String(decoding: UnsafeBufferPointer(start: p, count: min(last - p, 40)), as: UTF8.self)
+        default: return "something else"
+        }
+    }
+
+    private func excerpt(_ text: String) -> String {
+        text.unicodeScalars.count > 40 ? "\(String(text.prefix(40)).quotedForMessage)…" : text.quotedForMessage
+    }
+}
+
+extension JSONError {
+    /// Whether `found` only tells a kind.
+    fileprivate var foundIsKind: Bool {
+        guard let found else { return true }
+        return ["a string", "a number", "a Boolean", "an object", "an array", "null", "the end of the document"].contains(found)
+    }
+}

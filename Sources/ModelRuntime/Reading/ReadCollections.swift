@@ -1,0 +1,116 @@
+// Arrays, and objects whose keys are data.
+
+extension JSONSource {
+    /// Enters the array at which the source stands.
+    ///
+    ///     try source.beginArray()
+    ///     while try source.nextElement() { values.append(try source.read(Int.self)) }
+    public mutating func beginArray() throws {
+        let p = cursor
+        guard p < end, p.pointee == UInt8(ascii: "[") else { return try beginElsewhere(.array) }
+        try push(Frame(.array))
+        top.pointee.index = -1
+        cursor = skipSpace(p + 1)
+    }
+
+    /// Enters the object at which the source stands, whose keys ``nextKey()`` gives.
+    public mutating func beginObject() throws {
+        let p = cursor
+        guard p < end, p.pointee == UInt8(ascii: "{") else { return try beginElsewhere(.object) }
+        try push(Frame(.dictionary))
+        cursor = skipSpace(p + 1)
+    }
+
+    @inline(never)
+    private mutating func beginElsewhere(_ kind: JSONKind) throws {
+        if let backend {
+            self.backend = kind == .array ? try backend.beginArray(in: self) : try backend.beginObject(in: self)
+            return
+        }
+        throw mismatch(kind == .array ? "an array" : "an object")
+    }
+
+    /// Moves to the next element of the array; false at its end, which leaves the array.
+    public mutating func nextElement() throws -> Bool {
+        var p = cursor
+        let frame = top
+        if frame.pointee.state == .middle {
+            if p < end, p.pointee == UInt8(ascii: ",") {
+                frame.pointee.index &+= 1
+                cursor = skipSpace(p + 1)
+                return true
+            }
+            p = skipSpace(p)
+            if p < end, p.pointee == UInt8(ascii: ",") {
+                frame.pointee.index &+= 1
+                cursor = skipSpace(p + 1)
+                return true
+            }
+        }
+        return try nextElementSlowly(p)
+    }
+
+    @inline(never)
+    private mutating func nextElementSlowly(_ p: UnsafePointer<UInt8>) throws -> Bool {
+        if let backend {
+            if try backend.nextElement() { return true }
+            self.backend = backend.parent
+            return false
+        }
+        guard p < end else { throw truncated(p, expected: "an element or the end of the array") }
+        if p.pointee == UInt8(ascii: "]") {
+            cursor = p + 1
+            pop()
+            return false
+        }
+        guard top.pointee.state == .first else { throw syntax(p, expected: "a comma or the end of the array") }
+        top.pointee.state = .middle
+        top.pointee.index = 0
+        cursor = p
+        return true
+    }
+
+    /// Moves to the next member of the object and returns its key; nil at its end, which leaves the object.
+    public mutating func nextKey() throws -> String? {
+        if let backend {
+            if let key = try backend.nextKey() { return key }
+            self.backend = backend.parent
+            return nil
+        }
+        guard let (begin, quote, isEscaped) = try nextKeyBytes() else { return nil }
+        if isEscaped { return String(decoding: unescaped(begin, quote), as: UTF8.self) }
+        return String(decoding: UnsafeBufferPointer(start: begin, count: quote - begin), as: UTF8.self)
+    }
+
+    /// The same for the reader of bytes, without making a string of the key.
+    mutating func nextKeyBytes() throws -> (
+        begin: UnsafePointer<UInt8>, quote: UnsafePointer<UInt8>, isEscaped: Bool
+    )? {
+        var p = skipSpace(cursor)
+        guard p < end else { throw truncated(p, expected: "a member or the end of the object") }
+        if p.pointee == UInt8(ascii: "}") {
+            cursor = p + 1
+            pop()
+            return nil
+        }
+        if top.pointee.state != .first {
+            guard p.pointee == UInt8(ascii: ",") else { throw syntax(p, expected: "a comma or the end of the object") }
+            p = skipSpace(p + 1)
+        }
+        top.pointee.state = .middle
+        guard p < end else { throw truncated(p, expected: "a key") }
+        guard p.pointee == UInt8(ascii: "\"") else { throw syntax(p, expected: "a key in double quotes") }
+        // A key has a place in a path only when it is known to be right.
+        top.pointee.key = nil
+        let (quote, isEscaped) = try scanString(p)
+        top.pointee.key = p
+        let colon = skipSpace(quote + 1)
+        guard colon < end else { throw truncated(colon, expected: "a colon") }
+        guard colon.pointee == UInt8(ascii: ":") else { throw syntax(colon, expected: "a colon") }
+        let value = skipSpace(colon + 1)
+        guard value < end else { throw truncated(value, expected: "a value") }
+        top.pointee.value = value
+        cursor = value
+        return (p + 1, quote, isEscaped)
+    }
+}

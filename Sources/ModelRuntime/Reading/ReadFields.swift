@@ -1,0 +1,257 @@
+// What generated code calls for each field.
+
+extension JSONSource {
+    /// Reads a value.
+    @inlinable
+    public mutating func read<Value: JSONValue>(_ type: Value.Type) throws -> Value {
+        try Value(reading: &self)
+    }
+
+    /// Reads a value, or nil where there is null. Null counts as missing: `try source.readIfPresent(Int.self) ?? 6`.
+    @inlinable
+    public mutating func readIfPresent<Value: JSONValue>(_ type: Value.Type) throws -> Value? {
+        if try readNull() { return nil }
+        return try Value(reading: &self)
+    }
+
+    /// Reads a value through a transformer.
+    @inlinable
+    public mutating func read<Form: Transformer>(using transformer: Form) throws -> Form.Value
+    where Form.Source: JSONValue {
+        let form = try Form.Source(reading: &self)
+        do {
+            return try transformer.decode(form)
+        } catch {
+            throw refused(error)
+        }
+    }
+
+    /// Reads a value through a transformer, or nil where there is null.
+    @inlinable
+    public mutating func readIfPresent<Form: Transformer>(using transformer: Form) throws -> Form.Value?
+    where Form.Source: JSONValue {
+        if try readNull() { return nil }
+        return try read(using: transformer)
+    }
+
+    /// The place of a transformer's error is the value that it was given.
+    @usableFromInline
+    @inline(never)
+    func refused(_ error: any Error) -> JSONError {
+        located(error, at: backend == nil ? top.pointee.value : nil)
+    }
+
+    // MARK: Three states
+
+    /// Reads a field of a patch: null, or a value. A field that is absent stays untouched.
+    @inlinable
+    public mutating func readPatch<Value: JSONValue>(_ type: Value.Type) throws -> FieldPatch<Value> {
+        if try isAbsent() { return .untouched }
+        if try readNull() { return .null }
+        return .value(try Value(reading: &self))
+    }
+
+    /// Reads a field of a patch through a transformer.
+    @inlinable
+    public mutating func readPatch<Form: Transformer>(using transformer: Form) throws -> FieldPatch<Form.Value>
+    where Form.Source: JSONValue {
+        if try isAbsent() { return .untouched }
+        if try readNull() { return .null }
+        return .value(try read(using: transformer))
+    }
+
+    /// Whether the field that `next` told of is absent, which can only be behind Codable.
+    @usableFromInline
+    func isAbsent() throws -> Bool {
+        guard let backend else { return false }
+        return try backend.isAbsent()
+    }
+
+    // MARK: onInvalid
+
+    /// Reads a value; `replacement` where the value is not valid, which is reported.
+    @inlinable
+    public mutating func read<Value: JSONValue>(_ type: Value.Type, onInvalid replacement: Value) throws -> Value {
+        if try isAbsent() { return try Value(reading: &self) }
+        return try attempt { try Value(reading: &$0) } ?? replacement
+    }
+
+    /// Reads a value; nil where there is null, `replacement` where the value is not valid, which is reported.
+    @inlinable
+    public mutating func readIfPresent<Value: JSONValue>(
+        _ type: Value.Type, onInvalid replacement: Value?
+    ) throws -> Value? {
+        if try readNull() { return nil }
+        return try attempt { try Value(reading: &$0) } ?? replacement
+    }
+
+    /// Reads a value through a transformer; `replacement` where it is not valid, which is reported.
+    @inlinable
+    public mutating func read<Form: Transformer>(
+        using transformer: Form, onInvalid replacement: Form.Value
+    ) throws -> Form.Value where Form.Source: JSONValue {
+        if try isAbsent() { return try read(using: transformer) }
+        return try attempt { try $0.read(using: transformer) } ?? replacement
+    }
+
+    /// Reads a value through a transformer; nil where there is null, `replacement` where it is not valid.
+    @inlinable
+    public mutating func readIfPresent<Form: Transformer>(
+        using transformer: Form, onInvalid replacement: Form.Value?
+    ) throws -> Form.Value? where Form.Source: JSONValue {
+        if try readNull() { return nil }
+        return try attempt { try $0.read(using: transformer) } ?? replacement
+    }
+
+    /// Reads a collection and leaves out the elements that are not valid, which are reported.
+    @inlinable
+    public mutating func read<Elements: JSONCollection>(skippingInvalid type: Elements.Type) throws -> Elements {
+        try Elements(readingValid: &self)
+    }
+
+    /// Reads a collection and leaves out the elements that are not valid; nil where there is null.
+    @inlinable
+    public mutating func readIfPresent<Elements: JSONCollection>(
+        skippingInvalid type: Elements.Type
+    ) throws -> Elements? {
+        if try readNull() { return nil }
+        return try Elements(readingValid: &self)
+    }
+
+    /// Reads a list through a transformer of its elements, and leaves out those that are not valid.
+    @inlinable
+    public mutating func read<Form: Transformer>(skippingInvalidUsing transformer: Form) throws -> [Form.Value]
+    where Form.Source: JSONValue {
+        var values: [Form.Value] = []
+        try beginArray()
+        while try nextElement() {
+            if let value = try attempt({ try $0.read(using: transformer) }) { values.append(value) }
+        }
+        return values
+    }
+
+    /// Reads a list through a transformer of its elements, and leaves out those that are not valid; nil where there is
+    /// null.
+    @inlinable
+    public mutating func readIfPresent<Form: Transformer>(skippingInvalidUsing transformer: Form) throws -> [Form.Value]?
+    where Form.Source: JSONValue {
+        if try readNull() { return nil }
+        return try read(skippingInvalidUsing: transformer)
+    }
+
+    /// Reads a value by `body`; nil if it is not valid, after which the source stands behind the value all the same and
+    /// the error is in the report. A document that is not JSON is an error still.
+    ///
+    /// Use this instead of `try?`, which would leave the source inside the value.
+    @inlinable
+    public mutating func attempt<Value>(_ body: (inout JSONSource) throws -> Value) throws -> Value? {
+        let mark = mark
+        do {
+            return try body(&self)
+        } catch {
+            try recover(from: error, to: mark)
+            return nil
+        }
+    }
+
+    /// What is restored when a value turns out not to be valid.
+    @usableFromInline
+    struct Mark {
+        var cursor: UnsafePointer<UInt8>
+        var depth: Int
+        var isLenient: Bool
+        var backend: CodableReader?
+        var listIndex: Int?
+    }
+
+    @usableFromInline
+    var mark: Mark {
+        Mark(cursor: cursor, depth: depth, isLenient: isLenient, backend: backend, listIndex: backend?.listIndex)
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func recover(from error: any Error, to mark: Mark) throws {
+        let problem = located(error)
+        switch problem.kind {
+        case .syntax, .truncated, .invalidUnicode, .tooDeep: throw problem
+        default: break
+        }
+        context.report?.add(problem)
+        cursor = mark.cursor
+        isLenient = mark.isLenient
+        backend = mark.backend
+        top = frames + mark.depth
+        deferred.removeAll { $0.depth > mark.depth }
+        if let backend {
+            if backend.listIndex == mark.listIndex { try backend.skip(in: self) }
+        } else {
+            try skipValue()
+        }
+    }
+
+    // MARK: Models of several kinds
+
+    /// The value of the member `key` of the object at which the source stands, without reading the object. A number is
+    /// given as its digits.
+    public mutating func discriminator(_ key: String) throws -> String {
+        if let backend { return try backend.discriminator(key, in: self) }
+        guard cursor < end, cursor.pointee == UInt8(ascii: "{") else { throw mismatch("an object") }
+        let mark = mark
+        defer {
+            cursor = mark.cursor
+            top = frames + mark.depth
+        }
+        try beginObject()
+        while let (begin, quote, isEscaped) = try nextKeyBytes() {
+            let found = isEscaped ? unescaped(begin, quote) : Array(UnsafeBufferPointer(start: begin, count: quote - begin))
+            if found.elementsEqual(key.utf8) {
+                if let number = try exactNumber() { return literal(to: number.end) }
+                return try readString()
+            }
+            try skipValue()
+        }
+        throw located(JSONError(.missing, expected: "the key \(key.quotedForMessage)"), at: mark.cursor)
+    }
+
+    /// The error of an object whose discriminator says something that is not known.
+    public mutating func unknownDiscriminator(_ key: String, of type: String, known: [String]) -> JSONError {
+        var error = JSONError(.invalidValue)
+        error.expected = "\(key.quotedForMessage) to be one of \(known.map(\.quotedForMessage).joined(separator: ", "))"
+        error.reason = (try? discriminator(key)).map { "\(type) has no case \($0.quotedForMessage)" }
+        return located(error)
+    }
+}
+
+/// A field of a patch: it leaves what is there, clears it, or replaces it.
+///
+///     var patch = Post.Patch()
+///     patch.title = .value("New")
+///     patch.avatarURL = .null
+///     post.apply(patch)
+public enum FieldPatch<Value> {
+    /// What is there stays; the field is absent from JSON.
+    case untouched
+    /// What is there is cleared.
+    case null
+    /// What is there is replaced.
+    case value(Value)
+
+    /// Changes an optional property.
+    public func apply(to property: inout Value?) {
+        switch self {
+        case .untouched: break
+        case .null: property = nil
+        case .value(let value): property = value
+        }
+    }
+
+    /// Changes a property that cannot be nil: null counts as missing and leaves it.
+    public func apply(to property: inout Value) {
+        if case .value(let value) = self { property = value }
+    }
+}
+
+extension FieldPatch: Sendable where Value: Sendable {}
+extension FieldPatch: Equatable where Value: Equatable {}
+extension FieldPatch: Hashable where Value: Hashable {}

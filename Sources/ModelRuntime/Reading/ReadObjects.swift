@@ -1,0 +1,353 @@
+// Objects whose keys are known: the loop of generated code.
+
+extension JSONSource {
+    /// Enters the object at which the source stands. Generated code need not call it: `init(reading:)` does.
+    public mutating func enter(_ fields: JSONFields) throws {
+        let p = cursor
+        guard p < end, p.pointee == UInt8(ascii: "{") else { return try enterElsewhere(fields) }
+        try push(Frame(.model))
+        top.pointee.wasLenient = isLenient
+        top.pointee.fields = Unmanaged.passUnretained(fields)
+        top.pointee.table = fields.table
+        isLenient = fields.options.contains(.lenient)
+        cursor = skipSpace(p + 1)
+    }
+
+    @inline(never)
+    private mutating func enterElsewhere(_ fields: JSONFields) throws {
+        if let backend {
+            self.backend = try backend.enter(fields, in: self)
+            self.backend?.wasLenient = isLenient
+            isLenient = fields.options.contains(.lenient)
+            return
+        }
+        throw mismatch("an object")
+    }
+
+    /// Leaves the object; what was not read of it is passed over.
+    public mutating func leave(_ fields: JSONFields) throws {
+        if let backend {
+            isLenient = backend.wasLenient
+            self.backend = backend.parent
+            return
+        }
+        if top.pointee.state != .closed {
+            while try next() != nil {}
+        }
+        isLenient = top.pointee.wasLenient
+        pop()
+    }
+
+    /// Moves to the next field that the object has, and returns its index in the model's list; nil at its end.
+    ///
+    /// Behind Codable every field is told in its turn, absent ones too: `readIfPresent` then gives nil.
+    public mutating func next() throws -> Int? {
+        var p = cursor
+        let frame = top
+        if frame.pointee.state != .middle || p == frame.pointee.value || p >= end { return try nextSlowly() }
+        if p.pointee != UInt8(ascii: ",") {
+            p = skipSpace(p)
+            guard p < end, p.pointee == UInt8(ascii: ",") else { return try nextSlowly() }
+        }
+        p = skipSpace(p + 1)
+        // The keys of a document mostly come in the same order as the fields.
+        guard let table = frame.pointee.table else { return try nextSlowly() }
+        let expected = frame.pointee.index
+        if expected < table.pointee.keyCount {
+            let entry = table.pointee.entries + expected
+            let count = entry.pointee.textCount
+            if entry.pointee.isPlain, p + 16 <= end, matches(p, entry) {
+                let bit = UInt64(1) &<< UInt64(truncatingIfNeeded: expected)
+                if expected < 64, frame.pointee.seen & bit == 0 {
+                    frame.pointee.seen |= bit
+                    frame.pointee.index = expected + 1
+                    frame.pointee.key = p
+                    let value = skipSpace(p + count)
+                    frame.pointee.value = value
+                    let field = entry.pointee.field
+                    frame.pointee.field = field
+                    cursor = value
+                    return field
+                }
+            }
+        }
+        return try member(at: p)
+    }
+
+    /// Whether the key at `p`, of which 16 bytes may be read, is the entry's.
+    @inline(__always)
+    private func matches(_ p: UnsafePointer<UInt8>, _ entry: UnsafePointer<KeyEntry>) -> Bool {
+        let count = entry.pointee.textCount
+        if load64(p) & entry.pointee.headMask.0 != entry.pointee.head.0 { return false }
+        if count <= 8 { return true }
+        if load64(p + 8) & entry.pointee.headMask.1 != entry.pointee.head.1 { return false }
+        if count <= 16 { return true }
+        return end - p >= count && areEqual(p + 16, entry.pointee.text + 16, count: count - 16)
+    }
+
+    /// Everything but the common case: the first member, the end, what was put off or left unread.
+    @inline(never)
+    private mutating func nextSlowly() throws -> Int? {
+        if backend != nil { return try nextOfBackend() }
+        while true {
+            let frame = top
+            switch frame.pointee.state {
+            case .closed:
+                return nil
+            case .replaying:
+                return nextReplayed()
+            case .pending:
+                frame.pointee.state = frame.pointee.shape == .pathArray ? .element : .middle
+                if let value = frame.pointee.value, let table = frame.pointee.table {
+                    cursor = value
+                    if let field = try act(on: table.pointee.entries + frame.pointee.pending) { return field }
+                    continue
+                }
+            case .first, .middle, .element:
+                break
+            }
+            if frame.pointee.shape == .pathArray {
+                if let field = try nextElementOfPath() { return field }
+                continue
+            }
+            if frame.pointee.state == .middle, cursor == frame.pointee.value { try skipValue() }
+            var p = skipSpace(cursor)
+            guard p < end else { throw truncated(p, expected: "a member or the end of the object") }
+            if p.pointee == UInt8(ascii: "}") {
+                cursor = p + 1
+                if frame.pointee.shape == .pathObject {
+                    pop()
+                    continue
+                }
+                return closeModel()
+            }
+            if frame.pointee.state == .middle {
+                guard p.pointee == UInt8(ascii: ",") else { throw syntax(p, expected: "a comma or the end of the object") }
+                p = skipSpace(p + 1)
+            }
+            frame.pointee.state = .middle
+            if let field = try member(at: p) { return field }
+        }
+    }
+
+    /// Reads the key at `p` and acts on it; nil when the member is of no interest. Goes on to the next member itself.
+    @inline(never)
+    private mutating func member(at p: UnsafePointer<UInt8>) throws -> Int? {
+        var p = p
+        while true {
+            if let field = try oneMember(at: p) { return field }
+            // A path may have been entered: its frame has a state of its own.
+            guard top.pointee.state == .middle else { return try nextSlowly() }
+            p = skipSpace(cursor)
+            guard p < end, p.pointee == UInt8(ascii: ",") else { return try nextSlowly() }
+            p = skipSpace(p + 1)
+        }
+    }
+
+    @inline(__always)
+    private mutating func oneMember(at p: UnsafePointer<UInt8>) throws -> Int? {
+        let frame = top
+        guard let table = frame.pointee.table else { return nil }
+        guard p < end, p.pointee == UInt8(ascii: "\"") else {
+            if p >= end { throw truncated(p, expected: "a key") }
+            throw syntax(p, expected: "a key in double quotes")
+        }
+        // A key has a place in a path only when it is known to be right.
+        frame.pointee.key = nil
+        frame.pointee.field = -1
+        // Optional fields are often absent: look at the next few before the hash.
+        var found: UnsafePointer<KeyEntry>?
+        let expected = frame.pointee.index
+        if p + 16 <= end {
+            var candidate = expected
+            let last = min(expected + 3, table.pointee.keyCount)
+            while candidate < last {
+                if matches(p, table.pointee.entries + candidate) {
+                    found = table.pointee.entries + candidate
+                    break
+                }
+                candidate += 1
+            }
+        }
+        let afterKey: UnsafePointer<UInt8>
+        if let found {
+            frame.pointee.key = p
+            afterKey = p + found.pointee.textCount
+        } else {
+            let (quote, isEscaped) = try scanString(p)
+            frame.pointee.key = p
+            if isEscaped {
+                let key = unescaped(p + 1, quote)
+                found = key.withUnsafeBufferPointer { bytes in
+                    bytes.baseAddress.flatMap { table.pointee.entry(of: $0, count: bytes.count) }
+                }
+            } else {
+                found = table.pointee.entry(of: p + 1, count: quote - (p + 1))
+            }
+            let colon = skipSpace(quote + 1)
+            guard colon < end else { throw truncated(colon, expected: "a colon") }
+            guard colon.pointee == UInt8(ascii: ":") else { throw syntax(colon, expected: "a colon") }
+            afterKey = colon + 1
+        }
+        let value = skipSpace(afterKey)
+        guard value < end else { throw truncated(value, expected: "a value") }
+        cursor = value
+        guard let entry = found else {
+            if frame.pointee.shape == .model, let fields = frame.pointee.fields,
+                fields._withUnsafeGuaranteedRef({ $0.options.contains(.rejectUnknownKeys) })
+            {
+                try refuseUnknownKey()
+            }
+            try skipValue()
+            return nil
+        }
+        let position = entry - table.pointee.entries
+        frame.pointee.index = position + 1
+        if markSeen(position) {
+            try skipValue()
+            return nil
+        }
+        frame.pointee.value = value
+        return try act(on: entry)
+    }
+
+    /// Notes that an entry was met; true if it was met before.
+    @inline(__always)
+    private mutating func markSeen(_ position: Int) -> Bool {
+        guard position < 64 else { return markSeenWide(position) }
+        let bit = UInt64(1) &<< UInt64(position)
+        let wasSeen = top.pointee.seen & bit != 0
+        top.pointee.seen |= bit
+        return wasSeen
+    }
+
+    @inline(never)
+    private mutating func markSeenWide(_ position: Int) -> Bool {
+        // What deeper or earlier objects left behind goes first.
+        while let last = wideSeen.last, last.depth > depth { wideSeen.removeLast() }
+        if !top.pointee.hasWideSeen {
+            if wideSeen.last?.depth == depth { wideSeen.removeLast() }
+            wideSeen.append(WideSeen(depth: depth))
+            top.pointee.hasWideSeen = true
+        }
+        return !wideSeen[wideSeen.count - 1].entries.insert(position).inserted
+    }
+
+    /// Acts on the entry of the value at the cursor: yields its field, or goes into its path.
+    private mutating func act(on entry: UnsafePointer<KeyEntry>) throws -> Int? {
+        let frame = top
+        if entry.pointee.next >= 0 {
+            frame.pointee.state = .pending
+            frame.pointee.pending = entry.pointee.next
+        }
+        frame.pointee.value = cursor
+        if entry.pointee.field >= 0 {
+            if entry.pointee.rank < 0 {
+                frame.pointee.field = entry.pointee.field
+                return entry.pointee.field
+            }
+            return try alternative(entry.pointee.field, rank: entry.pointee.rank)
+        }
+        if let child = entry.pointee.child, cursor < end {
+            let isObject = cursor.pointee == UInt8(ascii: "{")
+            if isObject && child.pointee.keyCount > 0
+                || cursor.pointee == UInt8(ascii: "[") && child.pointee.indexCount > 0
+            {
+                try push(Frame(isObject ? .pathObject : .pathArray))
+                top.pointee.table = child
+                cursor = skipSpace(cursor + 1)
+                return nil
+            }
+        }
+        try skipValue()
+        return nil
+    }
+
+    /// Moves to the next element of an array that leads to fields.
+    private mutating func nextElementOfPath() throws -> Int? {
+        let frame = top
+        if frame.pointee.state == .element, cursor == frame.pointee.value { try skipValue() }
+        var p = skipSpace(cursor)
+        guard p < end else { throw truncated(p, expected: "an element or the end of the array") }
+        if p.pointee == UInt8(ascii: "]") {
+            cursor = p + 1
+            pop()
+            return nil
+        }
+        if frame.pointee.state == .element {
+            guard p.pointee == UInt8(ascii: ",") else { throw syntax(p, expected: "a comma or the end of the array") }
+            p = skipSpace(p + 1)
+            frame.pointee.index += 1
+        }
+        frame.pointee.state = .element
+        cursor = p
+        guard p < end else { throw truncated(p, expected: "an element") }
+        guard let table = frame.pointee.table, let entry = table.pointee.entry(ofIndex: frame.pointee.index) else {
+            try skipValue()
+            return nil
+        }
+        return try act(on: entry)
+    }
+}
+
+// MARK: - Alternatives
+
+extension JSONSource {
+    /// One of several places of a field. The first listed that has a value is told at once; others wait for the end of
+    /// the object, since a better one may still come, and must not be looked at if it does.
+    private mutating func alternative(_ field: Int, rank: Int) throws -> Int? {
+        var model = top
+        while model > frames, model.pointee.shape != .model { model -= 1 }
+        let depth = model - frames
+        let isNull = cursor.pointee == UInt8(ascii: "n")
+        let known = deferred.lastIndex { $0.depth == depth && $0.field == field }
+        if let known {
+            let other = deferred[known]
+            let isBetter = other.rank >= 0 && (isNull == other.isNull ? rank < other.rank : !isNull)
+            guard isBetter else {
+                try skipValue()
+                return nil
+            }
+        }
+        let isBest = rank == 0 && !isNull
+        let value = DeferredValue(
+            depth: depth, field: field, rank: isBest ? -1 : rank, isNull: isNull, key: top.pointee.key, value: cursor)
+        if let known { deferred[known] = value } else { deferred.append(value) }
+        if isBest {
+            top.pointee.field = field
+            return field
+        }
+        try skipValue()
+        return nil
+    }
+
+    /// The closing bracket of a model was read: what was put off comes now.
+    private mutating func closeModel() -> Int? {
+        guard !deferred.isEmpty else {
+            top.pointee.state = .closed
+            return nil
+        }
+        top.pointee.state = .replaying
+        // Remembers where the object ends.
+        deferred.append(
+            DeferredValue(depth: depth, field: -1, rank: -1, isNull: false, key: nil, value: cursor))
+        return nextReplayed()
+    }
+
+    private mutating func nextReplayed() -> Int? {
+        let depth = depth
+        if let next = deferred.firstIndex(where: { $0.depth == depth && $0.rank >= 0 }) {
+            let value = deferred[next]
+            deferred[next].rank = -1
+            top.pointee.field = value.field
+            top.pointee.pending = value.rank
+            top.pointee.value = value.value
+            cursor = value.value
+            return value.field
+        }
+        if let closing = deferred.last(where: { $0.depth == depth && $0.field < 0 }) { cursor = closing.value }
+        deferred.removeAll { $0.depth >= depth }
+        top.pointee.state = .closed
+        return nil
+    }
+}

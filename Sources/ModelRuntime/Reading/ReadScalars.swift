@@ -1,0 +1,256 @@
+import Foundation
+
+// Numbers, Booleans and null.
+
+extension JSONSource {
+    /// Reads `null` if it is what comes next; behind Codable also true when the field is absent.
+    @inlinable
+    public mutating func readNull() throws -> Bool {
+        if cursor < end, cursor.pointee != UInt8(ascii: "n") { return false }
+        return try readNullSlowly()
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func readNullSlowly() throws -> Bool {
+        if let backend { return try backend.isNull(in: self) }
+        guard cursor < end else { throw truncated(cursor, expected: "a value") }
+        cursor = try scanWord("null", cursor)
+        return true
+    }
+
+    /// Reads `true` or `false`.
+    public mutating func readBool() throws -> Bool {
+        if cursor < end {
+            if cursor.pointee == UInt8(ascii: "t") {
+                cursor = try scanWord("true", cursor)
+                return true
+            }
+            if cursor.pointee == UInt8(ascii: "f") {
+                cursor = try scanWord("false", cursor)
+                return false
+            }
+        }
+        return try convertToBool()
+    }
+
+    /// Reads an integer. A number such as `1.0` or `1e3` is one.
+    public mutating func readInt64() throws -> Int64 {
+        var p = cursor
+        let isNegative = p < end && p.pointee == UInt8(ascii: "-")
+        if isNegative { p += 1 }
+        let first = p
+        // 18 digits always fit.
+        let limit = min(end, p + 18)
+        var value: UInt64 = 0
+        while p < limit {
+            let digit = p.pointee &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            value = value &* 10 &+ UInt64(digit)
+            p += 1
+        }
+        guard p > first, p == end || !continuesNumber(p.pointee), first.pointee != UInt8(ascii: "0") || p - first == 1
+        else { return try readInt64Slowly() }
+        cursor = p
+        return isNegative ? -Int64(bitPattern: value) : Int64(bitPattern: value)
+    }
+
+    /// Reads an integer that is not negative.
+    public mutating func readUInt64() throws -> UInt64 {
+        var p = cursor
+        let limit = min(end, p + 19)
+        var value: UInt64 = 0
+        while p < limit {
+            let digit = p.pointee &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            value = value &* 10 &+ UInt64(digit)
+            p += 1
+        }
+        guard p > cursor, p == end || !continuesNumber(p.pointee), cursor.pointee != UInt8(ascii: "0") || p - cursor == 1
+        else { return try readUInt64Slowly() }
+        cursor = p
+        return value
+    }
+
+    @inline(__always)
+    private func continuesNumber(_ byte: UInt8) -> Bool {
+        isDigit(byte) || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
+    }
+
+    @inline(never)
+    private mutating func readInt64Slowly() throws -> Int64 {
+        if let backend { return try backend.int64(in: self) }
+        guard let number = try exactNumber() else { return try convertToInt64() }
+        guard let value = number.value.int64 else { throw notAnInteger(number.value, "an integer of 64 bits") }
+        cursor = number.end
+        return value
+    }
+
+    @inline(never)
+    private mutating func readUInt64Slowly() throws -> UInt64 {
+        if let backend { return try backend.uint64(in: self) }
+        guard let number = try exactNumber() else { return try convertToUInt64() }
+        guard let value = number.value.uint64 else {
+            throw notAnInteger(number.value, "an integer of 64 bits that is not negative")
+        }
+        cursor = number.end
+        return value
+    }
+
+    func notAnInteger(_ value: ExactDecimal, _ expected: String) -> JSONError {
+        value.isInteger ? failure(.outOfRange, expected: expected) : mismatch("an integer")
+    }
+
+    /// The number at the cursor, or nil if something else stands there.
+    func exactNumber() throws -> (value: ExactDecimal, end: UnsafePointer<UInt8>)? {
+        guard cursor < end, cursor.pointee == UInt8(ascii: "-") || isDigit(cursor.pointee) else { return nil }
+        let last = try scanNumber(cursor)
+        return (ExactDecimal(UnsafeBufferPointer(start: cursor, count: last - cursor)), last)
+    }
+
+    /// Reads a number, correctly rounded. Numbers that no Double comes near, such as `1e400`, are refused.
+    public mutating func readDouble() throws -> Double {
+        guard let parts = try decimalParts() else { return try readDoubleElsewhere() }
+        guard let value = parts.double ?? Double(literal(to: parts.end)), value.isFinite else {
+            throw failure(.outOfRange, expected: "a number that a Double can hold")
+        }
+        cursor = parts.end
+        return value
+    }
+
+    /// Reads a number, correctly rounded.
+    public mutating func readFloat() throws -> Float {
+        if let backend { return try backend.float(in: self) }
+        guard let parts = try decimalParts() else { return Float(try convertToDouble()) }
+        var value: Float?
+        if let double = parts.double {
+            // Rounding twice is wrong only where the first result is exactly between two Floats.
+            let isNormal = double.magnitude >= Double(Float.leastNormalMagnitude)
+            if double == 0 || isNormal && double.bitPattern & 0x1fff_ffff != 0x1000_0000 { value = Float(double) }
+        }
+        guard let value = value ?? Float(literal(to: parts.end)), value.isFinite else {
+            throw failure(.outOfRange, expected: "a number that a Float can hold")
+        }
+        cursor = parts.end
+        return value
+    }
+
+    @inline(never)
+    private mutating func readDoubleElsewhere() throws -> Double {
+        if let backend { return try backend.double(in: self) }
+        return try convertToDouble()
+    }
+
+    /// The bytes from the cursor to `last`.
+    @inline(never)
+    func literal(to last: UnsafePointer<UInt8>) -> String {
+        String(decoding: UnsafeBufferPointer(start: cursor, count: last - cursor), as: UTF8.self)
+    }
+
+    /// The number at the cursor taken apart, or nil if something else stands there.
+    @inline(__always)
+    private func decimalParts() throws -> DecimalParts? {
+        var p = cursor
+        guard p < end else { return nil }
+        let isNegative = p.pointee == UInt8(ascii: "-")
+        if isNegative { p += 1 }
+        guard p < end, isDigit(p.pointee) else {
+            if isNegative { _ = try scanNumber(cursor) }
+            return nil
+        }
+        let first = p
+        var mantissa: UInt64 = 0
+        p = digits(p, &mantissa)
+        var count = p - first
+        if count > 1, first.pointee == UInt8(ascii: "0") {
+            throw syntax(first + 1, expected: "no digit after a leading zero")
+        }
+        var exponent = 0
+        if p < end, p.pointee == UInt8(ascii: ".") {
+            let fraction = p + 1
+            p = digits(fraction, &mantissa)
+            guard p > fraction else { _ = try scanNumber(cursor); return nil }
+            exponent = fraction - p
+            count += p - fraction
+        }
+        if p < end, p.pointee | 0x20 == UInt8(ascii: "e") {
+            exponent += try self.exponent(&p)
+        }
+        guard count <= 19 else {
+            return manyDigits(first, last: p, exponent: exponent, isNegative: isNegative)
+        }
+        return DecimalParts(mantissa: mantissa, exponent: exponent, isNegative: isNegative, isCut: false, end: p)
+    }
+
+    /// Adds the digits at `p` to `mantissa`, eight at a time where there are so many.
+    @inline(__always)
+    private func digits(_ begin: UnsafePointer<UInt8>, _ mantissa: inout UInt64) -> UnsafePointer<UInt8> {
+        var p = begin
+        while end - p >= 8 {
+            let word = load64(p)
+            let isDigits =
+                (word & 0xf0f0_f0f0_f0f0_f0f0)
+                | (((word &+ 0x0606_0606_0606_0606) & 0xf0f0_f0f0_f0f0_f0f0) &>> 4) == 0x3333_3333_3333_3333
+            guard isDigits else { break }
+            // Pairs, then fours, then all eight.
+            var value = word &- 0x3030_3030_3030_3030
+            value = value &* 10 &+ value &>> 8
+            let low = (value & 0x0000_00ff_0000_00ff) &* 0x000f_4240_0000_0064
+            let high = (value &>> 16 & 0x0000_00ff_0000_00ff) &* 0x0000_2710_0000_0001
+            mantissa = mantissa &* 100_000_000 &+ (low &+ high) &>> 32
+            p += 8
+        }
+        while p < end {
+            let digit = p.pointee &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            mantissa = mantissa &* 10 &+ UInt64(digit)
+            p += 1
+        }
+        return p
+    }
+
+    @inline(never)
+    private func exponent(_ p: inout UnsafePointer<UInt8>) throws -> Int {
+        p += 1
+        var isNegative = false
+        if p < end, p.pointee == UInt8(ascii: "+") || p.pointee == UInt8(ascii: "-") {
+            isNegative = p.pointee == UInt8(ascii: "-")
+            p += 1
+        }
+        guard p < end else { throw truncated(p, expected: "a digit") }
+        guard isDigit(p.pointee) else { throw syntax(p, expected: "a digit") }
+        var value = 0
+        while p < end, isDigit(p.pointee) {
+            value = min(value * 10 + Int(p.pointee &- UInt8(ascii: "0")), 1_000_000_000)
+            p += 1
+        }
+        return isNegative ? -value : value
+    }
+
+    /// A number of more than 19 digits: those after leading zeros count.
+    @inline(never)
+    private func manyDigits(
+        _ first: UnsafePointer<UInt8>, last: UnsafePointer<UInt8>, exponent: Int, isNegative: Bool
+    ) -> DecimalParts {
+        var mantissa: UInt64 = 0
+        var taken = 0
+        var dropped = 0
+        var isCut = false
+        var p = first
+        while p < last, p.pointee | 0x20 != UInt8(ascii: "e") {
+            if p.pointee != UInt8(ascii: ".") {
+                let digit = p.pointee &- UInt8(ascii: "0")
+                if taken < 19 {
+                    mantissa = mantissa &* 10 &+ UInt64(digit)
+                    if mantissa > 0 { taken += 1 }
+                } else {
+                    dropped += 1
+                    if digit != 0 { isCut = true }
+                }
+            }
+            p += 1
+        }
+        return DecimalParts(
+            mantissa: mantissa, exponent: exponent + dropped, isNegative: isNegative, isCut: isCut, end: last)
+    }
+}

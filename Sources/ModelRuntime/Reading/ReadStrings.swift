@@ -1,0 +1,67 @@
+extension JSONSource {
+    /// Reads a string.
+    public mutating func readString() throws -> String {
+        let open = cursor
+        guard open < end, open.pointee == UInt8(ascii: "\"") else { return try readStringElsewhere() }
+        let (quote, isEscaped) = try scanString(open)
+        cursor = quote + 1
+        if isEscaped { return unescapedString(open + 1, quote) }
+        return String(decoding: UnsafeBufferPointer(start: open + 1, count: quote - (open + 1)), as: UTF8.self)
+    }
+
+    @inline(never)
+    private func unescapedString(_ begin: UnsafePointer<UInt8>, _ quote: UnsafePointer<UInt8>) -> String {
+        String(unsafeUninitializedCapacity: quote - begin) { unescape(begin, quote, into: $0) }
+    }
+
+    @inline(never)
+    private mutating func readStringElsewhere() throws -> String {
+        if let backend { return try backend.string(in: self) }
+        return try convertToString()
+    }
+
+    /// Reads a string and hands its UTF-8 to `body`, which returns nil if it means nothing: then the error says that
+    /// `expected` was expected.
+    mutating func readText<Value>(
+        expected: String, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value?
+    ) throws -> Value {
+        let open = cursor
+        if open < end, open.pointee == UInt8(ascii: "\"") {
+            let (quote, isEscaped) = try scanString(open)
+            if !isEscaped {
+                let bytes = UnsafeBufferPointer(start: open + 1, count: quote - (open + 1))
+                do {
+                    guard let value = try body(bytes) else { throw failure(.invalidValue, expected: expected) }
+                    cursor = quote + 1
+                    return value
+                } catch {
+                    throw located(error)
+                }
+            }
+        }
+        var text = try readString()
+        do {
+            if let value = try text.withUTF8(body) { return value }
+        } catch {
+            throw located(error, at: open)
+        }
+        throw failure(.invalidValue, at: open, expected: expected, found: text)
+    }
+
+    /// What stands at the source, without reading it.
+    ///
+    /// Behind Codable a decoder that does not tell numbers from strings answers with the first that it can read.
+    public mutating func peekKind() throws -> JSONKind {
+        if let backend { return try backend.kind(in: self) }
+        guard cursor < end else { throw truncated(cursor, expected: "a value") }
+        switch cursor.pointee {
+        case UInt8(ascii: "{"): return .object
+        case UInt8(ascii: "["): return .array
+        case UInt8(ascii: "\""): return .string
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
+        case UInt8(ascii: "n"): return .null
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+        default: throw syntax(cursor, expected: "a value")
+        }
+    }
+}

@@ -1,0 +1,234 @@
+// The grammar of RFC 8259, byte by byte.
+
+extension JSONSource {
+    /// The first byte at or after `p` that is not white space (RFC 8259, section 2), or the end.
+    @inline(__always)
+    func skipSpace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+        if p < end, p.pointee > 0x20 { return p }
+        return skipSpaces(p)
+    }
+
+    @inline(never)
+    private func skipSpaces(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+        var p = p
+        while p < end {
+            let c = p.pointee
+            guard c == 0x20 || c == 0x0a || c == 0x0d || c == 0x09 else { break }
+            p += 1
+            // Indentation comes in runs.
+            while end - p >= 8, load64(p) == 0x2020_2020_2020_2020 { p += 8 }
+        }
+        return p
+    }
+
+    /// The closing quote of the string that opens at `p`, and whether there are escapes in it. Checks all of it: control
+    /// characters, escapes, surrogate pairs and UTF-8 (RFC 3629).
+    @inline(__always)
+    func scanString(_ open: UnsafePointer<UInt8>) throws -> (quote: UnsafePointer<UInt8>, isEscaped: Bool) {
+        var p = open + 1
+        while end - p >= 8 {
+            let stop = stops(load64(p))
+            if stop != 0 {
+                p += stop.trailingZeroBitCount &>> 3
+                if p.pointee == UInt8(ascii: "\"") { return (p, false) }
+                break
+            }
+            p += 8
+        }
+        return try scanStringSlowly(open, from: p)
+    }
+
+    /// The high bits of the bytes of `word` that end a run of plain characters: a quote, a backslash, a control character,
+    /// or the beginning of something that is not ASCII. The lowest bit is exact; those above may be false.
+    @inline(__always)
+    private func stops(_ word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quote = word ^ (ones &* 0x22)
+        let backslash = word ^ (ones &* 0x5c)
+        return ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20) & ~word | word)
+            & (ones &* 0x80)
+    }
+
+    @inline(never)
+    private func scanStringSlowly(
+        _ open: UnsafePointer<UInt8>, from begin: UnsafePointer<UInt8>
+    ) throws -> (quote: UnsafePointer<UInt8>, isEscaped: Bool) {
+        var p = begin
+        var isEscaped = false
+        while p < end {
+            let c = p.pointee
+            if c == UInt8(ascii: "\"") { return (p, isEscaped) }
+            if c >= 0x80 {
+                let count = sequenceLength(p)
+                guard count > 0 else { throw invalidUnicode(p, expected: "valid UTF-8") }
+                p += count
+            } else if c == UInt8(ascii: "\\") {
+                isEscaped = true
+                p = try scanEscape(p)
+            } else if c >= 0x20 {
+                p += 1
+                while end - p >= 8 {
+                    let stop = stops(load64(p))
+                    if stop != 0 {
+                        p += stop.trailingZeroBitCount &>> 3
+                        break
+                    }
+                    p += 8
+                }
+            } else {
+                throw syntax(p, expected: "no control character inside a string")
+            }
+        }
+        throw truncated(end, expected: "the end of the string")
+    }
+
+    /// The length of the UTF-8 sequence at `p`, or 0 if it is not one (RFC 3629: no overlong forms, no surrogates).
+    @inline(__always)
+    private func sequenceLength(_ p: UnsafePointer<UInt8>) -> Int {
+        let left = end - p
+        let c = p.pointee
+        if c >= 0xc2, c <= 0xdf {
+            return left >= 2 && p[1] & 0xc0 == 0x80 ? 2 : 0
+        }
+        if c >= 0xe0, c <= 0xef {
+            guard left >= 3, p[1] & 0xc0 == 0x80, p[2] & 0xc0 == 0x80 else { return 0 }
+            if c == 0xe0, p[1] < 0xa0 { return 0 }
+            if c == 0xed, p[1] > 0x9f { return 0 }
+            return 3
+        }
+        if c >= 0xf0, c <= 0xf4 {
+            guard left >= 4, p[1] & 0xc0 == 0x80, p[2] & 0xc0 == 0x80, p[3] & 0xc0 == 0x80 else { return 0 }
+            if c == 0xf0, p[1] < 0x90 { return 0 }
+            if c == 0xf4, p[1] > 0x8f { return 0 }
+            return 4
+        }
+        return 0
+    }
+
+    /// The first byte after the escape at `p`. Half a surrogate pair is refused.
+    private func scanEscape(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
+        guard end - p >= 2 else { throw truncated(end, expected: "the end of the string") }
+        switch p[1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return p + 2
+        case UInt8(ascii: "u"):
+            let unit = try scanHex(p + 2)
+            if unit >= 0xd800, unit <= 0xdfff {
+                guard unit <= 0xdbff else { throw invalidUnicode(p, expected: "no second half of a surrogate pair alone") }
+                guard end - p >= 8 else { throw truncated(end, expected: "the end of the string") }
+                guard p[6] == UInt8(ascii: "\\"), p[7] == UInt8(ascii: "u") else {
+                    throw invalidUnicode(p, expected: "both halves of a surrogate pair")
+                }
+                let second = try scanHex(p + 8)
+                guard second >= 0xdc00, second <= 0xdfff else {
+                    throw invalidUnicode(p, expected: "both halves of a surrogate pair")
+                }
+                return p + 12
+            }
+            return p + 6
+        default:
+            throw syntax(p + 1, expected: "an escape that JSON knows")
+        }
+    }
+
+    private func scanHex(_ p: UnsafePointer<UInt8>) throws -> UInt32 {
+        var unit: UInt32 = 0
+        for i in 0..<4 {
+            guard p + i < end else { throw truncated(end, expected: "four hexadecimal digits") }
+            guard let digit = hexadecimalValue(p[i]) else {
+                throw syntax(p + i, expected: "four hexadecimal digits")
+            }
+            unit = unit &<< 4 | UInt32(digit)
+        }
+        return unit
+    }
+
+    /// The bytes between `begin` and `quote`, which ``scanString(_:)`` found right, without their escapes.
+    func unescaped(_ begin: UnsafePointer<UInt8>, _ quote: UnsafePointer<UInt8>) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: quote - begin) { buffer, count in
+            count = unescape(begin, quote, into: buffer)
+        }
+    }
+
+    /// Writes the same bytes into `buffer`, which is large enough since an escape is longer than what it stands for.
+    func unescape(
+        _ begin: UnsafePointer<UInt8>, _ quote: UnsafePointer<UInt8>, into buffer: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int {
+        guard var out = buffer.baseAddress else { return 0 }
+        let first = out
+        var p = begin
+        while p < quote {
+            var c = p.pointee
+            if c != UInt8(ascii: "\\") {
+                out.pointee = c
+                out += 1
+                p += 1
+                continue
+            }
+            c = p[1]
+            p += 2
+            switch c {
+            case UInt8(ascii: "b"): c = 0x08
+            case UInt8(ascii: "f"): c = 0x0c
+            case UInt8(ascii: "n"): c = 0x0a
+            case UInt8(ascii: "r"): c = 0x0d
+            case UInt8(ascii: "t"): c = 0x09
+            case UInt8(ascii: "u"):
+                var scalar = codeUnit(p)
+                p += 4
+                if scalar >= 0xd800 {
+                    if scalar <= 0xdbff {
+                        scalar = 0x10000 + (scalar - 0xd800) &<< 10 + (codeUnit(p + 2) - 0xdc00)
+                        p += 6
+                    }
+                }
+                out = encode(scalar, at: out)
+                continue
+            default: break
+            }
+            out.pointee = c
+            out += 1
+        }
+        return out - first
+    }
+
+    private func codeUnit(_ p: UnsafePointer<UInt8>) -> UInt32 {
+        (0..<4).reduce(0) { $0 &<< 4 | UInt32(hexadecimalValue(p[$1]) ?? 0) }
+    }
+
+    private func encode(_ scalar: UInt32, at out: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+        func byte(_ bits: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: bits) }
+        if scalar < 0x80 {
+            out[0] = byte(scalar)
+            return out + 1
+        }
+        if scalar < 0x800 {
+            out[0] = byte(0xc0 | scalar &>> 6)
+            out[1] = byte(0x80 | scalar & 0x3f)
+            return out + 2
+        }
+        if scalar < 0x10000 {
+            out[0] = byte(0xe0 | scalar &>> 12)
+            out[1] = byte(0x80 | scalar &>> 6 & 0x3f)
+            out[2] = byte(0x80 | scalar & 0x3f)
+            return out + 3
+        }
+        out[0] = byte(0xf0 | scalar &>> 18)
+        out[1] = byte(0x80 | scalar &>> 12 & 0x3f)
+        out[2] = byte(0x80 | scalar &>> 6 & 0x3f)
+        out[3] = byte(0x80 | scalar & 0x3f)
+        return out + 4
+    }
+}
+
+/// The value of a hexadecimal digit, or nil.
+@inline(__always)
+func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte &- UInt8(ascii: "a") &+ 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte &- UInt8(ascii: "A") &+ 10
+    default: nil
+    }
+}

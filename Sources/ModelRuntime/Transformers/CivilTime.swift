@@ -1,0 +1,118 @@
+import Foundation
+
+/// A moment as the proleptic Gregorian calendar names it, in UTC, for the years 1 to 9999.
+struct CivilTime: Equatable {
+    var year = 1970
+    var month = 1
+    var day = 1
+    var hour = 0
+    var minute = 0
+    var second = 0
+    /// Seconds east of UTC.
+    var offset = 0
+    /// The fraction of the second, as `fraction` divided by ten to the `fractionDigits`.
+    var fraction: UInt64 = 0
+    var fractionDigits = 0
+
+    /// Whether the parts name a moment. Seconds go to 59: a leap second has no place in a Date.
+    var isValid: Bool {
+        year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= Self.days(in: month, of: year)
+            && hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60
+    }
+
+    static func days(in month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// Days since 1970-01-01 (Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+        let y = month <= 2 ? year - 1 : year
+        let era = (y >= 0 ? y : y - 399) / 400
+        let yearOfEra = y - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    /// Seconds between 1970-01-01 and 2001-01-01, where a Date counts from.
+    static let referenceSeconds = 978_307_200
+
+    /// The moment.
+    var date: Date {
+        let seconds =
+            Self.dayNumber(year: year, month: month, day: day) * 86400 + hour * 3600 + minute * 60 + second - offset
+            - Self.referenceSeconds
+        var value = Double(seconds)
+        if fraction > 0 {
+            // One rounding where a Double holds all digits of seconds and fraction together, two at most elsewhere.
+            value += Double(fraction) / powerOfTen(fractionDigits)
+        }
+        return Date(timeIntervalSinceReferenceDate: value)
+    }
+
+    init() {}
+
+    /// The name of `date` in UTC, with as many digits of a fraction (in threes) as bring the same Date back.
+    init(_ date: Date) throws {
+        let interval = date.timeIntervalSinceReferenceDate
+        guard interval.isFinite, interval >= -63_113_904_000, interval < 252_423_993_600 else {
+            throw JSONError(.notRepresentable, expected: "a date in the years 1 to 9999")
+        }
+        let floor = interval.rounded(.down)
+        self.init(secondsSinceReference: Int(floor))
+        let rest = interval - floor
+        guard rest > 0 else { return }
+        for digits in stride(from: 3, through: 18, by: 3) {
+            let scaled = (rest * powerOfTen(digits)).rounded()
+            if scaled >= powerOfTen(digits) { continue }
+            fraction = UInt64(scaled)
+            fractionDigits = digits
+            if self.date == date { break }
+        }
+        while fractionDigits > 0, fraction.isMultiple(of: 10) {
+            fraction /= 10
+            fractionDigits -= 1
+        }
+        // Three, six or nine digits are what readers expect.
+        while fractionDigits > 0, !fractionDigits.isMultiple(of: 3) {
+            fraction *= 10
+            fractionDigits += 1
+        }
+    }
+
+    init(secondsSinceReference seconds: Int) {
+        let total = seconds + Self.referenceSeconds
+        var days = total / 86400
+        var rest = total % 86400
+        if rest < 0 {
+            rest += 86400
+            days -= 1
+        }
+        hour = rest / 3600
+        minute = rest / 60 % 60
+        second = rest % 60
+        let z = days + 719_468
+        let era = (z >= 0 ? z : z - 146_096) / 146_097
+        let dayOfEra = z - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shifted = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shifted + 2) / 5 + 1
+        month = shifted < 10 ? shifted + 3 : shifted - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    /// 0 for Sunday to 6 for Saturday.
+    var weekday: Int {
+        let days = Self.dayNumber(year: year, month: month, day: day)
+        return ((days + 4) % 7 + 7) % 7
+    }
+}
+
+func powerOfTen(_ exponent: Int) -> Double {
+    double(mantissa: 1, exponent: exponent)
+}

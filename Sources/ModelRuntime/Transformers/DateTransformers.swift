@@ -1,0 +1,95 @@
+import Foundation
+
+/// A date as an RFC 3339 string, `2011-01-21T09:35:06Z`. It is also the form of a date that has no transformer.
+///
+/// Offsets are read and UTC is written; fractions have any number of digits, of which those count that a Date can hold.
+/// A leap second is refused with an error that says so. Years are 1 to 9999, in the Gregorian calendar throughout.
+public struct RFC3339: Transformer {
+    /// The transformer.
+    public init() {}
+
+    /// The date.
+    public func decode(_ source: String) throws -> Date {
+        var source = source
+        guard let date = try source.withUTF8({ try Self.date($0) }) else {
+            throw JSONError(.invalidValue, expected: "a date and time (RFC 3339)")
+        }
+        return date
+    }
+
+    /// The string, in UTC, with a fraction only if there is one.
+    public func encode(_ value: Date) throws -> String {
+        try Self.text(value)
+    }
+}
+
+/// A date as an ISO 8601 string: what ``RFC3339`` reads, and also a date alone (`2011-01-21`), a time without seconds, and
+/// offsets such as `+0200` and `+02`. Without an offset it is UTC. What is written is RFC 3339.
+public struct ISO8601: Transformer {
+    /// The transformer.
+    public init() {}
+
+    /// The date.
+    public func decode(_ source: String) throws -> Date {
+        var source = source
+        let moment = try source.withUTF8 { text in
+            var parser = MomentParser(text, style: .iso8601)
+            return try parser.moment()
+        }
+        guard let moment else { throw JSONError(.invalidValue, expected: "a date (ISO 8601)") }
+        return moment.date
+    }
+
+    /// The string, in UTC, with a fraction only if there is one.
+    public func encode(_ value: Date) throws -> String {
+        try RFC3339.text(value)
+    }
+}
+
+/// A date as seconds since 1970, with a fraction if there is one.
+public struct UnixSeconds: Transformer {
+    /// The transformer.
+    public init() {}
+
+    /// The date.
+    public func decode(_ source: Double) -> Date {
+        // Exact for whole seconds: both sides are integers.
+        Date(timeIntervalSinceReferenceDate: source - Double(CivilTime.referenceSeconds))
+    }
+
+    /// The seconds.
+    public func encode(_ value: Date) throws -> Double {
+        let seconds = value.timeIntervalSinceReferenceDate + Double(CivilTime.referenceSeconds)
+        guard seconds.isFinite else { throw JSONError(.notRepresentable, expected: "a finite date") }
+        return seconds
+    }
+}
+
+/// A date as milliseconds since 1970, an integer. A date is rounded to the nearest one. The range is that of JavaScript's
+/// Date, 100 million days around 1970 (ECMA-262, section 21.4.1.1); beyond it a Date loses milliseconds.
+public struct UnixMilliseconds: Transformer {
+    /// The transformer.
+    public init() {}
+
+    private static let limit: Int64 = 8_640_000_000_000_000
+
+    /// The date.
+    public func decode(_ source: Int64) throws -> Date {
+        guard source.magnitude <= Self.limit else {
+            throw JSONError(.outOfRange, expected: "milliseconds of the years -271821 to 275760")
+        }
+        let (seconds, milliseconds) = source.quotientAndRemainder(dividingBy: 1000)
+        let whole = Double(seconds) - Double(CivilTime.referenceSeconds)
+        return Date(timeIntervalSinceReferenceDate: whole + Double(milliseconds) / 1000)
+    }
+
+    /// The milliseconds.
+    public func encode(_ value: Date) throws -> Int64 {
+        let interval = value.timeIntervalSinceReferenceDate
+        let floor = interval.rounded(.down)
+        guard let seconds = Int64(exactly: floor), seconds.magnitude <= Self.limit / 1000 else {
+            throw JSONError(.notRepresentable, expected: "a date of the years -271821 to 275760")
+        }
+        return (seconds + Int64(CivilTime.referenceSeconds)) * 1000 + Int64(((interval - floor) * 1000).rounded())
+    }
+}

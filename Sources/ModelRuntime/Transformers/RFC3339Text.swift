@@ -1,0 +1,163 @@
+import Foundation
+
+
+/// The format of RFC 3339 and of ISO 8601, as far as they are about a moment.
+extension RFC3339 {
+    /// The moment that `text` names, such as `2011-01-21T09:35:06.25+02:00`; nil if it names none.
+    ///
+    /// - Throws: ``JSONError`` for a leap second.
+    static func date(_ text: UnsafeBufferPointer<UInt8>) throws -> Date? {
+        var parser = MomentParser(text, style: .rfc3339)
+        return try parser.moment()?.date
+    }
+
+    /// `date` in UTC, with a fraction only if there is one.
+    static func text(_ date: Date) throws -> String {
+        let time = try CivilTime(date)
+        return String(unsafeUninitializedCapacity: 48) { buffer in
+            var writer = DigitWriter(buffer)
+            writer.write(time.year, width: 4)
+            writer.write("-")
+            writer.write(time.month, width: 2)
+            writer.write("-")
+            writer.write(time.day, width: 2)
+            writer.write("T")
+            writer.write(time.hour, width: 2)
+            writer.write(":")
+            writer.write(time.minute, width: 2)
+            writer.write(":")
+            writer.write(time.second, width: 2)
+            if time.fractionDigits > 0 {
+                writer.write(".")
+                writer.write(Int(time.fraction), width: time.fractionDigits)
+            }
+            writer.write("Z")
+            return writer.count
+        }
+    }
+}
+
+/// Writes digits into a buffer.
+struct DigitWriter {
+    private let buffer: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
+
+    init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
+        self.buffer = buffer
+    }
+
+    mutating func write(_ scalar: Unicode.Scalar) {
+        guard count < buffer.count else { return }
+        buffer[count] = UInt8(truncatingIfNeeded: scalar.value)
+        count += 1
+    }
+
+    mutating func write(_ value: Int, width: Int) {
+        guard count + width <= buffer.count else { return }
+        var rest = value
+        for position in stride(from: count + width - 1, through: count, by: -1) {
+            buffer[position] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
+        }
+        count += width
+    }
+}
+
+/// Reads a moment from text.
+struct MomentParser {
+    enum Style {
+        /// RFC 3339, section 5.6: date, time and offset, all of them, with separators.
+        case rfc3339
+        /// ISO 8601: also a date alone, a time without seconds, offsets without a colon or minutes, and a comma before
+        /// the fraction. Without an offset it is UTC.
+        case iso8601
+    }
+
+    private let text: UnsafeBufferPointer<UInt8>
+    private let style: Style
+    private var position = 0
+
+    init(_ text: UnsafeBufferPointer<UInt8>, style: Style) {
+        self.text = text
+        self.style = style
+    }
+
+    /// The moment, or nil if the text names none.
+    mutating func moment() throws -> CivilTime? {
+        var time = CivilTime()
+        guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2) else { return nil }
+        time.year = year
+        time.month = month
+        time.day = day
+        if position == text.count, style == .iso8601 { return time.isValid ? time : nil }
+        guard take("T") || take("t") || take(" ") else { return nil }
+        guard let hour = number(2), take(":"), let minute = number(2) else { return nil }
+        time.hour = hour
+        time.minute = minute
+        if take(":") {
+            guard let second = number(2) else { return nil }
+            time.second = second
+            if take(".") || style == .iso8601 && take(",") {
+                guard fraction(&time) else { return nil }
+            }
+        } else if style == .rfc3339 {
+            return nil
+        }
+        guard offset(&time), position == text.count else { return nil }
+        if time.second == 60 {
+            time.second = 59
+            if time.isValid {
+                throw JSONError(.invalidValue, reason: "a leap second (:60) has no place in a Date")
+            }
+            return nil
+        }
+        return time.isValid ? time : nil
+    }
+
+    private mutating func offset(_ time: inout CivilTime) -> Bool {
+        if take("Z") || take("z") { return true }
+        if position == text.count { return style == .iso8601 }
+        let sign: Int
+        if take("+") { sign = 1 } else if take("-") { sign = -1 } else { return false }
+        guard let hours = number(2), hours < 24 else { return false }
+        var minutes = 0
+        let hasColon = take(":")
+        if hasColon || style == .rfc3339 || position < text.count {
+            guard hasColon || style == .iso8601, let value = number(2), value < 60 else { return false }
+            minutes = value
+        }
+        time.offset = sign * (hours * 3600 + minutes * 60)
+        return true
+    }
+
+    private mutating func fraction(_ time: inout CivilTime) -> Bool {
+        let begin = position
+        while position < text.count, isDigit(text[position]) {
+            // More digits than a Date can tell apart are read and do not count.
+            if time.fractionDigits < 18 {
+                time.fraction = time.fraction * 10 + UInt64(text[position] &- UInt8(ascii: "0"))
+                time.fractionDigits += 1
+            }
+            position += 1
+        }
+        return position > begin
+    }
+
+    private mutating func number(_ digits: Int) -> Int? {
+        guard text.count - position >= digits else { return nil }
+        var value = 0
+        for _ in 0..<digits {
+            let digit = text[position] &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            value = value * 10 + Int(digit)
+            position += 1
+        }
+        return value
+    }
+
+    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard position < text.count, text[position] == UInt8(truncatingIfNeeded: scalar.value) else { return false }
+        position += 1
+        return true
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+
+/// Bytes as a string of base64 (RFC 4648, section 4). Line breaks are refused.
+public struct Base64: Transformer {
+    /// The transformer.
+    public init() {}
+
+    /// The bytes.
+    public func decode(_ source: String) throws -> Data {
+        guard let data = Data(base64Encoded: source) else { throw JSONError(.invalidValue, expected: "base64") }
+        return data
+    }
+
+    /// The string, with padding.
+    public func encode(_ value: Data) -> String {
+        value.base64EncodedString()
+    }
+}
+
+/// Bytes as a string of hexadecimal digits, written in small letters.
+public struct Hex: Transformer {
+    /// The transformer.
+    public init() {}
+
+    /// The bytes; digits may be small or capital.
+    public func decode(_ source: String) throws -> Data {
+        let digits = source.utf8.compactMap { hexadecimalValue($0) }
+        guard digits.count == source.utf8.count, digits.count.isMultiple(of: 2) else {
+            throw JSONError(.invalidValue, expected: "pairs of hexadecimal digits")
+        }
+        return Data(stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
+    }
+
+    /// The digits.
+    public func encode(_ value: Data) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: value.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}
+
+/// A number as a string, such as `"778978553121"`.
+public struct StringNumber<Number: LosslessStringConvertible & Sendable>: Transformer {
+    /// The transformer.
+    public init() {}
+
+    /// The number; the whole string must be one.
+    public func decode(_ source: String) throws -> Number {
+        guard isNumber(source), let value = Number(source), (value as? any BinaryFloatingPoint)?.isFiniteNumber ?? true
+        else { throw JSONError(.invalidValue, expected: "a number in a string") }
+        return value
+    }
+
+    /// The digits.
+    public func encode(_ value: Number) -> String {
+        value.description
+    }
+}
+
+extension BinaryFloatingPoint {
+    fileprivate var isFiniteNumber: Bool { isFinite }
+}
+
+/// A Boolean as 0 or 1.
+public struct IntBool: Transformer {
+    /// The transformer.
+    public init() {}
+
+    /// False for 0 and true for 1; other numbers are errors.
+    public func decode(_ source: Int) throws -> Bool {
+        switch source {
+        case 0: return false
+        case 1: return true
+        default: throw JSONError(.invalidValue, expected: "0 or 1")
+        }
+    }
+
+    /// 0 or 1.
+    public func encode(_ value: Bool) -> Int {
+        value ? 1 : 0
+    }
+}
+
+/// A list of strings as one string with commas, `"a,b"`. An element that holds a comma has no such form.
+public struct CommaSeparated: Transformer {
+    /// The transformer.
+    public init() {}
+
+    /// The parts, without white space at their ends; none for an empty string.
+    public func decode(_ source: String) -> [String] {
+        guard source.contains(where: { !$0.isWhitespace }) else { return [] }
+        return source.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
+    }
+
+    /// The elements joined; an error if they would not come back as themselves.
+    public func encode(_ value: [String]) throws -> String {
+        let text = value.joined(separator: ",")
+        guard decode(text) == value else {
+            throw JSONError(
+                .notRepresentable, expected: "elements without commas and without white space at their ends")
+        }
+        return text
+    }
+}
+
+/// A string without white space at its ends, in both directions.
+public struct Trimmed: Transformer {
+    /// The transformer.
+    public init() {}
+
+    /// The string without white space at its ends.
+    public func decode(_ source: String) -> String {
+        trimmed(source[...])
+    }
+
+    /// The string without white space at its ends.
+    public func encode(_ value: String) -> String {
+        trimmed(value[...])
+    }
+}
+
+/// A string in small letters, in both directions; no locale has a say.
+public struct Lowercased: Transformer {
+    /// The transformer.
+    public init() {}
+
+    /// The string in small letters.
+    public func decode(_ source: String) -> String {
+        source.lowercased()
+    }
+
+    /// The string in small letters.
+    public func encode(_ value: String) -> String {
+        value.lowercased()
+    }
+}
+
+private func trimmed(_ text: Substring) -> String {
+    var text = text
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+}

@@ -1,0 +1,160 @@
+// JSON forms of optionals, arrays, sets and dictionaries.
+
+/// A collection that can leave out the elements that are not valid: `onInvalid: skipElement`.
+public protocol JSONCollection: JSONValue {
+    /// Reads the elements that are valid; the others are in the report.
+    init(readingValid source: inout JSONSource) throws
+}
+
+extension Optional: JSONValue where Wrapped: JSONValue {
+    /// Reads a value, or nil where there is null.
+    @inlinable
+    public init(reading source: inout JSONSource) throws {
+        self = try source.readIfPresent(Wrapped.self)
+    }
+
+    /// Writes the value, or null.
+    @inlinable
+    public func write(to sink: inout JSONSink) throws {
+        if let self { try self.write(to: &sink) } else { try sink.writeNull() }
+    }
+
+    /// Where the value is.
+    public static var jsonRoot: JSONPath { Wrapped.jsonRoot }
+}
+
+extension Array: JSONValue, JSONCollection where Element: JSONValue {
+    /// Reads an array. Models that a hook drops are left out.
+    @inlinable
+    public init(reading source: inout JSONSource) throws {
+        self.init()
+        try source.beginArray()
+        let level = source.level
+        while try source.nextElement() {
+            do {
+                append(try Element(reading: &source))
+            } catch {
+                try source.passOver(error, at: level)
+            }
+        }
+    }
+
+    /// Reads the elements that are valid.
+    @inlinable
+    public init(readingValid source: inout JSONSource) throws {
+        self.init()
+        try source.beginArray()
+        let level = source.level
+        while try source.nextElement() {
+            do {
+                if let element = try source.attempt({ try Element(reading: &$0) }) { append(element) }
+            } catch {
+                try source.passOver(error, at: level)
+            }
+        }
+    }
+
+    /// Writes an array. Models that a hook drops are left out.
+    @inlinable
+    public func write(to sink: inout JSONSink) throws {
+        try sink.beginArray()
+        let level = sink.level
+        for element in self {
+            try sink.nextElement()
+            do {
+                try element.write(to: &sink)
+            } catch {
+                try sink.passOver(error, at: level)
+            }
+        }
+        try sink.endArray()
+    }
+
+    /// Where the model's list is.
+    public static var jsonRoot: JSONPath { Element.jsonRoot }
+}
+
+extension Set: JSONValue, JSONCollection where Element: JSONValue {
+    /// Reads an array; elements that are equal count once.
+    @inlinable
+    public init(reading source: inout JSONSource) throws {
+        self.init(try Array<Element>(reading: &source))
+    }
+
+    /// Reads the elements that are valid.
+    @inlinable
+    public init(readingValid source: inout JSONSource) throws {
+        self.init(try Array<Element>(readingValid: &source))
+    }
+
+    /// Writes a sorted array: by `<` where the elements have it, else by their JSON.
+    public func write(to sink: inout JSONSink) throws {
+        if let order = Element.self as? any Comparable.Type, let sorted = sortedElements(by: order) {
+            return try sorted.write(to: &sink)
+        }
+        let keyed = try map { (element: $0, json: try $0.jsonString(at: [])) }
+        try keyed.sorted { $0.json < $1.json }.map(\.element).write(to: &sink)
+    }
+
+    private func sortedElements<Order: Comparable>(by order: Order.Type) -> [Element]? {
+        guard let elements = Array(self) as? [Order] else { return nil }
+        return elements.sorted() as? [Element]
+    }
+}
+
+extension Dictionary: JSONValue, JSONCollection where Key: JSONObjectKey, Value: JSONValue {
+    /// Reads an object. Of two members with the same key the first counts.
+    @inlinable
+    public init(reading source: inout JSONSource) throws {
+        self.init()
+        try source.beginObject()
+        while let text = try source.nextKey() {
+            guard let key = Key(jsonKey: text) else { throw source.notAKey(text, of: Key.self) }
+            if self[key] != nil {
+                try source.skipValue()
+            } else {
+                self[key] = try Value(reading: &source)
+            }
+        }
+    }
+
+    /// Reads the members whose keys and values are valid.
+    @inlinable
+    public init(readingValid source: inout JSONSource) throws {
+        self.init()
+        try source.beginObject()
+        while let text = try source.nextKey() {
+            let value = try source.attempt { source in
+                guard Key(jsonKey: text) != nil else { throw source.notAKey(text, of: Key.self) }
+                return try Value(reading: &source)
+            }
+            if let value, let key = Key(jsonKey: text), self[key] == nil { self[key] = value }
+        }
+    }
+
+    /// Writes an object, its members sorted by their keys.
+    public func write(to sink: inout JSONSink) throws {
+        try sink.beginObject()
+        let members = map { (key: $0.key, text: $0.key.jsonKey, value: $0.value) }
+        let sorted =
+            Key.self == Int.self
+            ? members.sorted { ($0.key as? Int ?? 0) < ($1.key as? Int ?? 0) }
+            : members.sorted { $0.text < $1.text }
+        for member in sorted {
+            try sink.nextMember(member.text)
+            try member.value.write(to: &sink)
+        }
+        try sink.endObject()
+    }
+}
+
+extension JSONSource {
+    @usableFromInline
+    @inline(never)
+    func notAKey(_ key: String, of type: Any.Type) -> JSONError {
+        var error = JSONError(.invalidValue, expected: "a key that is \(shortName(of: type))")
+        let place = self.place
+        if !place.isSensitive { error.found = "the key \(key.quotedForMessage)" }
+        return located(error, at: backend == nil ? top.pointee.key : nil, in: place)
+    }
+}

@@ -1,0 +1,215 @@
+import Foundation
+
+/// What generated code writes a model to: bytes, or the container of an Encoder.
+///
+///     try sink.write(id, 0)
+///     try sink.writeIfPresent(nickname, 1)
+///     try sink.write(createdAt, 2, using: UnixMilliseconds())
+///
+/// Members that share a path (`user.name`, `user.avatar.url`) may be written in any order: they come together.
+public struct JSONSink: ~Copyable {
+    /// An object or array that is being written.
+    struct Frame {
+        enum Shape: UInt8 {
+            case root, model, dictionary, array
+        }
+
+        var shape: Shape
+        /// Whether members are written as they come.
+        var isPlain = false
+        /// What precedes the next member or element: the opening bracket, or a comma.
+        var lead: UInt8
+        var fields: Unmanaged<JSONFields>?
+        var keys: UnsafePointer<OutputTable.Key>?
+        /// Where the object starts.
+        var start = 0
+        /// The current field, or the index of the current element.
+        var index = -1
+        /// Where the current element starts, its comma included.
+        var element = 0
+    }
+
+    /// A value of a field that was written and has no place yet.
+    struct Segment {
+        var depth: Int
+        var field: Int
+        var start: Int
+    }
+
+    // Behind Codable there is no buffer, so that every fast path ends at its check for room.
+    var buffer: UnsafeMutablePointer<UInt8>
+    var count = 0
+    var capacity = 0
+    var frames: UnsafeMutablePointer<Frame>
+    var top: UnsafeMutablePointer<Frame>
+    var frameCapacity = 16
+
+    var backend: CodableWriter?
+    /// The Encoder's container while a model is brought together in bytes, and the depth where that began.
+    var captured: (backend: CodableWriter?, depth: Int)?
+    var segments: [Segment] = []
+    /// The key of the dictionary's current member, for paths, by depth.
+    var dictionaryKeys: [(depth: Int, key: String)] = []
+    /// A member that the next object begins with.
+    var discriminator: [UInt8] = []
+    var discriminators: [(depth: Int, text: [UInt8])] = []
+    /// Values that replace those of the next model, and of the model at a depth.
+    var replacementsOfNext: [Int: [UInt8]] = [:]
+    var replacements: (depth: Int, values: [Int: [UInt8]]) = (-1, [:])
+    /// Whether keys are the names of properties.
+    var usesPropertyNames = false
+
+    /// A sink that collects bytes.
+    init() {
+        capacity = 256
+        buffer = .allocate(capacity: capacity)
+        frames = .allocate(capacity: frameCapacity)
+        frames.initialize(to: Frame(shape: .root, lead: 0))
+        top = frames
+    }
+
+    /// A sink over an Encoder.
+    init(_ writer: CodableWriter) {
+        buffer = .allocate(capacity: 1)
+        frames = .allocate(capacity: frameCapacity)
+        frames.initialize(to: Frame(shape: .root, lead: 0))
+        top = frames
+        backend = writer
+    }
+
+    deinit {
+        frames.deallocate()
+        buffer.deallocate()
+    }
+
+    var depth: Int { top - frames }
+
+    // MARK: Room
+
+    /// Makes room for `extra` bytes.
+    @inline(__always)
+    mutating func reserve(_ extra: Int) {
+        if capacity - count < extra { grow(extra) }
+    }
+
+    @inline(never)
+    private mutating func grow(_ extra: Int) {
+        let larger = max(capacity * 2, count + extra + 64)
+        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+        memory.update(from: buffer, count: count)
+        buffer.deallocate()
+        buffer = memory
+        capacity = larger
+    }
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+        reserve(1)
+        buffer[count] = byte
+        count &+= 1
+    }
+
+    mutating func append(_ bytes: some Collection<UInt8>) {
+        reserve(bytes.count)
+        for byte in bytes {
+            buffer[count] = byte
+            count &+= 1
+        }
+    }
+
+    @inline(__always)
+    mutating func append(_ bytes: UnsafePointer<UInt8>, _ length: Int) {
+        reserve(length)
+        (buffer + count).update(from: bytes, count: length)
+        count &+= length
+    }
+
+    /// The bytes that were written; the sink is empty then.
+    mutating func takeData() -> Data {
+        // A large result is handed over as it is.
+        guard count > 4096 else {
+            defer { count = 0 }
+            return Data(bytes: buffer, count: count)
+        }
+        let result = buffer
+        let length = count
+        buffer = .allocate(capacity: 1)
+        capacity = 0
+        count = 0
+        return Data(bytesNoCopy: result, count: length, deallocator: .custom { memory, _ in memory.deallocate() })
+    }
+
+    mutating func takeString() -> String {
+        defer { count = 0 }
+        return String(decoding: UnsafeBufferPointer(start: buffer, count: count), as: UTF8.self)
+    }
+
+    // MARK: Frames
+
+    @inline(__always)
+    mutating func push(_ frame: Frame) throws {
+        if depth + 1 >= frameCapacity { try growFrames() }
+        top += 1
+        top.initialize(to: frame)
+    }
+
+    @inline(never)
+    private mutating func growFrames() throws {
+        guard depth < JSONSource.maximumDepth else {
+            throw located(JSONError(.tooDeep, expected: "at most \(JSONSource.maximumDepth) levels"))
+        }
+        let larger = min(frameCapacity * 4, JSONSource.maximumDepth + 1)
+        let memory = UnsafeMutablePointer<Frame>.allocate(capacity: larger)
+        let used = depth + 1
+        memory.moveInitialize(from: frames, count: used)
+        frames.deallocate()
+        frames = memory
+        top = memory + (used - 1)
+        frameCapacity = larger
+    }
+
+    // MARK: Errors
+
+    /// `error` with the place where the sink stands.
+    @inline(never)
+    func located(_ error: any Error) -> JSONError {
+        var located: JSONError
+        switch error {
+        case let known as JSONError: located = known
+        case is JSONDropped: located = JSONError(.dropped)
+        default: located = JSONError(.invalidValue, reason: String(describing: error))
+        }
+        guard !located.isLocated else { return located }
+        located.isLocated = true
+        var path: [JSONPath.Component] = []
+        var isSensitive = false
+        backend?.extend(&path, &located, &isSensitive)
+        var frame = frames
+        while frame <= top, backend == nil {
+            defer { frame += 1 }
+            if isSensitive { continue }
+            switch frame.pointee.shape {
+            case .root: break
+            case .array:
+                if frame.pointee.index >= 0 { path.append(.index(frame.pointee.index)) }
+            case .dictionary:
+                if let key = dictionaryKeys.last(where: { $0.depth == frame - frames }) { path.append(.key(key.key)) }
+            case .model:
+                guard let fields = frame.pointee.fields?.takeUnretainedValue() else { break }
+                located.model = fields.model
+                located.field = nil
+                guard fields.fields.indices.contains(frame.pointee.index) else { break }
+                let field = fields.fields[frame.pointee.index]
+                located.field = field.name
+                path += field.paths.first?.components ?? []
+                isSensitive = field.traits.contains(.sensitive)
+            }
+        }
+        if isSensitive {
+            located.found = nil
+            located.reason = nil
+        }
+        located.path = JSONPath(path).description
+        return located
+    }
+}

@@ -1,0 +1,311 @@
+// Objects, arrays and their members.
+
+extension JSONSink {
+    /// Opens the object of a model. Generated code need not call it: `write(to:)` does.
+    public mutating func enter(_ fields: JSONFields) throws {
+        if backend != nil { return try enterBackend(fields) }
+        var frame = Frame(shape: .model, lead: UInt8(ascii: "{"))
+        frame.fields = Unmanaged.passUnretained(fields)
+        frame.keys = fields.output.keys
+        frame.isPlain = fields.output.isFlat
+        frame.start = count
+        try push(frame)
+        if !discriminator.isEmpty || usesPropertyNames || !replacementsOfNext.isEmpty { enterSpecially(fields) }
+    }
+
+    @inline(never)
+    private mutating func enterSpecially(_ fields: JSONFields) {
+        if !replacementsOfNext.isEmpty {
+            replacements = (depth, replacementsOfNext)
+            replacementsOfNext = [:]
+            top.pointee.isPlain = false
+        }
+        if usesPropertyNames { top.pointee.isPlain = false }
+        guard !discriminator.isEmpty else { return }
+        if isShaped(fields) {
+            discriminators.append((depth, discriminator))
+        } else {
+            append(UInt8(ascii: "{"))
+            append(discriminator)
+            top.pointee.lead = UInt8(ascii: ",")
+        }
+        discriminator = []
+    }
+
+    /// Whether the model's members have to be put in their places after they were written.
+    private func isShaped(_ fields: JSONFields) -> Bool {
+        !fields.output.isFlat && !usesPropertyNames
+    }
+
+    /// Closes the object of a model.
+    public mutating func leave(_ fields: JSONFields) throws {
+        if let backend {
+            self.backend = backend.parent
+            return
+        }
+        if isShaped(fields) {
+            assemble(fields.output)
+        } else {
+            reserve(2)
+            if top.pointee.lead == UInt8(ascii: "{") { append(UInt8(ascii: "{")) }
+            append(UInt8(ascii: "}"))
+        }
+        if replacements.depth == depth { replacements = (-1, [:]) }
+        top -= 1
+        if let captured, captured.depth == depth { try endCapture() }
+    }
+
+    /// Begins the member of a field; false if it is not written.
+    @inline(__always)
+    private mutating func beginPlain(_ field: Int) -> Bool {
+        let frame = top
+        guard frame.pointee.isPlain, let keys = frame.pointee.keys else { return false }
+        let key = keys[field]
+        guard key.count > 0, capacity - count >= key.count + 16 else { return false }
+        let out = buffer + count
+        // Keys are short: copies of 16 bytes, past the end of some.
+        var offset = 0
+        repeat {
+            UnsafeMutableRawPointer(out + offset).storeBytes(
+                of: UnsafeRawPointer(key.text + offset).loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+            offset &+= 16
+        } while offset < key.count
+        out.pointee = frame.pointee.lead
+        frame.pointee.lead = UInt8(ascii: ",")
+        frame.pointee.index = field
+        count &+= key.count
+        return true
+    }
+
+    /// Begins the member of a field; false if it is not written.
+    @usableFromInline
+    mutating func begin(_ field: Int) throws -> Bool {
+        if beginPlain(field) { return true }
+        return try beginSlowly(field)
+    }
+
+    @inline(never)
+    private mutating func beginSlowly(_ field: Int) throws -> Bool {
+        if let backend { return backend.begin(field) }
+        guard let fields = top.pointee.fields?.takeUnretainedValue(), fields.output.isWritten.indices.contains(field),
+            fields.output.isWritten[field]
+        else { return false }
+        top.pointee.index = field
+        let replacement = replacements.depth == depth ? replacements.values[field] : nil
+        if isShaped(fields) {
+            segments.append(Segment(depth: depth, field: field, start: count))
+        } else {
+            if usesPropertyNames {
+                append(top.pointee.lead)
+                append(fields.output.names[field])
+            } else {
+                let key = fields.output.keys[field]
+                guard key.count > 0 else { return false }
+                append(top.pointee.lead)
+                append(key.text + 1, key.count - 1)
+            }
+            top.pointee.lead = UInt8(ascii: ",")
+        }
+        guard let replacement else { return true }
+        append(replacement)
+        return false
+    }
+
+    // MARK: Members that share paths
+
+    /// Replaces the values that were written one after another by the object that holds each in its place.
+    private mutating func assemble(_ table: OutputTable) {
+        let depth = depth
+        var written: [Int: Range<Int>] = [:]
+        var end = count
+        while let last = segments.last, last.depth >= depth {
+            if last.depth == depth { written[last.field] = last.start..<end }
+            end = last.start
+            segments.removeLast()
+        }
+        let start = top.pointee.start
+        let values = Array(UnsafeBufferPointer(start: buffer + start, count: count - start))
+        count = start
+        var extra: [UInt8] = []
+        if discriminators.last?.depth == depth { extra = discriminators.removeLast().text }
+        let source = Assembly(values: values, offset: start, written: written)
+        if !assemble(table.tree, source, extra: extra) {
+            append(UInt8(ascii: "{"))
+            append(extra)
+            append(UInt8(ascii: "}"))
+        }
+    }
+
+    private struct Assembly {
+        var values: [UInt8]
+        var offset: Int
+        var written: [Int: Range<Int>]
+    }
+
+    /// Writes a node; false, and nothing written, if no field below it was.
+    private mutating func assemble(_ node: OutputTable.Node, _ source: Assembly, extra: [UInt8] = []) -> Bool {
+        let mark = count
+        var isEmpty = true
+        switch node {
+        case .field(let field):
+            guard let range = source.written[field] else { return false }
+            append(source.values[(range.lowerBound - source.offset)..<(range.upperBound - source.offset)])
+            return true
+        case .object(let members):
+            append(UInt8(ascii: "{"))
+            append(extra)
+            var needsComma = !extra.isEmpty
+            for member in members {
+                let before = count
+                if needsComma { append(UInt8(ascii: ",")) }
+                append(member.key)
+                if assembleFirst(member.nodes, source) {
+                    isEmpty = false
+                    needsComma = true
+                } else {
+                    count = before
+                }
+            }
+            append(UInt8(ascii: "}"))
+        case .array(let elements):
+            append(UInt8(ascii: "["))
+            var end = mark
+            for index in 0...(elements.keys.max() ?? 0) {
+                if index > 0 { append(UInt8(ascii: ",")) }
+                if assembleFirst(elements[index] ?? [], source) {
+                    isEmpty = false
+                    end = count
+                } else {
+                    append("null".utf8)
+                }
+            }
+            // Nothing is written behind the last element that has a value.
+            if !isEmpty { count = end }
+            append(UInt8(ascii: "]"))
+        }
+        if isEmpty { count = mark }
+        return !isEmpty
+    }
+
+    private mutating func assembleFirst(_ nodes: [OutputTable.Node], _ source: Assembly) -> Bool {
+        for node in nodes where assemble(node, source) { return true }
+        return false
+    }
+
+    // MARK: Arrays and dictionaries
+
+    /// Opens an array.
+    ///
+    ///     try sink.beginArray()
+    ///     for value in values {
+    ///         try sink.nextElement()
+    ///         try sink.write(value)
+    ///     }
+    ///     try sink.endArray()
+    public mutating func beginArray() throws {
+        if let backend {
+            self.backend = backend.beginArray()
+            return
+        }
+        try push(Frame(shape: .array, lead: UInt8(ascii: "[")))
+    }
+
+    /// Begins an element of the array.
+    public mutating func nextElement() throws {
+        if backend != nil { return }
+        let frame = top
+        frame.pointee.element = count
+        frame.pointee.index &+= 1
+        append(frame.pointee.lead)
+        frame.pointee.lead = UInt8(ascii: ",")
+    }
+
+    /// Takes the element back that was begun.
+    mutating func takeBackElement() {
+        guard backend == nil, top.pointee.shape == .array else { return }
+        count = top.pointee.element
+        top.pointee.index -= 1
+        if top.pointee.index < 0 { top.pointee.lead = UInt8(ascii: "[") }
+    }
+
+    /// Closes the array.
+    public mutating func endArray() throws {
+        if let backend {
+            self.backend = backend.parent
+            return
+        }
+        if top.pointee.lead == UInt8(ascii: "[") { append(UInt8(ascii: "[")) }
+        append(UInt8(ascii: "]"))
+        top -= 1
+    }
+
+    /// Opens an object whose keys are data.
+    public mutating func beginObject() throws {
+        if let backend {
+            self.backend = backend.beginObject()
+            return
+        }
+        try push(Frame(shape: .dictionary, lead: UInt8(ascii: "{")))
+        dictionaryKeys.append((depth, ""))
+        if !discriminator.isEmpty {
+            append(UInt8(ascii: "{"))
+            append(discriminator)
+            top.pointee.lead = UInt8(ascii: ",")
+            discriminator = []
+        }
+    }
+
+    /// Begins a member of the object. A key must come once only.
+    public mutating func nextMember(_ key: String) throws {
+        if let backend { return backend.nextMember(key) }
+        append(top.pointee.lead)
+        top.pointee.lead = UInt8(ascii: ",")
+        dictionaryKeys[dictionaryKeys.count - 1].key = key
+        try writeString(key)
+        append(UInt8(ascii: ":"))
+    }
+
+    /// Closes the object.
+    public mutating func endObject() throws {
+        if let backend {
+            self.backend = backend.parent
+            return
+        }
+        if top.pointee.lead == UInt8(ascii: "{") { append(UInt8(ascii: "{")) }
+        append(UInt8(ascii: "}"))
+        dictionaryKeys.removeLast()
+        top -= 1
+    }
+
+    // MARK: Documents
+
+    /// Writes a document that holds `value` at `path`.
+    mutating func writeDocument<Value: JSONValue>(_ value: Value, at path: JSONPath) throws {
+        for step in path.components {
+            switch step {
+            case .key(let key):
+                append(UInt8(ascii: "{"))
+                append(quotedKey(key.utf8))
+            case .index(let index):
+                append(UInt8(ascii: "["))
+                for _ in 0..<index { append("null,".utf8) }
+            }
+        }
+        do {
+            try value.write(to: &self)
+        } catch {
+            throw located(error)
+        }
+        for step in path.components.reversed() {
+            if case .key = step { append(UInt8(ascii: "}")) } else { append(UInt8(ascii: "]")) }
+        }
+    }
+
+    mutating func takeSettings(from other: inout JSONSink) {
+        usesPropertyNames = other.usesPropertyNames
+        replacementsOfNext = other.replacementsOfNext
+        discriminator = other.discriminator
+        other.replacementsOfNext = [:]
+        other.discriminator = []
+    }
+}

@@ -1,0 +1,186 @@
+import Foundation
+
+// Strings, numbers, Booleans and null.
+
+extension JSONSink {
+    /// Writes `null`.
+    public mutating func writeNull() throws {
+        if let backend { return try backend.writeNull() }
+        append("null".utf8)
+    }
+
+    /// Writes `true` or `false`.
+    public mutating func writeBool(_ value: Bool) throws {
+        if let backend { return try backend.write(value) }
+        append(value ? "true".utf8 : "false".utf8)
+    }
+
+    /// Writes an integer.
+    public mutating func writeInt64(_ value: Int64) throws {
+        if capacity - count < 24, try makeRoom(for: value) { return }
+        if value < 0 {
+            buffer[count] = UInt8(ascii: "-")
+            count &+= 1
+        }
+        writeDigits(value.magnitude)
+    }
+
+    /// Writes an integer that is not negative.
+    public mutating func writeUInt64(_ value: UInt64) throws {
+        if capacity - count < 24, try makeRoom(for: value) { return }
+        writeDigits(value)
+    }
+
+    /// Makes room for a number; true if an Encoder took it.
+    @inline(never)
+    private mutating func makeRoom<Value: Encodable>(for value: Value) throws -> Bool {
+        if let backend {
+            try backend.write(value)
+            return true
+        }
+        reserve(64)
+        return false
+    }
+
+    @inline(__always)
+    private mutating func writeDigits(_ value: UInt64) {
+        if value < 10 {
+            buffer[count] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value)
+            count &+= 1
+            return
+        }
+        let length = decimalLength(value)
+        var value = value
+        var out = buffer + (count &+ length)
+        while value >= 100 {
+            let pair = Int(truncatingIfNeeded: value % 100)
+            value /= 100
+            out -= 2
+            out[0] = UInt8(truncatingIfNeeded: 0x30 &+ pair / 10)
+            out[1] = UInt8(truncatingIfNeeded: 0x30 &+ pair % 10)
+        }
+        if value >= 10 {
+            out -= 2
+            out[0] = UInt8(truncatingIfNeeded: 0x30 &+ value / 10)
+            out[1] = UInt8(truncatingIfNeeded: 0x30 &+ value % 10)
+        } else {
+            out -= 1
+            out[0] = UInt8(truncatingIfNeeded: 0x30 &+ value)
+        }
+        count &+= length
+    }
+
+    @inline(__always)
+    private func decimalLength(_ value: UInt64) -> Int {
+        var length = 1
+        var rest = value
+        while rest >= 10000 {
+            rest /= 10000
+            length += 4
+        }
+        return length + (rest >= 1000 ? 3 : rest >= 100 ? 2 : rest >= 10 ? 1 : 0)
+    }
+
+    /// Writes a number in the shortest form that reads back as the same. NaN and infinity have none.
+    public mutating func writeDouble(_ value: Double) throws {
+        guard value.isFinite else { throw located(JSONError(.notRepresentable, found: "\(value)")) }
+        if let backend { return try backend.write(value) }
+        // Whole numbers, as most are that have a place in a Double by accident.
+        if value.magnitude < 1e15, let integer = Int64(exactly: value), integer != 0 || value.sign == .plus {
+            return try writeInt64(integer)
+        }
+        writeNumber(value.description)
+    }
+
+    /// Writes a number in the shortest form that reads back as the same. NaN and infinity have none.
+    public mutating func writeFloat(_ value: Float) throws {
+        guard value.isFinite else { throw located(JSONError(.notRepresentable, found: "\(value)")) }
+        if let backend { return try backend.write(value) }
+        writeNumber(value.description)
+    }
+
+    /// Writes a number. NaN has no form.
+    public mutating func writeDecimal(_ value: Decimal) throws {
+        guard value.isFinite else { throw located(JSONError(.notRepresentable, found: "\(value)")) }
+        if let backend { return try backend.write(value) }
+        writeNumber(value.description)
+    }
+
+    /// Writes the text of a number, without the `.0` that Swift gives to whole ones.
+    mutating func writeNumber(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            guard let base = bytes.baseAddress else { return }
+            var length = bytes.count
+            if length > 2, base[length - 1] == UInt8(ascii: "0"), base[length - 2] == UInt8(ascii: ".") { length -= 2 }
+            append(base, length)
+        }
+    }
+
+    /// Writes a string. Quotes, backslashes and control characters are escaped, and nothing else.
+    public mutating func writeString(_ value: String) throws {
+        if let backend { return try backend.write(value) }
+        var value = value
+        value.withUTF8 { writeText($0) }
+    }
+
+    /// Writes a string of UTF-8 that is known to be valid.
+    mutating func writeText(_ bytes: UnsafeBufferPointer<UInt8>) {
+        reserve(bytes.count + 2)
+        buffer[count] = UInt8(ascii: "\"")
+        count &+= 1
+        if var p = bytes.baseAddress {
+            let end = p + bytes.count
+            while true {
+                let plain = plainRun(p, end)
+                append(p, plain - p)
+                guard plain < end else { break }
+                writeEscape(plain.pointee)
+                p = plain + 1
+            }
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    /// The first byte at or after `begin` that must be escaped.
+    @inline(__always)
+    private func plainRun(_ begin: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var p = begin
+        while end - p >= 8 {
+            let word = load64(p)
+            let quote = word ^ (ones &* 0x22)
+            let backslash = word ^ (ones &* 0x5c)
+            let stop =
+                ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20) & ~word)
+                & (ones &* 0x80)
+            if stop != 0 { return p + stop.trailingZeroBitCount &>> 3 }
+            p += 8
+        }
+        while p < end {
+            let c = p.pointee
+            if c < 0x20 || c == UInt8(ascii: "\"") || c == UInt8(ascii: "\\") { break }
+            p += 1
+        }
+        return p
+    }
+
+    @inline(never)
+    private mutating func writeEscape(_ byte: UInt8) {
+        reserve(6)
+        append(UInt8(ascii: "\\"))
+        switch byte {
+        case 0x08: append(UInt8(ascii: "b"))
+        case 0x09: append(UInt8(ascii: "t"))
+        case 0x0a: append(UInt8(ascii: "n"))
+        case 0x0c: append(UInt8(ascii: "f"))
+        case 0x0d: append(UInt8(ascii: "r"))
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(byte)
+        default:
+            append("u00".utf8)
+            append(byte >> 4 == 1 ? UInt8(ascii: "1") : UInt8(ascii: "0"))
+            let low = byte & 15
+            append(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
+        }
+    }
+}

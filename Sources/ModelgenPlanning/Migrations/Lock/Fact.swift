@@ -1,0 +1,164 @@
+import ModelgenSchema
+
+/// One thing that a released version promises: a line of the lock.
+package struct Fact: Hashable, Comparable, Sendable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        // What a version of a database is.
+        case table, column, reference, check, index, fullText, view
+        // What leads to it, where the tables do not tell.
+        case sql, swift, fill, using
+        // The JSON that is read and written.
+        case json, read, write, endpoint
+        // The declarations that other code uses.
+        case type, property, enumCase, function
+    }
+
+    package var kind: Kind
+    /// What it is about: `posts.title`. SQL names stand as SQL spells them.
+    package var subject: String
+    package var value: String
+
+    package init(_ kind: Kind, _ subject: String, _ value: String = "") {
+        self.kind = kind
+        self.subject = subject
+        self.value = value
+    }
+
+    /// The order of the lines.
+    package static func < (left: Fact, right: Fact) -> Bool { left.line < right.line }
+
+    /// `column posts.title⇥TEXT NOT NULL`, the line breaks, tabs and backslashes inside escaped.
+    var line: String {
+        "\(kind.rawValue) \(Self.escaped(subject))" + (value.isEmpty ? "" : "\t\(Self.escaped(value))")
+    }
+
+    init?(line: Substring) {
+        guard let space = line.firstIndex(of: " "), let kind = Kind(rawValue: String(line[..<space])) else {
+            return nil
+        }
+        let parts = line[line.index(after: space)...].split(
+            separator: "\t",
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
+        self.init(kind, Self.unescaped(parts.first ?? ""), parts.count > 1 ? Self.unescaped(parts[1]) : "")
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    private static func unescaped(_ text: Substring) -> String {
+        var result = String.UnicodeScalarView()
+        var isEscape = false
+        for scalar in text.unicodeScalars {
+            if isEscape {
+                switch scalar {
+                case "n": result.append("\n")
+                case "r": result.append("\r")
+                case "t": result.append("\t")
+                default: result.append(scalar)
+                }
+                isEscape = false
+            } else if scalar == "\\" {
+                isEscape = true
+            } else {
+                result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}
+
+/// SQL in one form for all that mean the same, so that a space more is no change.
+private func canonical(_ sql: String) -> String { normalizedSQL(sql).joined(separator: " ") }
+
+extension DatabaseShape {
+    /// What this version is, sorted.
+    package var facts: [Fact] {
+        var facts = tables.flatMap(\.facts)
+        facts += views.map { Fact(.view, $0.name.quoted, canonical($0.sql.text)) }
+        return facts.sorted()
+    }
+}
+
+extension TableShape {
+    fileprivate var facts: [Fact] {
+        let table = name.quoted
+        var options: [String] = []
+        if !primaryKey.isEmpty { options.append("PRIMARY KEY (\(primaryKey.quotedList))") }
+        if autoincrement == .neverReusesKeys { options.append("AUTOINCREMENT") }
+        if isStrict { options.append("STRICT") }
+        if isWithoutRowID { options.append("WITHOUT ROWID") }
+        var facts = [Fact(.table, table, options.joined(separator: " "))]
+        facts += columns.map { column in
+            var plain = column
+            plain.defaultSQL = column.defaultSQL.map { SQLText(canonical($0.text)) }
+            plain.check = column.check.map { SQLText(canonical($0.text)) }
+            plain.generated = column.generated.map {
+                GeneratedColumn(expression: canonical($0.expression), kind: $0.kind)
+            }
+            let definition = plain.sql(isRowIDAlias: rowIDAlias == column.name)
+            return Fact(
+                .column,
+                "\(table).\(column.name.quoted)",
+                String(definition.dropFirst(column.name.quoted.count).drop { $0 == " " })
+            )
+        }
+        facts += foreignKeys.map { Fact(.reference, "\(table) (\($0.columns.quotedList))", $0.clause) }
+        facts += checks.map { check in
+            Fact(
+                .check,
+                "\(table) \(check.name?.quoted ?? canonical(check.expression.text))",
+                canonical(check.expression.text)
+            )
+        }
+        facts += indexes.map { index in
+            Fact(.index, index.name.quoted, "\(index.kind) ON \(canonical(index.definition(on: name)))")
+        }
+        if let fullText { facts.append(Fact(.fullText, table, fullText.columns.quotedList)) }
+        return facts
+    }
+}
+
+extension PlannedDatabase {
+    /// All that the lock holds of that version: what it is, and what leads to it where that cannot be told from the tables.
+    package func facts(of version: Int) -> [Fact] {
+        guard let index = shapes.firstIndex(where: { $0.version == version }) else { return [] }
+        var facts = shapes[index].facts
+        guard index > 0, history.transitions.indices.contains(index - 1) else { return facts }
+        let transition = history.transitions[index - 1]
+        for (place, step) in transition.dataSteps.enumerated() {
+            switch step.kind {
+            case .sql(let sql): facts.append(Fact(.sql, "\(place + 1)", canonical(sql)))
+            case .swift(let name): facts.append(Fact(.swift, "\(place + 1)", name.text))
+            }
+        }
+        let before = shapes[index - 1]
+        for table in shapes[index].tables {
+            let old = transition.renamed.table(table.origin)
+            guard before.table(table.origin) != nil else { continue }
+            for column in table.columns where old?.fields.contains(where: { $0.column?.name == column.name }) == false {
+                guard let fill = column.fillSQL else { continue }
+                facts.append(Fact(.fill, "\(table.name.quoted).\(column.name.quoted)", canonical(fill.text)))
+            }
+        }
+        for conversion in transition.conversions {
+            guard let using = conversion.using, let table = shapes[index].table(conversion.table),
+                let column = table.columns.first(where: { $0.field == conversion.field })
+            else { continue }
+            facts.append(Fact(.using, "\(table.name.quoted).\(column.name.quoted)", canonical(using)))
+        }
+        return facts.sorted()
+    }
+}

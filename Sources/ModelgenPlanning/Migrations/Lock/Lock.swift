@@ -1,0 +1,190 @@
+import ModelgenSchema
+
+/// What has been released: each version of each database, and the JSON and Swift that came with the last.
+///
+/// As text it is one line a fact, sorted, without positions. Each version is closed by its hash, which covers the version
+/// before, so that two branches that both release version N meet in one place.
+///
+///     modelgen.lock 1
+///     Blog 1 column posts.title⇥TEXT NOT NULL
+///     Blog 1 table posts⇥PRIMARY KEY (id)
+///     Blog 1 hash 9c0e6f7a12b34d56
+///     json read Post.title⇥title: String
+///     swift property Post.title⇥String
+package struct Lock: Equatable, Sendable {
+    package struct Version: Equatable, Sendable {
+        package var version: Int
+        package var facts: [Fact]
+    }
+
+    package struct PinnedDatabase: Equatable, Sendable {
+        package var name: SwiftName
+        /// In ascending order.
+        package var versions: [Version]
+
+        package func version(_ version: Int) -> Version? { versions.first { $0.version == version } }
+    }
+
+    /// By name.
+    package var databases: [PinnedDatabase]
+    /// The JSON that the released models read and write.
+    package var json: [Fact]
+    /// The declarations that the released code offers.
+    package var swift: [Fact]
+
+    package init(databases: [PinnedDatabase] = [], json: [Fact] = [], swift: [Fact] = []) {
+        self.databases = databases
+        self.json = json
+        self.swift = swift
+    }
+
+    package func database(_ name: SwiftName) -> PinnedDatabase? { databases.first { $0.name == name } }
+
+    /// The text of the file.
+    package var text: String {
+        var lines = [Self.header]
+        for database in databases.sorted(by: { $0.name < $1.name }) {
+            var hash = ""
+            for version in database.versions.sorted(by: { $0.version < $1.version }) {
+                let body = version.facts.map(\.line).sorted()
+                lines += body.map { "\(database.name) \(version.version) \($0)" }
+                hash = Self.hash(of: body, after: hash)
+                lines.append("\(database.name) \(version.version) hash \(hash)")
+            }
+        }
+        lines += json.map(\.line).sorted().map { "json \($0)" }
+        lines += swift.map(\.line).sorted().map { "swift \($0)" }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    static let header = "modelgen.lock 1"
+
+    /// FNV-1a in 64 bits: against accidents, not against attackers.
+    static func hash(of lines: [String], after previous: String) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for line in [previous] + lines {
+            for byte in (line + "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+/// What is wrong with the text of a lock.
+package struct LockProblem: Error, Equatable, Sendable {
+    /// The line, from 1.
+    package var line: Int
+    /// What is wrong; what to do.
+    package var message: String
+}
+
+extension Lock {
+    /// Reads the text of a lock.
+    ///
+    /// - Throws: The first problem: a conflict that a merge left, a line that is none, a version that was edited.
+    package init(parsing text: String) throws(LockProblem) {
+        self.init()
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+            $0.hasSuffix("\r") ? $0.dropLast() : $0
+        }
+        if let problem = Self.conflict(in: lines) { throw problem }
+        guard lines.first.map(String.init) == Self.header else {
+            throw LockProblem(
+                line: 1,
+                message: "this is no lock of this version of modelgen; expected `\(Self.header)`"
+            )
+        }
+        var open: (database: SwiftName, version: Version, lines: [String])?
+        var hashes: [SwiftName: String] = [:]
+        for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
+            let unreadable = LockProblem(
+                line: index + 1,
+                message: "`\(line)` is no fact; restore the lock from version control"
+            )
+            guard let space = line.firstIndex(of: " ") else { throw unreadable }
+            let area = line[..<space]
+            let rest = line[line.index(after: space)...]
+            if area == "json" || area == "swift" {
+                guard let fact = Fact(line: rest) else { throw unreadable }
+                if area == "json" { json.append(fact) } else { swift.append(fact) }
+                continue
+            }
+            guard let second = rest.firstIndex(of: " "), let number = Int(rest[..<second]) else { throw unreadable }
+            let name = SwiftName(String(area))
+            let body = rest[rest.index(after: second)...]
+            if open.map({ $0.database != name || $0.version.version != number }) ?? true {
+                if let open { throw Self.unclosed(open.database, open.version.version, line: index + 1) }
+                open = (name, Version(version: number, facts: []), [])
+            }
+            if body.hasPrefix("hash ") {
+                guard let closed = open else { throw unreadable }
+                let hash = Self.hash(of: closed.lines, after: hashes[name] ?? "")
+                guard body.dropFirst(5) == hash else {
+                    throw LockProblem(
+                        line: index + 1,
+                        message:
+                            "version \(number) of \(name) does not have the hash of its facts: the lock was edited; "
+                            + "restore it from version control and let `modelgen release` write it"
+                    )
+                }
+                hashes[name] = hash
+                try append(closed.version, to: name, line: index + 1)
+                open = nil
+            } else {
+                guard let fact = Fact(line: body) else { throw unreadable }
+                open?.version.facts.append(fact)
+                open?.lines.append(String(body))
+            }
+        }
+        if let open { throw Self.unclosed(open.database, open.version.version, line: lines.count) }
+    }
+
+    private mutating func append(_ version: Version, to name: SwiftName, line: Int) throws(LockProblem) {
+        guard let index = databases.firstIndex(where: { $0.name == name }) else {
+            databases.append(PinnedDatabase(name: name, versions: [version]))
+            return
+        }
+        guard databases[index].versions.last.map({ $0.version < version.version }) ?? true else {
+            throw LockProblem(
+                line: line,
+                message: "version \(version.version) of \(name) stands twice; two branches released it: "
+                    + Self.advice(version.version)
+            )
+        }
+        databases[index].versions.append(version)
+    }
+
+    private static func unclosed(_ name: SwiftName, _ version: Int, line: Int) -> LockProblem {
+        LockProblem(
+            line: line,
+            message: "version \(version) of \(name) is not closed by its hash; restore the lock from version control"
+        )
+    }
+
+    /// What a merge of two branches leaves behind.
+    private static func conflict(in lines: [Substring]) -> LockProblem? {
+        guard let start = lines.firstIndex(where: { $0.hasPrefix("<<<<<<<") || $0.hasPrefix(">>>>>>>") }) else {
+            return nil
+        }
+        let subject = lines[(start + 1)...].lazy.compactMap { line -> (String, Int)? in
+            let words = line.split(separator: " ", maxSplits: 2)
+            guard words.count == 3, let number = Int(words[1]) else { return nil }
+            return (String(words[0]), number)
+        }.first
+        guard let (name, version) = subject else {
+            return LockProblem(
+                line: start + 1,
+                message: "a merge left a conflict; keep one side and run `modelgen release` again"
+            )
+        }
+        return LockProblem(
+            line: start + 1,
+            message: "both branches released version \(version) of \(name): " + advice(version)
+        )
+    }
+
+    private static func advice(_ version: Int) -> String {
+        "keep the lock of the branch that shipped first, write the other's steps and `since` under version \(version + 1), "
+            + "and run `modelgen release`"
+    }
+}

@@ -1,0 +1,240 @@
+import ModelgenSchema
+
+/// A released version that the schema tells otherwise now: what changed, and the step to write instead.
+struct ReleasedChange {
+    let released: [Fact]
+    let now: [Fact]
+    let planned: PlannedDatabase
+    let version: Int
+    /// The version that the step belongs to.
+    let nextVersion: Int
+
+    func findings() -> [Finding] {
+        let old = Dictionary(released.map { (Key($0), $0) }, uniquingKeysWith: { first, _ in first })
+        let new = Dictionary(now.map { (Key($0), $0) }, uniquingKeysWith: { first, _ in first })
+        var gone = released.filter { new[Key($0)] == nil }
+        var added = now.filter { old[Key($0)] == nil }
+        var findings: [Finding] = []
+        // A column that went where one of the same declaration came was renamed, most likely.
+        for before in gone where before.kind == .column {
+            guard
+                let after = added.first(where: {
+                    $0.kind == .column && $0.value == before.value && $0.table == before.table
+                })
+            else { continue }
+            gone.removeAll { $0 == before }
+            added.removeAll { $0 == after }
+            findings.append(
+                finding(
+                    "the column \(before.subject) is called \(after.subject) now",
+                    "- rename: { \(fieldName(of: before)): \(fieldName(of: after)) }",
+                    at: element(of: after)
+                )
+            )
+        }
+        // What belongs to a table that is gone or new goes with it.
+        let goneTables = Set(gone.filter { $0.kind == .table }.map(\.subject))
+        let addedTables = Set(added.filter { $0.kind == .table }.map(\.subject))
+        for fact in gone where fact.kind == .table || !goneTables.contains(fact.table) {
+            findings.append(removal(of: fact))
+        }
+        for fact in added where fact.kind == .table || !addedTables.contains(fact.table) {
+            findings.append(addition(of: fact))
+        }
+        for fact in released {
+            guard let other = new[Key(fact)], other.value != fact.value else { continue }
+            findings.append(change(from: fact, to: other))
+        }
+        return findings
+    }
+
+    private struct Key: Hashable {
+        var kind: Fact.Kind
+        var subject: String
+
+        init(_ fact: Fact) {
+            kind = fact.kind
+            subject = fact.subject
+        }
+    }
+
+    private func removal(of fact: Fact) -> Finding {
+        switch fact.kind {
+        case .table:
+            finding(
+                "the table \(fact.subject) is gone",
+                "- dropModel: { \(typeName(of: fact.subject)): { table: \(fact.subject), fields: { … } } }",
+                at: ElementID(.database(planned.plan.database))
+            )
+        case .column:
+            finding(
+                "the column \(fact.subject) is gone",
+                "- drop: { \(fieldName(of: fact)): \(definition(of: fact)) }",
+                at: element(of: fact)
+            )
+        case .index, .check, .fullText, .view:
+            finding(
+                "\(fact.text) is gone",
+                "- was: { \(fact.wasKey): [ \(fact.value) ] }",
+                at: element(of: fact)
+            )
+        default: finding("\(fact.text) is gone", restoration, at: element(of: fact))
+        }
+    }
+
+    private func addition(of fact: Fact) -> Finding {
+        switch fact.kind {
+        case .table, .column, .index, .check, .view:
+            finding("\(fact.text) is new in it", "since: \(nextVersion)", at: element(of: fact))
+        case .fullText:
+            finding("\(fact.text) is new in it", "- was: { fullText: [] }", at: element(of: fact))
+        case .reference:
+            finding(
+                "\(fact.text) is new in it",
+                "- change: { \(fieldName(of: fact)): { from: { … without references … } } }",
+                at: element(of: fact)
+            )
+        default: finding("\(fact.text) is new in it", restoration, at: element(of: fact))
+        }
+    }
+
+    private func change(from old: Fact, to new: Fact) -> Finding {
+        let message = "\(old.text) was `\(old.value)` and is `\(new.value)` now"
+        switch old.kind {
+        case .column:
+            return finding(
+                message,
+                "- change: { \(fieldName(of: new)): { from: \(definition(of: old)) } }",
+                at: element(of: new)
+            )
+        case .table, .index, .check, .fullText, .view:
+            return finding(message, "- was: { \(old.wasKey): \(old.value) }", at: element(of: new))
+        case .reference:
+            return finding(
+                message,
+                "- change: { \(fieldName(of: new)): { from: { references: …, \(old.value) } } }",
+                at: element(of: new)
+            )
+        default: return finding(message, restoration, at: element(of: new))
+        }
+    }
+
+    private var restoration: String { "" }
+
+    private func finding(_ message: String, _ step: String, at element: ElementID) -> Finding {
+        let advice: String
+        if step.isEmpty {
+            advice =
+                "files that have passed it cannot pass it again; restore it and write a step under version \(nextVersion)"
+        } else if step.hasPrefix("- ") {
+            advice = "write under `migrations: \(nextVersion):` `\(step)`"
+        } else {
+            advice = "write `\(step)` on it"
+        }
+        return Finding(
+            rule: "released-version-changed",
+            message:
+                "version \(version) of \(planned.plan.database) was released and cannot change: \(message); \(advice)",
+            element: element
+        )
+    }
+
+    // MARK: Where it stands
+
+    private func element(of fact: Fact) -> ElementID {
+        let shape = planned.shapes.first { $0.version == version } ?? planned.shapes.last
+        guard let table = shape?.tables.first(where: { $0.name.quoted == fact.table || fact.belongs(to: $0) }) else {
+            let view = shape?.views.first { $0.name.quoted == fact.subject }
+            return view.map { ElementID(.model($0.origin.model), key: "view") }
+                ?? ElementID(.database(planned.plan.database))
+        }
+        let model = table.origin.model
+        if let column = table.columns.first(where: { "\(fact.table).\($0.name.quoted)" == fact.subject }) {
+            return ElementID(.field(model: model, column.field))
+        }
+        return ElementID(.model(model))
+    }
+
+    /// The field that a column most likely belongs to.
+    private func fieldName(of fact: Fact) -> String {
+        let column =
+            fact.kind == .reference
+            ? String(fact.subject.drop { $0 != "(" }.dropFirst().dropLast())
+            : String(fact.subject.dropFirst(fact.table.count + 1))
+        for shape in planned.shapes {
+            for table in shape.tables where table.name.quoted == fact.table {
+                if let field = table.columns.first(where: { $0.name.quoted == column })?.field { return field.text }
+            }
+        }
+        return NamingStrategy.camelCase.name(for: SwiftName(column))
+    }
+
+    private func typeName(of table: String) -> String {
+        let name = NamingStrategy.camelCase.name(for: SwiftName(table))
+        return name.prefix(1).uppercased() + name.dropFirst()
+    }
+
+    /// The field as YAML, as far as its column tells.
+    private func definition(of fact: Fact) -> String {
+        let words = fact.value.split(separator: " ").map { $0.uppercased() }
+        let type =
+            switch words.first ?? "" {
+            case "INTEGER", "INT": "Int64"
+            case "REAL": "Double"
+            case "BLOB": "Data"
+            default: "String"
+            }
+        let isRequired = zip(words, words.dropFirst()).contains { $0 == "NOT" && $1 == "NULL" }
+        return isRequired ? type : type + "?"
+    }
+}
+
+extension Fact {
+    /// `the column posts.title`
+    fileprivate var text: String {
+        switch kind {
+        case .table: "the table \(subject)"
+        case .column: "the column \(subject)"
+        case .reference: "the foreign key of \(subject)"
+        case .check: "the check of \(subject)"
+        case .index: "the index \(subject)"
+        case .fullText: "the full text of \(subject)"
+        case .view: "the view \(subject)"
+        case .sql, .swift: "step \(subject)"
+        case .fill: "the fill of \(subject)"
+        case .using: "the conversion of \(subject)"
+        case .json, .read, .write, .endpoint, .type, .property, .enumCase, .function: subject
+        }
+    }
+
+    /// The table of the fact, as SQL spells it; empty where it tells of none.
+    fileprivate var table: String {
+        switch kind {
+        case .table, .fullText: return subject
+        case .column, .fill, .using, .reference, .check:
+            let tokens = sqlTokens(subject)
+            return tokens.first?.text ?? ""
+        case .index:
+            // The subject is the name of the index; the table stands after ON.
+            let tokens = sqlTokens(value).filter { $0.kind != .space }
+            guard let on = tokens.firstIndex(where: { $0.isWord("ON") }), on + 1 < tokens.count else { return "" }
+            return tokens[on + 1].text
+        case .view, .sql, .swift, .json, .read, .write, .endpoint, .type, .property, .enumCase, .function: return ""
+        }
+    }
+
+    fileprivate func belongs(to table: TableShape) -> Bool {
+        kind == .index && table.indexes.contains { $0.name.quoted == subject }
+    }
+
+    /// The key of a `was` step that tells the earlier value.
+    fileprivate var wasKey: String {
+        switch kind {
+        case .index: value.hasPrefix("UNIQUE") ? "unique" : "indexes"
+        case .check: "checks"
+        case .fullText: "fullText"
+        case .view: "view"
+        default: "table"
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import ModelgenSchema
+
+/// The SQL with each `*` and `t.*` of a select list replaced by the columns it stands for, in the order of the model.
+///
+/// A column that was added stands last in an old file and elsewhere in a new one, so `*` does not mean the same in both.
+/// A `*` over a table that is not of the schema, a subquery say, stays.
+///
+///     expandingStars(in: "SELECT * FROM posts", columns: ["posts": ["id", "title"]])  // SELECT id, title FROM posts
+///
+/// - Parameter columns: The columns of each table and view, by its folded name.
+package func expandingStars(in sql: String, columns: [String: [SQLName]]) -> String {
+    guard sql.contains("*") else { return sql }
+    var expansion = StarExpansion(sql, columns: columns)
+    return expansion.run()
+}
+
+private struct StarExpansion {
+    /// A table of a FROM clause under the name that it has there.
+    private struct Source {
+        var name: SQLName
+        var columns: [SQLName]?
+    }
+
+    private var tokens: [SQLToken]
+    private let places: [Int]
+    private let columns: [String: [SQLName]]
+
+    init(_ sql: String, columns: [String: [SQLName]]) {
+        tokens = sqlTokens(sql)
+        places = tokens.indices.filter { [tokens] in tokens[$0].kind != .space }
+        self.columns = columns
+    }
+
+    mutating func run() -> String {
+        for index in places.indices where token(index)?.isSymbol("*") == true && endsItem(index + 1) {
+            if token(index - 1)?.isSymbol(".") == true, let qualifier = token(index - 2)?.name {
+                guard let source = sources(around: index).first(where: { $0.name.folded == qualifier.lowercased() }),
+                    let names = source.columns
+                else { continue }
+                let prefix = token(index - 2)?.text ?? ""
+                tokens[places[index - 2]].text = ""
+                tokens[places[index - 1]].text = ""
+                tokens[places[index]].text = names.map { "\(prefix).\($0.quoted)" }.joined(separator: ", ")
+            } else if startsItem(index - 1) {
+                let sources = sources(around: index)
+                guard !sources.isEmpty, sources.allSatisfy({ $0.columns != nil }) else { continue }
+                let items = sources.flatMap { source in
+                    (source.columns ?? []).map { column in
+                        sources.count == 1 ? column.quoted : "\(source.name.quoted).\(column.quoted)"
+                    }
+                }
+                tokens[places[index]].text = items.joined(separator: ", ")
+            }
+        }
+        return tokens.map(\.text).joined()
+    }
+
+    private func token(_ index: Int) -> SQLToken? { places.indices.contains(index) ? tokens[places[index]] : nil }
+
+    private func startsItem(_ index: Int) -> Bool {
+        guard let token = token(index) else { return false }
+        return token.isSymbol(",") || ["SELECT", "DISTINCT", "ALL"].contains { token.isWord($0) }
+    }
+
+    private func endsItem(_ index: Int) -> Bool {
+        guard let token = token(index) else { return true }
+        return token.isSymbol(",") || token.isSymbol(")") || token.isWord("FROM")
+    }
+
+    /// The tables of the FROM clause that belongs to the select list at that place.
+    private func sources(around index: Int) -> [Source] {
+        var position = index + 1
+        var depth = 0
+        while let token = token(position), !(depth == 0 && token.isWord("FROM")) {
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            if depth < 0 { return [] }
+            position += 1
+        }
+        var sources: [Source] = []
+        var expectsTable = false
+        while let token = token(position) {
+            if token.isSymbol("(") {
+                // A subquery, or a group of tables, whose columns are not known here.
+                if expectsTable { sources.append(Source(name: "", columns: nil)) }
+                expectsTable = false
+                depth += 1
+            } else if token.isSymbol(")") {
+                depth -= 1
+                if depth < 0 { return sources }
+            } else if depth == 0 {
+                if Self.ends.contains(where: { token.isWord($0) }) || token.isSymbol(";") { return sources }
+                // NATURAL and USING leave out the columns that both sides have.
+                if token.isWord("NATURAL") || token.isWord("USING") { return [] }
+                if token.isWord("FROM") || token.isWord("JOIN") || token.isSymbol(",") {
+                    expectsTable = true
+                } else if expectsTable, let name = token.name {
+                    if self.token(position + 1)?.isSymbol(".") == true {
+                        position += 2
+                        continue
+                    }
+                    sources.append(
+                        Source(name: alias(after: position) ?? SQLName(name), columns: columns[name.lowercased()])
+                    )
+                    expectsTable = false
+                }
+            }
+            position += 1
+        }
+        return sources
+    }
+
+    private func alias(after index: Int) -> SQLName? {
+        guard let next = token(index + 1) else { return nil }
+        if next.isWord("AS") { return token(index + 2)?.name.map { SQLName($0) } }
+        guard let name = next.name, next.kind == .quotedName || SQLName(name).quoted == name else { return nil }
+        return SQLName(name)
+    }
+
+    private static let ends = [
+        "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "UNION", "EXCEPT", "INTERSECT", "WINDOW",
+    ]
+}
+
+extension Schema {
+    /// The columns of each table and view of a database, by its folded name, in the order of their fields.
+    package func columnsByTable(of database: SwiftName) -> [String: [SQLName]] {
+        var columns: [String: [SQLName]] = [:]
+        for model in models {
+            let names = model.fields.compactMap { $0.column?.name }
+            switch model.storage {
+            case .table(let table) where table.database == database: columns[table.name.folded] = names
+            case .view(let view) where view.database == database: columns[view.name.folded] = names
+            case .none, .table, .view: continue
+            }
+        }
+        return columns
+    }
+}

@@ -1,0 +1,124 @@
+import ModelgenPlanning
+import ModelgenSchema
+
+/// How many rows each table gets.
+enum RowAmount: Int {
+    case several = 8
+    /// No two rows that could be equal where a later version wants them to differ.
+    case one = 1
+    case none = 0
+}
+
+/// Fills the tables of one version with rows that satisfy it: keys and uniques differ, foreign keys refer to rows that
+/// are there. What the checks say is found out by trying.
+struct RowSynthesis {
+    private let values: SynthesizedValues
+    private let shape: DatabaseShape
+    private let fields: [TableOrigin: [SwiftName: Field]]
+    /// The rows that went in, by the table's folded name.
+    private var rows: [String: [[SQLName: SQLValue]]] = [:]
+
+    init(schema: Schema, state: DatabaseState, shape: DatabaseShape) {
+        values = SynthesizedValues(schema)
+        self.shape = shape
+        fields = Dictionary(
+            state.tables.map { table in
+                let named = table.fields.map { ($0.name, $0) }
+                return (table.origin, Dictionary(named, uniquingKeysWith: { first, _ in first }))
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    mutating func fill(_ database: MemoryDatabase, _ amount: RowAmount) throws(MemoryDatabase.Refusal) {
+        try database.run("PRAGMA foreign_keys = ON")
+        try database.run("BEGIN")
+        for table in parentsFirst() {
+            for number in 0..<amount.rawValue { insert(number, into: table, of: database) }
+        }
+        try database.run("COMMIT")
+    }
+
+    /// A table after those it refers to; of tables that refer to each other, in their order.
+    private func parentsFirst() -> [TableShape] {
+        var waiting = shape.tables
+        var placed: Set<String> = []
+        var ordered: [TableShape] = []
+        while !waiting.isEmpty {
+            let index = waiting.firstIndex { table in
+                table.foreignKeys.allSatisfy { placed.contains($0.table.folded) || $0.table == table.name }
+            }
+            let table = waiting.remove(at: index ?? 0)
+            placed.insert(table.name.folded)
+            ordered.append(table)
+        }
+        return ordered
+    }
+
+    /// Tries the row with other values until SQLite takes it; a check that nothing satisfies leaves the table empty.
+    private mutating func insert(_ number: Int, into table: TableShape, of database: MemoryDatabase) {
+        for attempt in 0..<24 {
+            guard let row = row(number, attempt: attempt, of: table) else { return }
+            let columns = table.columns.map(\.name).filter { row[$0] != nil }
+            let list = columns.map(\.quoted).joined(separator: ", ")
+            let marks = columns.map { _ in "?" }.joined(separator: ", ")
+            do {
+                try database.run(
+                    "INSERT INTO \(table.name.quoted) (\(list)) VALUES (\(marks))",
+                    columns.map { row[$0] ?? .null }
+                )
+                rows[table.name.folded, default: []].append(row)
+                return
+            } catch {
+                continue
+            }
+        }
+    }
+
+    /// Nil where a foreign key has nothing to refer to.
+    private func row(_ number: Int, attempt: Int, of table: TableShape) -> [SQLName: SQLValue]? {
+        var row: [SQLName: SQLValue] = [:]
+        for (place, column) in table.columns.enumerated() where column.generated == nil {
+            guard let field = fields[table.origin]?[column.field] else { continue }
+            if table.mustDiffer(column.name) {
+                row[column.name] = values.distinctValue(number + attempt * 100, of: field)
+            } else {
+                let candidates = values.values(of: field)
+                // The attempts go through the values in a different order for each column.
+                row[column.name] = candidates[(number + attempt * (place + 1)) % candidates.count]
+            }
+        }
+        for key in table.foreignKeys {
+            let isOptional = key.columns.contains { table.column($0)?.nullability == .nullable }
+            let parents = rows[key.table.folded] ?? []
+            if isOptional, number % 3 == 2 || parents.isEmpty {
+                for column in key.columns where table.column(column)?.nullability == .nullable { row[column] = .null }
+            } else if !parents.isEmpty {
+                let parent = parents[(number + attempt) % parents.count]
+                for (column, parentColumn) in zip(key.columns, key.parentColumns) { row[column] = parent[parentColumn] }
+            } else if key.table == table.name {
+                for (column, parentColumn) in zip(key.columns, key.parentColumns) { row[column] = row[parentColumn] }
+            } else {
+                return nil
+            }
+        }
+        return row
+    }
+}
+
+extension TableShape {
+    /// Whether rows need different values in that column: it is a key, or unique.
+    fileprivate func mustDiffer(_ column: SQLName) -> Bool {
+        if primaryKey.contains(column) { return true }
+        return indexes.contains { index in
+            index.uniqueness == .unique
+                && index.terms.contains { term in
+                    switch term {
+                    case .column(column, _): true
+                    case .column: false
+                    case .expression(let sql): namesMentioned(in: sql.text).contains(column.folded)
+                    }
+                }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import ModelgenPlanning
+import ModelgenSchema
+
+/// What must still be there of the rows of an earlier version: each value in a column that no step changes.
+struct SurvivingRows {
+    private struct Column {
+        /// Its place in the rows of the beginning.
+        var place: Int
+        var name: SQLName
+    }
+
+    private struct Rows {
+        var columns: [Column]
+        /// The place of the rowid in the rows, while there is one that stays.
+        var rowID: Int?
+        var values: [[SQLValue]]
+        var mayGrow = false
+        var mayShrink = false
+    }
+
+    private var tables: [TableOrigin: Rows] = [:]
+
+    init(of shape: DatabaseShape, in database: MemoryDatabase) throws(MemoryDatabase.Refusal) {
+        for table in shape.tables {
+            let columns = table.columns.enumerated().map { Column(place: $0, name: $1.name) }
+            var rows = Rows(columns: columns, rowID: table.rowIDName == nil ? nil : columns.count, values: [])
+            rows.values = try Self.read(rows, of: table, in: database)
+            tables[table.origin] = rows
+        }
+    }
+
+    /// Follows one version: columns get their new names, and those that it writes are no longer looked at.
+    mutating func follow(
+        _ transition: VersionTransition,
+        from before: DatabaseShape,
+        to after: DatabaseShape,
+        writes: WriteRecorder
+    ) {
+        for (origin, rows) in tables {
+            guard let old = before.table(origin), let new = after.table(origin) else {
+                tables[origin] = nil
+                continue
+            }
+            guard let oldState = transition.before.table(origin), let renamed = transition.renamed.table(origin) else {
+                continue
+            }
+            let converted = Set(
+                transition.conversions.filter { $0.table == origin && $0.using != nil }.map(\.field)
+            )
+            var result = rows
+            result.columns = rows.columns.compactMap { column in
+                guard let place = oldState.fields.firstIndex(where: { $0.column?.name == column.name }),
+                    let name = renamed.fields[place].column?.name, let target = new.column(name),
+                    let source = old.column(column.name), target.storage == source.storage,
+                    !converted.contains(target.field), target.generated == source.generated,
+                    source.nullability == target.nullability || target.nullability == .nullable,
+                    writes.updated[new.name.folded]?.contains(name.folded) != true
+                else { return nil }
+                return Column(place: column.place, name: name)
+            }
+            let keepsRowID =
+                old.rowIDName != nil && new.rowIDName != nil && (old.rowIDAlias == nil) == (new.rowIDAlias == nil)
+            if !keepsRowID { result.rowID = nil }
+            result.mayGrow = rows.mayGrow || writes.inserted.contains(new.name.folded)
+            result.mayShrink = rows.mayShrink || writes.deleted.contains(new.name.folded)
+            tables[origin] = result
+        }
+    }
+
+    /// The tables, in their order, whose rows are not what they were, each with what is wrong.
+    func losses(in shape: DatabaseShape, of database: MemoryDatabase) throws(MemoryDatabase.Refusal) -> [(
+        TableShape, String
+    )] {
+        var losses: [(TableShape, String)] = []
+        for table in shape.tables {
+            guard let rows = tables[table.origin] else { continue }
+            if rows.mayGrow && rows.mayShrink { continue }
+            let present = try Self.read(rows, of: table, in: database)
+            let places = rows.columns.map(\.place) + (rows.rowID.map { [$0] } ?? [])
+            var missing: [[SQLValue]: Int] = [:]
+            let expected = rows.values.map { row in places.map { row[$0] } }
+            for row in expected { missing[row, default: 0] += 1 }
+            for row in present { missing[row, default: 0] -= 1 }
+            let names = rows.columns.map(\.name.text) + (rows.rowID == nil ? [] : ["rowid"])
+            if !rows.mayShrink, let lost = expected.first(where: { missing[$0, default: 0] > 0 }) {
+                losses.append((table, "the row (\(Self.text(lost, names))) is gone"))
+            } else if !rows.mayGrow, let new = present.first(where: { missing[$0, default: 0] < 0 }) {
+                losses.append((table, "there is a row (\(Self.text(new, names))) that was not there"))
+            }
+        }
+        return losses
+    }
+
+    private static func text(_ row: [SQLValue], _ names: [String]) -> String {
+        zip(names, row).map { "\($0) = \($1.description)" }.joined(separator: ", ")
+    }
+
+    private static func read(
+        _ rows: Rows,
+        of table: TableShape,
+        in database: MemoryDatabase
+    ) throws(MemoryDatabase.Refusal) -> [[SQLValue]] {
+        var names = rows.columns.map(\.name.quoted)
+        if rows.rowID != nil, let rowID = table.rowIDName { names.append(rowID.quoted) }
+        if names.isEmpty { return [] }
+        return try database.rows("SELECT \(names.joined(separator: ", ")) FROM \(table.name.quoted)")
+    }
+}

@@ -1,0 +1,197 @@
+import ModelgenPlanning
+import ModelgenSchema
+
+/// Migrates every version to every later one, with rows in the tables, and looks at each result: the schema, SQLite's own
+/// integrity and foreign key checks, and each value that must have survived.
+///
+/// Swift steps only run in the user's program; a version that has some is not blamed for what they may prepare.
+///
+/// - Returns: Errors as those of ``verifyChain(_:)``; a warning where only certain rows stop a step, say because an added
+///   unique index finds two that are equal.
+package func verifyAllPairs(_ planned: PlannedDatabase, schema: Schema) -> [Finding] {
+    guard planned.plan.mode == .versioned, planned.shapes.count > 1 else { return verifyChain(planned) }
+    var verification = PairVerification(planned: planned, schema: schema)
+    do {
+        return try verification.run()
+    } catch {
+        let element = ElementID(.database(planned.plan.database))
+        return [Finding(rule: "sqlite-refuses", message: "SQLite refuses: \(error.message)", element: element)]
+    }
+}
+
+private struct PairVerification {
+    let planned: PlannedDatabase
+    let schema: Schema
+    private var findings: [Finding] = []
+
+    init(planned: PlannedDatabase, schema: Schema) {
+        self.planned = planned
+        self.schema = schema
+    }
+
+    mutating func run() throws(MemoryDatabase.Refusal) -> [Finding] {
+        var fresh: [ObservedSchema] = []
+        for (index, shape) in planned.shapes.enumerated() {
+            let database = try MemoryDatabase()
+            let refused = database.setUp(shape, isNewest: index == planned.shapes.count - 1)
+            guard refused.isEmpty else { return refused }
+            fresh.append(try ObservedSchema(database))
+        }
+        for start in planned.shapes.indices {
+            // What fails without rows is wrong in itself.
+            guard try walk(from: start, .none, fresh: fresh) else { continue }
+            if try !walk(from: start, .several, fresh: fresh) { _ = try walk(from: start, .one, fresh: fresh) }
+        }
+        return findings
+    }
+
+    /// Migrates from one version to the newest; false where a step was refused: with fewer rows it may get further.
+    private mutating func walk(
+        from start: Int,
+        _ amount: RowAmount,
+        fresh: [ObservedSchema]
+    ) throws(MemoryDatabase.Refusal) -> Bool {
+        let database = try MemoryDatabase()
+        _ = database.setUp(planned.shapes[start], isNewest: false)
+        var synthesis = RowSynthesis(
+            schema: schema,
+            state: planned.history.states[start],
+            shape: planned.shapes[start]
+        )
+        try synthesis.fill(database, amount)
+        var survivors = try SurvivingRows(of: planned.shapes[start], in: database)
+        for index in start..<planned.plan.migrations.count {
+            let (plan, transition) = (planned.plan.migrations[index], planned.history.transitions[index])
+            let shape = planned.shapes[index + 1]
+            let writes = WriteRecorder()
+            let refused = database.migrate(
+                by: plan,
+                of: planned.plan.database,
+                recording: Set(transition.dataSteps.map(\.element)),
+                in: writes
+            )
+            if let first = refused.first {
+                if amount == .none { add(refused) } else { addDependence(first, on: start + 1, plan) }
+                return false
+            }
+            survivors.follow(transition, from: planned.shapes[index], to: shape, writes: writes)
+            let differences = try ObservedSchema(database).differences(from: fresh[index + 1])
+            add(
+                differences.map { finding(of: $0, in: transition, shape: shape, database: planned.plan.database) }
+            )
+            try checkRows(of: database, shape, transition, survivors, from: start + 1)
+            if let added = try fillProblem(in: database, shape, transition, writes) { add([added]) }
+        }
+        return true
+    }
+
+    private mutating func checkRows(
+        of database: MemoryDatabase,
+        _ shape: DatabaseShape,
+        _ transition: VersionTransition,
+        _ survivors: SurvivingRows,
+        from start: Int
+    ) throws(MemoryDatabase.Refusal) {
+        let way = "from version \(start) to \(shape.version)"
+        for (table, problem) in try survivors.losses(in: shape, of: database) {
+            let element = transition.elements[table.origin] ?? ElementID(.model(table.origin.model))
+            add([
+                Finding(
+                    rule: "migration-loses-rows",
+                    message: "on the way \(way), in the table \(table.name), \(problem)",
+                    element: element
+                )
+            ])
+        }
+        let integrity = try database.rows("PRAGMA integrity_check").map { $0.first?.text ?? "" }
+        let broken = try database.rows("PRAGMA foreign_key_check")
+        let database = ElementID(.database(planned.plan.database))
+        if integrity != ["ok"] {
+            add([
+                Finding(
+                    rule: "migration-breaks-integrity",
+                    message: "on the way \(way) SQLite's integrity check says: \(integrity.joined(separator: "; "))",
+                    element: database
+                )
+            ])
+        }
+        if let row = broken.first, row.count > 2 {
+            let table = shape.tables.first { $0.name.text == row[0].text }
+            let element = table.map { transition.elements[$0.origin] ?? ElementID(.model($0.origin.model)) }
+            add([
+                Finding(
+                    rule: "migration-breaks-references",
+                    message:
+                        "on the way \(way) rows of \(row[0].text) refer to rows of \(row[2].text) that are not there",
+                    element: element ?? database
+                )
+            ])
+        }
+    }
+
+    /// A column that was added holds, in every older row, its `fill` or its default.
+    private func fillProblem(
+        in database: MemoryDatabase,
+        _ shape: DatabaseShape,
+        _ transition: VersionTransition,
+        _ writes: WriteRecorder
+    ) throws(MemoryDatabase.Refusal) -> Finding? {
+        for table in shape.tables {
+            guard let old = transition.renamed.table(table.origin), !writes.inserted.contains(table.name.folded) else {
+                continue
+            }
+            let present = Set(old.fields.compactMap { $0.column?.name })
+            for column in table.columns where column.generated == nil && !present.contains(column.name) {
+                guard writes.updated[table.name.folded]?.contains(column.name.folded) != true else { continue }
+                let wanted = column.fillSQL ?? column.defaultSQL ?? "NULL"
+                guard wanted.isSteady else { continue }
+                let other = try database.rows(
+                    "SELECT \(column.name.quoted) FROM \(table.name.quoted) "
+                        + "WHERE \(column.name.quoted) IS NOT \(wanted.text) LIMIT 1"
+                )
+                guard let value = other.first?.first else { continue }
+                return Finding(
+                    rule: "migration-fills-wrongly",
+                    message: "older rows should get \(wanted.text) in \(table.name).\(column.name), but one has "
+                        + value.description,
+                    element: ElementID(.field(model: table.origin.model, column.field))
+                )
+            }
+        }
+        return nil
+    }
+
+    private mutating func add(_ more: [Finding]) {
+        for finding in more where !findings.contains(finding) { findings.append(finding) }
+    }
+
+    private mutating func addDependence(_ refusal: Finding, on version: Int, _ plan: MigrationPlan) {
+        let hasSwift = plan.steps.contains { step in
+            switch step.action {
+            case .swift: true
+            case .sql, .rebuild: false
+            }
+        }
+        guard !hasSwift,
+            !findings.contains(where: { $0.rule == "migration-depends-on-data" && $0.element == refusal.element })
+        else { return }
+        add([
+            Finding(
+                severity: .warning,
+                rule: "migration-depends-on-data",
+                message:
+                    "rows that version \(version) allows stop the way to version \(plan.version): \(refusal.message); "
+                    + "change or delete them by an `sql` step first",
+                element: refusal.element
+            )
+        ])
+    }
+}
+
+extension SQLText {
+    /// Whether it means the same value each time: a literal, and no call of a function or clock.
+    fileprivate var isSteady: Bool {
+        let tokens = sqlTokens(text)
+        return !tokens.contains { $0.isSymbol("(") || $0.text.uppercased().hasPrefix("CURRENT_") }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import ModelRuntime
+import Testing
+
+@Suite("Collections, JSON and geometry")
+struct CollectionTests {
+    @Test("dictionaries have String, Int and enum keys, and are written sorted")
+    func dictionaries() throws {
+        #expect(try [Int: Bool](json: #"{"10":true,"-2":false,"9":true}"#).jsonString() == #"{"-2":false,"9":true,"10":true}"#)
+        #expect(try [Status: Int](json: #"{"draft":1,"PUBLISHED":2}"#) == [.draft: 1, .published: 2])
+        #expect(try ["b": 1, "a": 2, "ä": 3].jsonString() == #"{"a":2,"b":1,"ä":3}"#)
+        #expect(try [String: [Int?]](json: #"{"a\"":[1,null]}"#) == ["a\"": [1, nil]])
+        for text in [#"{"01":true}"#, #"{"+1":true}"#, #"{"x":true}"#, #"{" 1":true}"#] {
+            let error = #expect(throws: JSONError.self) { try [Int: Bool](json: text) }
+            #expect(error?.kind == .invalidValue)
+        }
+        #expect(throws: JSONError.self) { try [Status: Int](json: #"{"other":1}"#) }
+        #expect(try [String: Int](json: #"{"a":1,"a":2}"#) == ["a": 1])
+    }
+
+    @Test("sets are written sorted")
+    func sets() throws {
+        #expect(try Set([10, 9, -1]).jsonString() == "[-1,9,10]")
+        #expect(try Set(["b", "a"]).jsonString() == #"["a","b"]"#)
+        #expect(try Set([Gender.unknown(7), .male, .female]).jsonString() == "[0,1,7]")
+        #expect(try Set<Int>(json: "[1,1,2]") == [1, 2])
+    }
+
+    @Test("enums keep what they do not know, or refuse it")
+    func enums() throws {
+        #expect(try [Gender](json: "[0,1,9]") == [.female, .male, .unknown(9)])
+        #expect(try [Gender.unknown(9), .male].jsonString() == "[9,1]")
+        let error = #expect(throws: JSONError.self) { try Status(json: "\"gone\"") }
+        #expect(error?.kind == .invalidValue)
+        #expect(error?.expected?.contains("Status") == true)
+        #expect(try Status.published.jsonString() == "\"PUBLISHED\"")
+    }
+
+    @Test("Foundation's values have their forms")
+    func foundation() throws {
+        let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+        #expect(try UUID(json: "\"e621e1f8-c36c-495a-93fc-0c247a3e6e5f\"") == id)
+        #expect(try id.jsonString() == "\"E621E1F8-C36C-495A-93FC-0C247A3E6E5F\"")
+        #expect(try Data([0, 255]).jsonString() == "\"AP8=\"")
+        #expect(try Data(json: "\"AP8=\"") == Data([0, 255]))
+        #expect(try URL(json: "\"https:\\/\\/a.b\\/c?d=e\"").absoluteString == "https://a.b/c?d=e")
+        for text in ["\"\"", "5", "\"A\""] { #expect(throws: JSONError.self) { try Data(json: text == "\"\"" ? "{}" : text) } }
+        #expect(throws: JSONError.self) { try UUID(json: "\"x\"") }
+        #expect(throws: JSONError.self) { try URL(json: "\"\"") }
+    }
+
+    @Test("JSON keeps the order and the exact numbers")
+    func json() throws {
+        let text = #"{"z":1,"a":[1.50,123456789012345678901234567890,1e400,-0,true,null,"x"],"":{}}"#
+        let json = try JSON(json: text)
+        #expect(try json.jsonString() == text)
+        #expect(json["a"]?[0] == 1.5)
+        #expect(json["a"]?[0]?.double == 1.5)
+        #expect(json == ["": [:], "a": json["a"] ?? nil, "z": .number(try #require(JSONNumber("1.0")))])
+        #expect(JSON.integer(1).hashValue == JSON.number(try #require(JSONNumber("1.0"))).hashValue)
+        #expect(JSONNumber("01") == nil)
+        let small = #"{"z":1,"a":[1.5,12345678901234567890,true,null,"x",-7,0.1],"":{}}"#
+        #expect(try JSONDecoder().decode(JSON.self, from: Data(small.utf8)) == JSON(json: small))
+        #expect(try JSON(json: JSONEncoder().encode(JSON(json: small))) == JSON(json: small))
+        var object = try #require(json.object)
+        object["z"] = nil
+        object["n"] = 1
+        #expect(object.keys == ["a", "", "n"])
+    }
+
+    @Test("geometry has the form of Foundation's Codable")
+    func geometry() throws {
+        func check<Value: JSONValue & Equatable>(_ value: Value, _ text: String) throws {
+            #expect(try value.jsonString() == text)
+            #expect(try Value(json: text) == value)
+        }
+        try check(CGPoint(x: 1, y: 2.5), "[1,2.5]")
+        try check(CGSize(width: 1, height: 2), "[1,2]")
+        try check(CGRect(x: 1, y: 2, width: 3, height: 4), "[[1,2],[3,4]]")
+        try check(CGVector(dx: 1, dy: 2), "[1,2]")
+        try check(CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6), "[1,2,3,4,5,6]")
+        try check(UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4), "[1,2,3,4]")
+        try check(UIOffset(horizontal: 1, vertical: 2), "[1,2]")
+        try check(NSRange(location: 1, length: 2), "[1,2]")
+        #expect(try JSON(json: JSONEncoder().encode(CGRect(x: 1, y: 2, width: 3, height: 4))) == [[1, 2], [3, 4]])
+        #expect(throws: JSONError.self) { try CGPoint(json: "[1]") }
+        #expect(throws: JSONError.self) { try CGRect(json: "[[1,2],[3]]") }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import ModelRuntime
+import Testing
+
+/// A lenient model with a field of each kind.
+private struct Loose: JSONModel, Equatable {
+    var int: Int?
+    var small: UInt8?
+    var double: Double?
+    var decimal: Decimal?
+    var bool: Bool?
+    var string: String?
+    var url: URL?
+    var time: Date?
+    var list: [Int]?
+
+    static let jsonFields = JSONFields(
+        Loose.self,
+        ["int", "small", "double", "decimal", "bool", "string", "url", "mtime", "list"].map { JSONField($0) },
+        options: .lenient)
+
+    init() {}
+
+    init(fields source: inout JSONSource) throws {
+        while let field = try source.next() {
+            switch field {
+            case 0: int = try source.readIfPresent(Int.self)
+            case 1: small = try source.readIfPresent(UInt8.self)
+            case 2: double = try source.readIfPresent(Double.self)
+            case 3: decimal = try source.readIfPresent(Decimal.self)
+            case 4: bool = try source.readIfPresent(Bool.self)
+            case 5: string = try source.readIfPresent(String.self)
+            case 6: url = try source.readIfPresent(URL.self)
+            case 7: time = try source.readIfPresent(using: UnixSeconds())
+            case 8: list = try source.readIfPresent([Int].self)
+            default: break
+            }
+        }
+    }
+
+    func write(fields sink: inout JSONSink) throws {}
+}
+
+@Suite("Lenient models convert (M10)")
+struct ConversionTests {
+    private func both(_ text: String) throws -> Loose {
+        let direct = try Loose(json: text)
+        #expect(try JSONDecoder().decode(Loose.self, from: Data(text.utf8)) == direct, "\(text)")
+        return direct
+    }
+
+    @Test("numbers, numeric strings and Booleans become each other")
+    func converted() throws {
+        #expect(try both(#"{"int":"35"}"#).int == 35)
+        #expect(try both(#"{"int":"-3.50e1"}"#).int == -35)
+        #expect(try both(#"{"int":true}"#).int == 1)
+        #expect(try both(#"{"small":"255"}"#).small == 255)
+        #expect(try both(#"{"double":"1.5"}"#).double == 1.5)
+        #expect(try both(#"{"double":false}"#).double == 0)
+        #expect(try both(#"{"decimal":"1.05"}"#).decimal == Decimal(string: "1.05"))
+        #expect(try both(#"{"bool":0}"#).bool == false)
+        #expect(try both(#"{"bool":1.0}"#).bool == true)
+        #expect(try both(#"{"bool":"true"}"#).bool == true)
+        #expect(try both(#"{"bool":"NO"}"#).bool == false)
+        #expect(try both(#"{"string":35}"#).string == "35")
+        #expect(try both(#"{"string":-1.50}"#).string == "-1.5")
+        #expect(try both(#"{"string":true}"#).string == "true")
+        #expect(try both(#"{"url":"https://a.b"}"#).url == URL(string: "https://a.b"))
+        #expect(try both(#"{"mtime":"1504596320"}"#).time == Date(timeIntervalSince1970: 1_504_596_320))
+        #expect(try both(#"{"list":["1",2,true]}"#).list == [1, 2, 1])
+        // What has the right kind stays as it is.
+        #expect(try both(#"{"int":1,"double":2.5,"bool":true,"string":"x"}"#).string == "x")
+    }
+
+    @Test("what would lose something is refused by both doors")
+    func refused() {
+        for text in [
+            #"{"int":"35x"}"#, #"{"int":"1.5"}"#, #"{"int":""}"#, #"{"int":"+1"}"#, #"{"int":" 1"}"#, #"{"small":"256"}"#,
+            #"{"bool":2}"#, #"{"bool":"maybe"}"#, #"{"string":[]}"#, #"{"int":{}}"#, #"{"double":"1e400"}"#, #"{"int":1.5}"#,
+        ] {
+            #expect(throws: JSONError.self, "\(text)") { try Loose(json: text) }
+            #expect(throws: DecodingError.self, "\(text)") { try JSONDecoder().decode(Loose.self, from: Data(text.utf8)) }
+        }
+    }
+
+    @Test("leniency ends with the model that says so")
+    func scope() throws {
+        #expect(throws: JSONError.self) { try Square(json: #"{"side":"1"}"#) }
+        let post = #"{"id":1,"user_id":2,"title":"t","author":{"name":5},"created_at":0,"body":5}"#
+        #expect(throws: JSONError.self) { try Post(json: post) }
+        #expect(try Post(json: post.replacingOccurrences(of: ",\"body\":5", with: "")).author?.name == "5")
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import ModelRuntime
+import Testing
+
+@Suite("Errors tell the place")
+struct ErrorTests {
+    private func directError(_ text: String) -> JSONError? {
+        do {
+            _ = try [Post](json: text)
+            return nil
+        } catch {
+            return error as? JSONError
+        }
+    }
+
+    private func codableError(_ text: String) -> JSONError? {
+        do {
+            _ = try JSONDecoder().decode([Post].self, from: Data(text.utf8))
+            return nil
+        } catch let error as DecodingError {
+            switch error {
+            case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+                .keyNotFound(_, let context):
+                return context.underlyingError as? JSONError
+            @unknown default: return nil
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    private let start = #"[{"id":1,"user_id":2,"title":"t","created_at":0},"#
+
+    @Test("model, field, path, offset, line, column, expected and found")
+    func everything() throws {
+        let text = "[\n {\"id\": 1,\n  \"user_id\": \"abc\"}]"
+        let error = try #require(directError(text))
+        #expect(error.kind == .mismatch)
+        #expect(error.model == "Post")
+        #expect(error.field == "userId")
+        #expect(error.path == "[0].user_id")
+        #expect(error.offset == 26)
+        #expect(error.line == 3)
+        #expect(error.column == 14)
+        #expect(error.expected == "an integer")
+        #expect(error.found == #"the string "abc""#)
+        #expect(
+            error.description
+                == #"Post.userId at [0].user_id (line 3, column 14, byte 26): the value has another kind, expected an integer, found the string "abc""#)
+    }
+
+    @Test(
+        "the path is the same through both doors",
+        arguments: [
+            (#"{"id":1,"user_id":2,"title":"t"}]"#, "[1].created_at", "createdAt"),
+            (#"{"id":1,"user_id":2,"title":"t","user":{"avatar_image":{"url":5}},"created_at":0}]"#, "[1].user.avatar_image.url", "avatarURL"),
+            (#"{"id":1,"user_id":2,"title":"t","user":{"avatar_image":{"url":""}},"created_at":0}]"#, "[1].user.avatar_image.url", "avatarURL"),
+            (#"{"id":1,"user_id":2,"title":"t","created_at":0,"related":{"tags":[7]}}]"#, "[1].related.tags[0]", "firstTag"),
+            (#"{"id":1,"user_id":2,"title":"t","created_at":0,"scores":{"1":1,"0":"x"}}]"#, "[1].scores.0", "scores"),
+            (#"{"id":1,"user_id":2,"title":"t","created_at":0,"scores":{"x":1}}]"#, "[1].scores.x", "scores"),
+            (#"{"id":1,"user_id":2,"title":null,"created_at":0}]"#, "[1].title", "title"),
+            (#"{"id":1.5,"user_id":2,"title":"","created_at":0}]"#, "[1].id", "id"),
+            (#"{"id":1,"user_id":2,"title":"","created_at":0,"nickname":1}]"#, "[1].nickname", "nickname"),
+        ])
+    func paths(rest: String, path: String, field: String) throws {
+        let direct = try #require(directError(start + rest))
+        let codable = try #require(codableError(start + rest))
+        // Alternatives: a container cannot tell which key a value came from before it is asked for one.
+        #expect(direct.path == path)
+        #expect(codable.path == path)
+        #expect(direct.field == field)
+        #expect(codable.field == field)
+        #expect(codable.model == "Post")
+        #expect(direct.kind == codable.kind || codable.kind == .invalidValue)
+        #expect(direct.offset != nil)
+    }
+
+    @Test("an error of grammar tells the place, too")
+    func grammar() throws {
+        let error = try #require(directError("[{\"id\": 1, \"meta\": {\"a\": [1, {\"b\": tru}]}}]"))
+        #expect(error.kind == .syntax)
+        #expect(error.path == "[0].meta.a[1].b")
+        #expect(error.offset == 38)
+        #expect(error.found == "the character \"}\"")
+    }
+
+    @Test("a value of a sensitive field never appears")
+    func sensitive() throws {
+        let secrets = [#"{"hunter2":1}"#, "[\"hunter2\"]", "\"hunter2\\ud800\"", "\"hunter2\u{1}\"", "\"hunter2"]
+        for secret in secrets {
+            let text = start + #"{"id":1,"password":\#(secret),"user_id":2}]"#
+            let error = try #require(directError(text))
+            #expect(!"\(error)".contains("hunter"), "\(error)")
+            #expect(error.path == "[1].password")
+            #expect(error.field == "password")
+            if let error = codableError(text) { #expect(!"\(error)".contains("hunter"), "\(error)") }
+        }
+        let number = try #require(directError(start + #"{"id":1,"password":4711}]"#))
+        #expect(!"\(number)".contains("4711"))
+        #expect(number.found == "a number")
+        let coded = try #require(codableError(start + #"{"id":1,"user_id":2,"title":"","created_at":0,"password":4711}]"#))
+        #expect(!"\(coded)".contains("4711"))
+    }
+
+    @Test("unknown keys are refused where the model says so")
+    func unknownKeys() throws {
+        let text = #"{"name":"A","agee":1}"#
+        let error = #expect(throws: JSONError.self) { try Author(json: text, at: []) }
+        #expect(error?.kind == .unknownKey)
+        #expect(error?.path == "agee")
+        #expect(error?.model == "Author")
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode([Author].self, from: Data("[\(text)]".utf8)) }
+    }
+
+    @Test("onInvalid: what was passed over is reported with its path, through both doors")
+    func reports() throws {
+        let text = start + #"{"id":1,"user_id":2,"title":"t","created_at":0,"author":{"name":{}},"tags":["a",{"x":[]},"b",[]]}]"#
+        let report = JSONReport()
+        let posts = try [Post](json: text, reporting: report)
+        #expect(posts[1].author == nil)
+        #expect(posts[1].tags == ["a", "b"])
+        let paths = ["[1].author.name", "[1].tags[1]", "[1].tags[3]"]
+        #expect(report.problems.map(\.path) == paths)
+        #expect(report.problems.allSatisfy { $0.offset != nil })
+
+        let decoder = JSONDecoder()
+        let coded = JSONReport()
+        decoder.userInfo[try #require(JSONReport.key)] = coded
+        #expect(try decoder.decode([Post].self, from: Data(text.utf8)) == posts)
+        #expect(coded.problems.map(\.path) == paths)
+        // What is not JSON is not passed over.
+        #expect(throws: JSONError.self) { try [Post](json: start + #"{"id":1,"tags":[tru]}]"#) }
+    }
+
+    @Test("errors in writing tell the path")
+    func writing() throws {
+        let error = #expect(throws: JSONError.self) { try [Shape.square(Square(side: 1)), .circle(Circle(radius: .nan))].jsonData() }
+        #expect(error?.kind == .notRepresentable)
+        #expect(error?.path == "[1].radius")
+        #expect(error?.model == "Circle")
+        let dictionary = #expect(throws: JSONError.self) { try ["a": [1.0, .infinity]].jsonData() }
+        #expect(dictionary?.path == "a[1]")
+        #expect(throws: EncodingError.self) { try JSONEncoder().encode(Circle(radius: .infinity)) }
+    }
+
+    @Test("keys that are not plain names are quoted in paths")
+    func quotedKeys() {
+        #expect(JSONPath(["a.b", "c", 2, "", "d e", "é"]).description == #"["a.b"].c[2][""]["d e"].é"#)
+    }
+}

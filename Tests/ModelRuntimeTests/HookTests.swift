@@ -1,0 +1,217 @@
+import Foundation
+import ModelRuntime
+import Testing
+
+/// A model with every hook (M8, M9).
+private struct Hooked: JSONModel, Equatable, JSONWillDecoding, JSONDidDecoding, JSONWillEncoding, JSONDidEncoding {
+    var n: Int
+    var children: [Hooked] = []
+
+    static let jsonFields = JSONFields(Hooked.self, [JSONField("n"), JSONField("children", "c")])
+
+    init(_ n: Int, _ children: [Hooked] = []) {
+        self.n = n
+        self.children = children
+    }
+
+    init(fields source: inout JSONSource) throws {
+        var n: Int?
+        while let field = try source.next() {
+            switch field {
+            case 0: n = try source.read(Int.self)
+            case 1: children = try source.readIfPresent([Hooked].self) ?? children
+            default: break
+            }
+        }
+        self.n = try n ?? source.missing(0)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        try sink.write(n, 0)
+        if !children.isEmpty { try sink.write(children, 1) }
+    }
+
+    static func willDecode(_ json: JSON) throws -> JSON? {
+        if json["drop"] == true { return nil }
+        guard case .object(var object) = json else { return json }
+        if let renamed = object["number"] { object["n"] = renamed }
+        return .object(object)
+    }
+
+    mutating func didDecode() throws -> JSONVerdict {
+        if n == 13 { return .drop }
+        if n < 0 { throw JSONError(.invalidValue, reason: "n must not be negative") }
+        n += 100
+        return .keep
+    }
+
+    func willEncode() throws -> Hooked? {
+        if n == 1013 { return nil }
+        var copy = self
+        copy.n -= 100
+        return copy
+    }
+
+    func didEncode(_ json: JSON) throws -> JSON? {
+        if n == 1014 - 100 { return nil }
+        guard case .object(var object) = json else { return json }
+        object["seal"] = true
+        return .object(object)
+    }
+}
+
+private struct Holder: JSONModel, Equatable {
+    var one: Hooked?
+    var many: [Hooked] = []
+
+    static let jsonFields = JSONFields(Holder.self, [JSONField("one"), JSONField("many")])
+
+    init(one: Hooked? = nil, many: [Hooked] = []) {
+        self.one = one
+        self.many = many
+    }
+
+    init(fields source: inout JSONSource) throws {
+        while let field = try source.next() {
+            switch field {
+            case 0: one = try source.readIfPresent(Hooked.self)
+            case 1: many = try source.read([Hooked].self)
+            default: break
+            }
+        }
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        try sink.writeIfPresent(one, 0)
+        try sink.write(many, 1)
+    }
+}
+
+@Suite("Hooks")
+struct HookTests {
+    @Test("hooks change, validate and drop what is decoded, through both doors")
+    func decoding() throws {
+        let text = #"{"one":{"number":1},"many":[{"n":1,"c":[{"n":13},{"n":2}]},{"n":13},{"drop":true},{"n":3}]}"#
+        let expected = Holder(one: Hooked(101), many: [Hooked(101, [Hooked(102)]), Hooked(103)])
+        #expect(try Holder(json: text) == expected)
+        #expect(try JSONDecoder().decode(Holder.self, from: Data(text.utf8)) == expected)
+        #expect(try [Hooked](json: #"[{"n":13}]"#) == [])
+    }
+
+    @Test("a single model that is dropped is an error with its place")
+    func single() throws {
+        let error = #expect(throws: JSONError.self) { try Hooked(json: #"{"n":13}"#) }
+        #expect(error?.kind == .dropped)
+        let inner = #expect(throws: JSONError.self) { try [Holder](json: #"[{"many":[],"one":{"drop":true}}]"#) }
+        #expect(inner?.kind == .dropped)
+        #expect(inner?.path == "[0].one")
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Hooked.self, from: Data(#"{"n":13}"#.utf8)) }
+    }
+
+    @Test("an error of a hook, or behind one, tells the place in the document")
+    func places() throws {
+        let error = #expect(throws: JSONError.self) { try Holder(json: #"{"many":[{"n":1},{"n":-1}]}"#) }
+        #expect(error?.path == "many[1]")
+        #expect(error?.reason == "n must not be negative")
+        let inner = #expect(throws: JSONError.self) { try Holder(json: "{\"many\":[{\"n\":1},\n{\"n\":1,\"c\":[{\"n\":\"x\"}]}]}") }
+        #expect(inner?.path == "many[1].c[0].n")
+        #expect(inner?.line == 2)
+    }
+
+    @Test("hooks change and drop what is encoded, through both doors")
+    func encoding() throws {
+        let holder = Holder(one: Hooked(101), many: [Hooked(1013), Hooked(102), Hooked(1014)])
+        let text = #"{"one":{"n":1,"seal":true},"many":[{"n":2,"seal":true}]}"#
+        #expect(try holder.jsonString() == text)
+        #expect(try JSON(json: JSONEncoder().encode(Holder(one: Hooked(101), many: [Hooked(102)])))["many"]?[0]?["seal"] == true)
+        #expect(try [Hooked(1013)].jsonString() == "[]")
+        let error = #expect(throws: JSONError.self) { try Hooked(1013).jsonData() }
+        #expect(error?.kind == .dropped)
+    }
+}
+
+@Suite("Streams")
+struct StreamTests {
+    /// A document in parts of a given size.
+    private struct Parts: AsyncSequence {
+        var bytes: [UInt8]
+        var size: Int
+
+        func makeAsyncIterator() -> Iterator { Iterator(bytes: bytes, size: size) }
+
+        struct Iterator: AsyncIteratorProtocol {
+            var bytes: [UInt8]
+            var size: Int
+            var position = 0
+
+            mutating func next() async -> ArraySlice<UInt8>? {
+                guard position < bytes.count else { return nil }
+                defer { position += size }
+                return bytes[position..<Swift.min(position + size, bytes.count)]
+            }
+        }
+    }
+
+    private func collect(_ text: String, size: Int) async throws -> [Square] {
+        var squares: [Square] = []
+        for try await square in Square.stream(json: Parts(bytes: Array(text.utf8), size: size)) { squares.append(square) }
+        return squares
+    }
+
+    private let texts = [
+        #" [ {"side":1,"x":"]}\""} , {"side":2,"y":[[{}],{"a":[]}]},{"side":3}] "#,
+        "{\"side\":1,\"x\":\"]}\\\"\"}\n\n {\"side\":2,\"y\":[[{}],{\"a\":[]}]} \r\n{\"side\":3}",
+        "{\"side\":1}\n{\"side\":2}\n{\"side\":3}\n",
+    ]
+
+    @Test("arrays and lines are read from parts of any size")
+    func parts() async throws {
+        for text in texts {
+            for size in 1...text.utf8.count {
+                #expect(try await collect(text, size: size).map(\.side) == [1, 2, 3])
+            }
+        }
+        #expect(try await collect("[]", size: 1).isEmpty)
+        #expect(try await collect("", size: 1).isEmpty)
+        var bytes: [Double] = []
+        let stream = AsyncStream<UInt8> { continuation in
+            for byte in texts[0].utf8 { continuation.yield(byte) }
+            continuation.finish()
+        }
+        for try await square in Square.stream(json: stream) { bytes.append(square.side) }
+        #expect(bytes == [1, 2, 3])
+    }
+
+    @Test(
+        "a broken stream is an error",
+        arguments: [
+            "[", "[{\"side\":1}", "[{\"side\":1},", "[{\"side\":1},]", "[{\"side\":1} {\"side\":2}]", "[,{\"side\":1}]",
+            "[{\"side\":1}]x", "[{\"side\":1}}]", "{\"side\":1", "{\"side\":1}}\n", "{\"side\":\"\n\"}", "7", "[7]", "{\"side\":1} {\"side\":2}x",
+            "[{\"side\":1,\"x\":\"]", "]", "[{\"side\":1},null]", "{\"side\":1,}\n",
+        ])
+    func broken(text: String) async {
+        for size in [1, 3, 100] {
+            await #expect(throws: JSONError.self, "\(text)") { try await collect(text, size: size) }
+        }
+    }
+
+    @Test("errors tell the index and the place in the whole document")
+    func places() async throws {
+        let text = "[{\"side\":1},\n {\"side\":2},\n  {\"side\":\"x\"}]"
+        for size in [1, 5, 1000] {
+            let error = await #expect(throws: JSONError.self) { try await collect(text, size: size) }
+            #expect(error?.path == "[2].side")
+            #expect(error?.line == 3)
+            #expect(error?.column == 11)
+            #expect(error?.offset == 36)
+        }
+    }
+
+    @Test("a model beyond the limit is refused before it is held")
+    func limit() async throws {
+        let text = "[{\"side\":1,\"x\":\"" + String(repeating: "x", count: 100_000) + "\"}]"
+        let stream = Square.stream(json: Parts(bytes: Array(text.utf8), size: 1000), limit: 5000)
+        let error = await #expect(throws: JSONError.self) { for try await _ in stream {} }
+        #expect(error?.kind == .tooLarge)
+    }
+}

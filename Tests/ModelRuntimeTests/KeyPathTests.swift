@@ -1,0 +1,198 @@
+import Foundation
+import ModelRuntime
+import Testing
+
+/// A model whose paths meet each other in every way.
+private struct Tangled: JSONModel, Equatable {
+    var user: JSON?
+    var userName: String?
+    var second: Int?
+    var third: Int?
+    var dotted: String?
+    var again: JSON?
+    var deep: Int?
+
+    static let jsonFields = JSONFields(
+        Tangled.self,
+        [
+            JSONField("user"),
+            JSONField("userName", ["user", "name"]),
+            JSONField("second", ["list", 1, "n"]),
+            JSONField("third", ["list", 2]),
+            JSONField("dotted", "a.b \"x\""),
+            JSONField("again", "user"),
+            JSONField("deep", ["grid", 0, 1]),
+        ])
+
+    init() {}
+
+    init(fields source: inout JSONSource) throws {
+        while let field = try source.next() {
+            switch field {
+            case 0: user = try source.readIfPresent(JSON.self)
+            case 1: userName = try source.readIfPresent(String.self)
+            case 2: second = try source.readIfPresent(Int.self)
+            case 3: third = try source.readIfPresent(Int.self)
+            case 4: dotted = try source.readIfPresent(String.self)
+            case 5: again = try source.readIfPresent(JSON.self)
+            case 6: deep = try source.readIfPresent(Int.self)
+            default: break
+            }
+        }
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        try sink.writeIfPresent(deep, 6)
+        try sink.writeIfPresent(user, 0)
+        try sink.writeIfPresent(third, 3)
+        try sink.writeIfPresent(userName, 1)
+        try sink.writeIfPresent(dotted, 4)
+        try sink.writeIfPresent(second, 2)
+    }
+}
+
+/// Alternatives: keys and paths.
+private struct Choice: JSONModel, Equatable {
+    var name: String
+    var patch: FieldPatch<Int> = .untouched
+
+    static let jsonFields = JSONFields(
+        Choice.self,
+        [
+            JSONField("name", "first", or: ["nested", "second"], "third"),
+            JSONField("patch", "p", or: "q"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var name: String?
+        while let field = try source.next() {
+            switch field {
+            case 0: name = try source.read(String.self)
+            case 1: patch = try source.readPatch(Int.self)
+            default: break
+            }
+        }
+        self.name = try name ?? source.missing(0)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        try sink.write(name, 0)
+        try sink.writePatch(patch, 1)
+    }
+}
+
+/// A model of 200 fields, as a generator would write it.
+private struct Wide: JSONModel, Equatable {
+    static let count = 200
+    var values = [Int](repeating: -1, count: Wide.count)
+
+    static let jsonFields = JSONFields(Wide.self, (0..<count).map { JSONField("measurement_\($0)_value_of_a_sensor") })
+
+    init() {}
+
+    init(fields source: inout JSONSource) throws {
+        while let field = try source.next() { values[field] = try source.readIfPresent(Int.self) ?? -1 }
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        for (field, value) in values.enumerated() { try sink.write(value, field) }
+    }
+}
+
+@Suite("Key paths")
+struct KeyPathTests {
+    private func both<Model: JSONModel & Equatable>(_ type: Model.Type, _ text: String) throws -> Model {
+        let direct = try Model(json: text)
+        #expect(try JSONDecoder().decode(Model.self, from: Data(text.utf8)) == direct)
+        return direct
+    }
+
+    @Test("a key may be a field, another field and the beginning of a third field's path")
+    func leafAndPrefix() throws {
+        let model = try both(
+            Tangled.self,
+            #"{"list":[{"n":1},{"n":2,"m":[]},3,4],"user":{"name":"N","x":[1]},"a.b \"x\"":"d","grid":[[5,6],[7]]}"#)
+        #expect(model.user == ["name": "N", "x": [1]])
+        #expect(model.again == model.user)
+        #expect(model.userName == "N")
+        #expect(model.second == 2)
+        #expect(model.third == 3)
+        #expect(model.dotted == "d")
+        #expect(model.deep == 6)
+    }
+
+    @Test("keys are found however they are escaped")
+    func escapedKeys() throws {
+        #expect(try both(Tangled.self, #"{"\u0061.b \u0022x\"":"d","us\u0065r":{"n\u0061me":"N"}}"#).userName == "N")
+    }
+
+    @Test("a path through something else is absent")
+    func absent() throws {
+        for text in ["{}", #"{"user":null,"list":null}"#, #"{"user":"x","list":{"1":1}}"#, #"{"list":[1],"grid":[7]}"#] {
+            let model = try both(Tangled.self, text)
+            #expect(model.userName == nil)
+            #expect(model.second == nil)
+            #expect(model.deep == nil)
+        }
+    }
+
+    @Test("the first of two equal keys counts")
+    func duplicates() throws {
+        let text = #"{"user":{"name":"A","name":"B"},"list":[0,{"n":1,"n":2}],"user":{"name":"C"}}"#
+        #expect(try both(Tangled.self, text).userName == "A")
+        #expect(try both(Tangled.self, text).second == 1)
+    }
+
+    @Test("paths are written together, with null where an element has no field, by both doors")
+    func written() throws {
+        var model = Tangled()
+        model.userName = "N"
+        model.third = 3
+        model.deep = 6
+        let text = #"{"user":{"name":"N"},"list":[null,null,3],"grid":[[null,6]]}"#
+        #expect(try model.jsonString() == text)
+        #expect(try JSON(json: JSONEncoder().encode(model)) == JSON(json: text))
+        model.second = 2
+        #expect(try model.jsonString() == #"{"user":{"name":"N"},"list":[null,{"n":2},3],"grid":[[null,6]]}"#)
+        model.user = ["whole": true]
+        #expect(try JSON(json: model.jsonData())["user"] == ["whole": true])
+        #expect(try Tangled().jsonString() == "{}")
+        #expect(try both(Tangled.self, text).third == 3)
+    }
+
+    @Test("the first alternative that is present and not null is read, in whatever order they come")
+    func alternatives() throws {
+        let cases: [(String, String)] = [
+            (#"{"first":"1","nested":{"second":"2"},"third":"3"}"#, "1"),
+            (#"{"third":"3","nested":{"second":"2"},"first":"1"}"#, "1"),
+            (#"{"third":"3","nested":{"second":"2"},"first":null}"#, "2"),
+            (#"{"first":null,"third":"3","nested":{"second":null}}"#, "3"),
+            (#"{"third":{"not":"looked at"},"first":"1"}"#, "1"),
+            (#"{"nested":7,"third":"3"}"#, "3"),
+        ]
+        for (text, name) in cases { #expect(try both(Choice.self, text).name == name) }
+        #expect(try both(Choice.self, #"{"q":null,"first":"1"}"#).patch == .null)
+        #expect(try both(Choice.self, #"{"q":5,"first":"1","p":null}"#).patch == .value(5))
+        #expect(try both(Choice.self, #"{"first":"1"}"#).patch == .untouched)
+        #expect(try Choice(json: #"{"third":"3"}"#).jsonString() == #"{"first":"3"}"#)
+        let error = #expect(throws: JSONError.self) { try Choice(json: #"{"nested":{"second":5}}"#) }
+        #expect(error?.path == "nested.second")
+        #expect(throws: JSONError.self) { try Choice(json: #"{"first":null}"#) }
+        // Values that were put off are forgotten with their object.
+        #expect(try [Choice](json: #"[{"third":"3"},{"third":"4","first":null}]"#).map(\.name) == ["3", "4"])
+    }
+
+    @Test("a model of 200 fields is read in any order")
+    func wide() throws {
+        var model = Wide()
+        for field in 0..<Wide.count { model.values[field] = field }
+        let text = try model.jsonString()
+        #expect(try Wide(json: text) == model)
+        let members = try #require(JSON(json: text).object)
+        let reversed = "{" + members.reversed().map { "\"\($0.key)\" : \($0.value.int ?? 0)" }.joined(separator: ",") + "}"
+        #expect(try Wide(json: reversed) == model)
+        let twice = reversed.dropLast() + "," + text.dropFirst().replacingOccurrences(of: ":1", with: ":2")
+        #expect(try Wide(json: String(twice)) == model)
+        #expect(try [Wide](json: "[\(text),\(reversed),\(twice)]") == [model, model, model])
+    }
+}

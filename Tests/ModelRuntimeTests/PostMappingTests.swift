@@ -1,0 +1,144 @@
+import Foundation
+import ModelRuntime
+import Testing
+
+/// The reference model through both doors.
+@Suite("The mapping of a generated model")
+struct PostMappingTests {
+    static let text = """
+        {
+            "id": 54842887, "user_id": 7, "title": "Hello \\u00e9\\ud83d\\ude00", "body": null,
+            "user": {"name": "x", "avatar_image": {"width": 1, "url": "https://example.org/a.png"}},
+            "related": {"tags": ["first", "second"]},
+            "nickname": "berenike", "nick_name": null,
+            "created_at": 1295602506250, "password": "secret",
+            "author": {"name": "Edward", "age": "35", "is_active": 1, "gender": 1},
+            "tags": ["a", 5, "b"], "scores": {"1": 10, "0": 20, "7": 30},
+            "meta": {"z": [1, 2.50, null], "a": {"deep": true}}, "unknown": [[{}], "x"]
+        }
+        """
+
+    static let post = Post(
+        id: 54_842_887, userId: 7, title: "Hello é😀", avatarURL: URL(string: "https://example.org/a.png"),
+        firstTag: "first", nickname: "berenike", createdAt: Date(timeIntervalSince1970: 1_295_602_506.25),
+        password: "secret", author: Author(name: "Edward", age: 35, gender: .male, isActive: true), tags: ["a", "b"],
+        scores: [.male: 10, .female: 20, .unknown(7): 30], meta: ["z": [1, 2.5, nil], "a": ["deep": true]])
+
+    @Test("a document is read by the direct door")
+    func direct() throws {
+        #expect(try Post(json: Data(Self.text.utf8)) == Self.post)
+        #expect(try Post(json: Self.text) == Self.post)
+        #expect(try [Post](json: "[\(Self.text),\(Self.text)]") == [Self.post, Self.post])
+    }
+
+    @Test("the same document is read by JSONDecoder, whatever its strategies are")
+    func codable() throws {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        decoder.dataDecodingStrategy = .deferredToData
+        #expect(try decoder.decode(Post.self, from: Data(Self.text.utf8)) == Self.post)
+    }
+
+    @Test("a post is written with its paths nested and its members in the order of the fields")
+    func written() throws {
+        #expect(
+            try Self.post.jsonString() == """
+                {"id":54842887,"user_id":7,"title":"Hello é😀","body":"",\
+                "user":{"avatar_image":{"url":"https://example.org/a.png"}},"related":{"tags":["first"]},\
+                "nick_name":"berenike","created_at":1295602506250,"password":"secret",\
+                "author":{"name":"Edward","age":35,"gender":1,"is_active":true},"tags":["a","b"],\
+                "scores":{"0":20,"1":10,"7":30},"meta":{"a":{"deep":true},"z":[1,2.5,null]}}
+                """)
+        let bare = Post(id: 1, userId: 2, title: "", createdAt: Date(timeIntervalSince1970: 0))
+        #expect(
+            try bare.jsonString() == """
+                {"id":1,"user_id":2,"title":"","body":"","created_at":0,"author":null,"tags":[],"scores":{},"meta":{}}
+                """)
+    }
+
+    @Test("what is written is read again, by every pair of doors")
+    func roundTrips() throws {
+        let direct = try Self.post.jsonData()
+        let coded = try JSONEncoder().encode(Self.post)
+        #expect(try Post(json: direct) == Self.post)
+        #expect(try Post(json: coded) == Self.post)
+        #expect(try JSONDecoder().decode(Post.self, from: direct) == Self.post)
+        #expect(try JSONDecoder().decode(Post.self, from: coded) == Self.post)
+        #expect(try JSON(json: direct) == JSON(json: coded))
+        let list = try PropertyListEncoder().encode([Author(name: "x")])
+        #expect(try PropertyListDecoder().decode([Author].self, from: list) == [Author(name: "x")])
+    }
+
+    @Test("a model with a root is wrapped and unwrapped, alone and in a list, by both doors")
+    func root() throws {
+        let author = Author(name: "A", age: 1)
+        let text = #"{"data":{"name":"A","age":1,"gender":0,"is_active":true}}"#
+        #expect(try author.jsonString() == text)
+        #expect(try Author(json: text) == author)
+        #expect(try JSONDecoder().decode(Author.self, from: Data(text.utf8)) == author)
+        #expect(try Author(json: JSONEncoder().encode(author)) == author)
+        #expect(try [Author](json: #"{"more":1,"data":[{"name":"A","age":1}]}"#) == [author])
+        #expect(try [Author](json: #"{"x":{"items":[0,[{"name":"A","age":1}]]}}"#, at: ["x", "items", 1]) == [author])
+        #expect(try Author(json: #"{"name":"A","age":1}"#, at: []) == author)
+        let error = #expect(throws: JSONError.self) { try Author(json: #"{"result":{}}"#) }
+        #expect(error?.kind == .missing)
+        #expect(error?.path == "data")
+    }
+
+    @Test("one-way fields are read or written only")
+    func oneWay() throws {
+        var circle = try Circle(json: #"{"radius":1,"revision":7,"comment":"x"}"#)
+        #expect(circle.revision == 7)
+        #expect(circle.comment == nil)
+        circle.comment = "c"
+        #expect(try circle.jsonString() == #"{"radius":1,"comment":"c"}"#)
+        #expect(try JSON(json: JSONEncoder().encode(circle)) == ["radius": 1, "comment": "c"])
+    }
+
+    @Test("a discriminator tells the kind of a model, wherever it stands")
+    func discriminator() throws {
+        let text = #"[{"radius":2,"type":"circle"},{"type":"square","side":3}]"#
+        let shapes: [Shape] = [.circle(Circle(radius: 2)), .square(Square(side: 3))]
+        #expect(try [Shape](json: text).count == 2)
+        #expect(try [Shape](json: text)[1] == shapes[1])
+        #expect(try shapes.jsonString() == #"[{"type":"circle","radius":2},{"type":"square","side":3}]"#)
+        let error = #expect(throws: JSONError.self) { try [Shape](json: #"[{"type":"line"}]"#) }
+        #expect(error?.kind == .invalidValue)
+        #expect(error?.path == "[0]")
+        #expect(throws: JSONError.self) { try Shape(json: #"{"side":3}"#) }
+    }
+
+    @Test("a patch tells absent from null")
+    func patch() throws {
+        let text = #"{"user":{"avatar_image":{"url":null}},"created_at":1000}"#
+        var patch = try Post.Patch(json: text)
+        #expect(patch.title == .untouched)
+        #expect(patch.avatarURL == .null)
+        #expect(patch.createdAt == .value(Date(timeIntervalSince1970: 1)))
+        #expect(try JSONDecoder().decode(Post.Patch.self, from: Data(text.utf8)) == patch)
+        #expect(try patch.jsonString() == text)
+        patch.title = .value("New")
+        var post = Self.post
+        post.apply(patch)
+        #expect(post.title == "New")
+        #expect(post.avatarURL == nil)
+        #expect(post.nickname == "berenike")
+    }
+
+    @Test("fields are given other values for one call")
+    func transforming() throws {
+        let youth = JSONTransforming<Post> { $0.title { $0.count } }
+        let data = try Self.post.jsonData(transforming: youth)
+        #expect(try JSON(json: data)["title"] == 8)
+        #expect(try JSON(json: data)["id"] == 54_842_887)
+        #expect(try JSON(json: [Self.post].jsonData(transforming: youth))[0]?["title"] == 8)
+        #expect(try JSON(json: Self.post.jsonData())["title"] == "Hello é😀")
+    }
+
+    @Test("the properties of a model are told by their names")
+    func properties() throws {
+        let properties = try Self.post.jsonProperties()
+        #expect(properties["avatarURL"] == "https://example.org/a.png")
+        #expect(properties["author"]?["isActive"] == true)
+    }
+}

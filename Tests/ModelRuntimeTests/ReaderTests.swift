@@ -1,0 +1,126 @@
+import Foundation
+import ModelRuntime
+import Testing
+
+@Suite("The reader follows RFC 8259")
+struct ReaderTests {
+    @Test(
+        "what is not JSON is refused",
+        arguments: [
+            "", " ", "[", "]", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,}",
+            "{a:1}", "{\"a\" 1}", "{'a':1}", "[1]]", "[1] x", "{}{}", "tru", "True", "nul", "nan", "NaN", "Infinity",
+            "-", "+1", "01", "-01", "1.", ".5", "1.e1", "1e", "1e+", "0x1", "1_0", "--1", "- 1", "\"", "\"\\\"",
+            "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"a\nb\"", "\"\u{1f}\"", "/**/1", "[1]//", "\u{feff}1", "\"\\ud800\"",
+            "\"\\udc00\"", "\"\\ud800\\u0041\"", "\"\\ud800x\"", "\u{a0}1", "\u{c}1", "[\"a\",\n4\n,1,", "{\"a\":1 \"b\":2}",
+            "{\"a\":tru}", "[\"\\", "{\"\\ud800\":1}", "00", "1e5x", "[1}", "{\"a\":[}", "{]",
+        ])
+    func refused(text: String) {
+        #expect(throws: JSONError.self) { try JSON(json: text) }
+        // Inside something that is passed over, too.
+        #expect(throws: JSONError.self) { try Square(json: "{\"side\":1,\"x\":\(text)}") }
+        #expect(throws: JSONError.self) { try Square(json: "{\"x\":[0,\(text)],\"side\":1}") }
+    }
+
+    @Test(
+        "what is JSON is read",
+        arguments: [
+            "0", "-0", "1", "1.5", "1e5", "1E+5", "1e-5", "123456789012345678901234567890", "\"\"", "\"a\"", "null", "true",
+            "false", "[]", "{}", " [ ] ", "\t{\n}\r ", "[1,[2,[3]]]", "{\"a\":{\"b\":[]}}", "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"",
+            "\"\\u0000\"", "\"\\ud83d\\ude00\"", "\"\u{7f}\u{80}\u{7ff}\u{800}\u{ffff}\u{10ffff}\"", "1e400", "-1e-400", "{\"\":0}",
+            "{\"a\":1,\"a\":2}",
+        ])
+    func read(text: String) throws {
+        let value = try JSON(json: text)
+        #expect(try JSON(json: value.jsonData()) == value)
+        #expect(try Square(json: "{\"x\":\(text),\"side\":1}").side == 1)
+    }
+
+    @Test("broken UTF-8 is refused in values, keys and what is passed over")
+    func brokenUTF8() {
+        let broken: [[UInt8]] = [
+            [0xff], [0x80], [0xc0, 0x80], [0xc1, 0xbf], [0xc3], [0xc3, 0x28], [0xe2, 0x82], [0xe0, 0x80, 0x80],
+            [0xed, 0xa0, 0x80], [0xf0, 0x80, 0x80, 0x80], [0xf0, 0x9f, 0x98], [0xf4, 0x90, 0x80, 0x80], [0xf5, 0x80, 0x80, 0x80],
+        ]
+        for bytes in broken {
+            for padding in 0..<10 {
+                let inner = [UInt8](repeating: 0x61, count: padding) + bytes + [UInt8](repeating: 0x62, count: padding)
+                let string = [0x22] + inner + [0x22]
+                #expect(throws: JSONError.self) { try JSON(json: string) }
+                #expect(throws: JSONError.self) { try Square(json: Array("{\"x\":".utf8) + string + Array(",\"side\":1}".utf8)) }
+                #expect(throws: JSONError.self) { try JSON(json: Array("{".utf8) + string + Array(":1}".utf8)) }
+                #expect(throws: JSONError.self) { try Square(json: Array("{".utf8) + string + Array(":1,\"side\":1}".utf8)) }
+            }
+        }
+    }
+
+    @Test("strings of every length and content come back as themselves")
+    func strings() throws {
+        for length in 0..<70 {
+            for filler in ["a", "é", "漢", "😀", "\"", "\\", "\n", "\u{1}", "\u{0}"] {
+                for position in Set([0, length / 2, length]) {
+                    var text = String(repeating: "x", count: length)
+                    text.insert(contentsOf: filler, at: text.index(text.startIndex, offsetBy: position))
+                    #expect(try String(json: text.jsonData()) == text)
+                    #expect(try JSONDecoder().decode([String].self, from: [text].jsonData()) == [text])
+                    #expect(try [String](json: JSONEncoder().encode([text])) == [text])
+                }
+            }
+        }
+    }
+
+    @Test("nesting is bounded")
+    func depth() throws {
+        func nested(_ count: Int, _ open: String, _ close: String) -> String {
+            String(repeating: open, count: count) + "1" + String(repeating: close, count: count)
+        }
+        #expect(throws: Never.self) { try JSON(json: nested(512, "[", "]")) }
+        #expect(throws: Never.self) { try Square(json: "{\"x\":\(nested(511, "{\"a\":", "}")),\"side\":1}") }
+        for text in [nested(513, "[", "]"), nested(100_000, "[", "]"), nested(100_000, "{\"a\":", "}"), String(repeating: "[", count: 1_000_000)] {
+            let error = #expect(throws: JSONError.self) { try JSON(json: text) }
+            #expect(error?.kind == .tooDeep)
+            #expect(throws: JSONError.self) { try Square(json: "{\"x\":\(text),\"side\":1}") }
+        }
+        var deep: JSON = 1
+        for _ in 0..<513 { deep = [deep] }
+        let error = #expect(throws: JSONError.self) { try deep.jsonData() }
+        #expect(error?.kind == .tooDeep)
+    }
+
+    @Test("a document cut at any byte is an error and nothing else")
+    func truncation() throws {
+        let bytes = Array(PostMappingTests.text.utf8)
+        for count in 0..<bytes.count {
+            // A copy of exactly this size, so that a byte read too far is one that does not exist.
+            let part = Array(bytes.prefix(count))
+            #expect(throws: JSONError.self) { try Post(json: part) }
+            #expect(throws: JSONError.self) { try JSON(json: part) }
+            #expect(throws: JSONError.self) { try Square(json: part) }
+        }
+        #expect(throws: Never.self) { try Post(json: bytes) }
+    }
+
+    @Test("integers are exact, and refused beyond their range")
+    func integers() throws {
+        #expect(try [Int64](json: "[0,-0,1,-1,9223372036854775807,-9223372036854775808,1.0,1e3,12e-1e0]".replacingOccurrences(of: ",12e-1e0", with: ",120e-1")) == [0, 0, 1, -1, .max, .min, 1, 1000, 12])
+        #expect(try UInt64(json: "18446744073709551615") == .max)
+        #expect(try Int8(json: "-128") == -128)
+        #expect(try Int64(json: "9007199254740993.0") == 9_007_199_254_740_993)
+        func fails<Value: JSONValue>(_ type: Value.Type, _ text: String, _ kind: JSONError.Kind) {
+            let error = #expect(throws: JSONError.self) { try Value(json: text) }
+            #expect(error?.kind == kind, "\(text)")
+        }
+        fails(Int64.self, "9223372036854775808", .outOfRange)
+        fails(Int64.self, "-9223372036854775809", .outOfRange)
+        fails(UInt64.self, "18446744073709551616", .outOfRange)
+        fails(UInt64.self, "-1", .outOfRange)
+        fails(UInt8.self, "256", .outOfRange)
+        fails(Int8.self, "128", .outOfRange)
+        fails(Int.self, "1e400", .outOfRange)
+        fails(Int.self, "1.5", .mismatch)
+        fails(Int.self, "\"1\"", .mismatch)
+        fails(Int.self, "null", .missing)
+        fails(Int.self, "01", .syntax)
+        fails(Int.self, "-", .truncated)
+        fails(Int.self, "1e999999999999999999999", .outOfRange)
+    }
+}

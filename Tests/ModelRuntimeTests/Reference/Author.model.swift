@@ -1,0 +1,178 @@
+import Foundation
+import ModelRuntime
+
+private typealias RuntimeContract = ModelRuntimeContract1
+
+/// Who somebody is.
+///
+/// An enum of the schema: `{ raw: Int, cases: { female: 0, male: 1 }, unknown: keep }`.
+public enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+    case female
+    case male
+    /// A value this version does not know; it is written back as it came.
+    case unknown(Int)
+
+    public static let allCases: [Gender] = [.female, .male]
+
+    public init(rawValue: Int) {
+        switch rawValue {
+        case 0: self = .female
+        case 1: self = .male
+        default: self = .unknown(rawValue)
+        }
+    }
+
+    public var rawValue: Int {
+        switch self {
+        case .female: 0
+        case .male: 1
+        case .unknown(let value): value
+        }
+    }
+}
+
+/// An enum with `unknown: fail`, the default of Swift itself.
+public enum Status: String, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+    case draft
+    case published = "PUBLISHED"
+}
+
+/// A model with `lenient: true`, `unknownKeys: fail` and `root: data`.
+public struct Author: Hashable, Sendable {
+    public var name: String
+    public var age: Int?
+    public var gender: Gender
+    public var isActive: Bool
+
+    public init(name: String, age: Int? = nil, gender: Gender = .female, isActive: Bool = true) {
+        self.name = name
+        self.age = age
+        self.gender = gender
+        self.isActive = isActive
+    }
+}
+
+extension Author: JSONModel {
+    public static let jsonFields = JSONFields(
+        Author.self,
+        [
+            JSONField("name"),
+            JSONField("age"),
+            JSONField("gender"),
+            JSONField("isActive", "is_active"),
+        ],
+        options: [.lenient, .rejectUnknownKeys],
+        root: "data")
+
+    public init(fields source: inout JSONSource) throws {
+        var name: String?
+        var age: Int?
+        var gender = Gender.female
+        var isActive = true
+        while let field = try source.next() {
+            switch field {
+            case 0: name = try source.read(String.self)
+            case 1: age = try source.readIfPresent(Int.self)
+            case 2: gender = try source.readIfPresent(Gender.self, onInvalid: nil) ?? gender
+            case 3: isActive = try source.readIfPresent(Bool.self) ?? isActive
+            default: break
+            }
+        }
+        self.name = try name ?? source.missing(0)
+        self.age = age
+        self.gender = gender
+        self.isActive = isActive
+    }
+
+    public func write(fields sink: inout JSONSink) throws {
+        try sink.write(name, 0)
+        try sink.writeIfPresent(age, 1)
+        try sink.write(gender, 2)
+        try sink.write(isActive, 3)
+    }
+}
+
+// MARK: - oneOf with a discriminator
+
+/// A shape: `oneOf: { circle: Circle, square: Square }, discriminator: type`.
+public enum Shape: Hashable, Sendable, JSONValue {
+    case circle(Circle)
+    case square(Square)
+
+    public init(reading source: inout JSONSource) throws {
+        switch try source.discriminator("type") {
+        case "circle": self = .circle(try source.read(Circle.self))
+        case "square": self = .square(try source.read(Square.self))
+        default: throw source.unknownDiscriminator("type", of: "Shape", known: ["circle", "square"])
+        }
+    }
+
+    public func write(to sink: inout JSONSink) throws {
+        switch self {
+        case .circle(let value): try sink.write(value, discriminator: "type", "circle")
+        case .square(let value): try sink.write(value, discriminator: "type", "square")
+        }
+    }
+}
+
+/// A circle, with `decodeOnly` and `encodeOnly` fields.
+public struct Circle: Hashable, Sendable, JSONModel {
+    public var radius: Double
+    public var revision: Int = 0
+    public var comment: String?
+
+    public static let jsonFields = JSONFields(
+        Circle.self,
+        [
+            JSONField("radius"),
+            JSONField("revision", traits: .decodeOnly),
+            JSONField("comment", traits: .encodeOnly),
+        ])
+
+    public init(radius: Double) {
+        self.radius = radius
+    }
+
+    public init(fields source: inout JSONSource) throws {
+        var radius: Double?
+        while let field = try source.next() {
+            switch field {
+            case 0: radius = try source.read(Double.self)
+            case 1: revision = try source.readIfPresent(Int.self) ?? revision
+            default: break
+            }
+        }
+        self.radius = try radius ?? source.missing(0)
+    }
+
+    public func write(fields sink: inout JSONSink) throws {
+        try sink.write(radius, 0)
+        try sink.writeIfPresent(comment, 2)
+    }
+}
+
+/// A square.
+public struct Square: Hashable, Sendable, JSONModel {
+    public var side: Double
+
+    public static let jsonFields = JSONFields(Square.self, [JSONField("side")])
+
+    public init(side: Double) {
+        self.side = side
+    }
+
+    public init(fields source: inout JSONSource) throws {
+        var side: Double?
+        while let field = try source.next() {
+            switch field {
+            case 0: side = try source.read(Double.self)
+            default: break
+            }
+        }
+        self.side = try side ?? source.missing(0)
+    }
+
+    public func write(fields sink: inout JSONSink) throws {
+        try sink.write(side, 0)
+    }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import ModelRuntime
+
+// The exact shape of generated code. The templates are written against this file; it is compiled and run by the tests.
+
+/// This file was generated for contract 1 of ModelRuntime.
+private typealias RuntimeContract = ModelRuntimeContract1
+
+/// An article, as the service returns it.
+public struct Post: Hashable, Sendable, Identifiable {
+    public var id: Int64
+    public var userId: Int64
+    public var title: String
+    public var body: String
+    public var avatarURL: URL?
+    public var firstTag: String?
+    public var nickname: String?
+    public var createdAt: Date
+    public var password: String?
+    public var author: Author?
+    public var tags: [String]
+    public var scores: [Gender: Int]
+    public var meta: [String: JSON]
+
+    public init(
+        id: Int64,
+        userId: Int64,
+        title: String,
+        body: String = "",
+        avatarURL: URL? = nil,
+        firstTag: String? = nil,
+        nickname: String? = nil,
+        createdAt: Date,
+        password: String? = nil,
+        author: Author? = nil,
+        tags: [String] = [],
+        scores: [Gender: Int] = [:],
+        meta: [String: JSON] = [:]
+    ) {
+        self.id = id
+        self.userId = userId
+        self.title = title
+        self.body = body
+        self.avatarURL = avatarURL
+        self.firstTag = firstTag
+        self.nickname = nickname
+        self.createdAt = createdAt
+        self.password = password
+        self.author = author
+        self.tags = tags
+        self.scores = scores
+        self.meta = meta
+    }
+}
+
+// MARK: - JSON
+
+extension Post: JSONModel {
+    public static let jsonFields = JSONFields(
+        Post.self,
+        [
+            JSONField("id"),
+            JSONField("userId", "user_id"),
+            JSONField("title"),
+            JSONField("body"),
+            JSONField("avatarURL", ["user", "avatar_image", "url"]),
+            JSONField("firstTag", ["related", "tags", 0]),
+            JSONField("nickname", "nick_name", or: "nickname"),
+            JSONField("createdAt", "created_at"),
+            JSONField("password", traits: .sensitive),
+            JSONField("author"),
+            JSONField("tags"),
+            JSONField("scores"),
+            JSONField("meta"),
+        ])
+
+    public init(fields source: inout JSONSource) throws {
+        var id: Int64?
+        var userId: Int64?
+        var title: String?
+        var body = ""
+        var avatarURL: URL?
+        var firstTag: String?
+        var nickname: String?
+        var createdAt: Date?
+        var password: String?
+        var author: Author?
+        var tags: [String] = []
+        var scores: [Gender: Int] = [:]
+        var meta: [String: JSON] = [:]
+        while let field = try source.next() {
+            switch field {
+            case 0: id = try source.read(Int64.self)
+            case 1: userId = try source.read(Int64.self)
+            case 2: title = try source.read(String.self)
+            case 3: body = try source.readIfPresent(String.self) ?? body
+            case 4: avatarURL = try source.readIfPresent(URL.self)
+            case 5: firstTag = try source.readIfPresent(String.self)
+            case 6: nickname = try source.readIfPresent(String.self)
+            case 7: createdAt = try source.read(using: UnixMilliseconds())
+            case 8: password = try source.readIfPresent(String.self)
+            case 9: author = try source.readIfPresent(Author.self, onInvalid: nil)
+            case 10: tags = try source.readIfPresent(skippingInvalid: [String].self) ?? tags
+            case 11: scores = try source.readIfPresent([Gender: Int].self) ?? scores
+            case 12: meta = try source.readIfPresent([String: JSON].self) ?? meta
+            default: break
+            }
+        }
+        self.id = try id ?? source.missing(0)
+        self.userId = try userId ?? source.missing(1)
+        self.title = try title ?? source.missing(2)
+        self.body = body
+        self.avatarURL = avatarURL
+        self.firstTag = firstTag
+        self.nickname = nickname
+        self.createdAt = try createdAt ?? source.missing(7)
+        self.password = password
+        self.author = author
+        self.tags = tags
+        self.scores = scores
+        self.meta = meta
+    }
+
+    public func write(fields sink: inout JSONSink) throws {
+        try sink.write(id, 0)
+        try sink.write(userId, 1)
+        try sink.write(title, 2)
+        try sink.write(body, 3)
+        try sink.writeIfPresent(avatarURL, 4)
+        try sink.writeIfPresent(firstTag, 5)
+        try sink.writeIfPresent(nickname, 6)
+        try sink.write(createdAt, 7, using: UnixMilliseconds())
+        try sink.writeIfPresent(password, 8)
+        try sink.write(author, 9)  // omitNil: false writes null
+        try sink.write(tags, 10)
+        try sink.write(scores, 11)
+        try sink.write(meta, 12)
+    }
+}
+
+extension JSONTransforming<Post>.Fields {
+    /// Writes `title` as `transform` says, for one call.
+    public mutating func title<Result: JSONValue>(_ transform: @escaping @Sendable (String) throws -> Result) {
+        replace(2) { try transform($0.title) }
+    }
+}
+
+// MARK: - Patch
+
+extension Post {
+    /// Changes to a post: each field is untouched, null or a value.
+    public struct Patch: Hashable, Sendable {
+        public var title: FieldPatch<String> = .untouched
+        public var avatarURL: FieldPatch<URL> = .untouched
+        public var createdAt: FieldPatch<Date> = .untouched
+
+        public init() {}
+    }
+
+    /// Changes what `patch` names and leaves the rest.
+    public mutating func apply(_ patch: Patch) {
+        patch.title.apply(to: &title)
+        patch.avatarURL.apply(to: &avatarURL)
+        patch.createdAt.apply(to: &createdAt)
+    }
+}
+
+extension Post.Patch: JSONModel {
+    public static let jsonFields = JSONFields(
+        Post.Patch.self,
+        [
+            JSONField("title"),
+            JSONField("avatarURL", ["user", "avatar_image", "url"]),
+            JSONField("createdAt", "created_at"),
+        ])
+
+    public init(fields source: inout JSONSource) throws {
+        while let field = try source.next() {
+            switch field {
+            case 0: title = try source.readPatch(String.self)
+            case 1: avatarURL = try source.readPatch(URL.self)
+            case 2: createdAt = try source.readPatch(using: UnixMilliseconds())
+            default: break
+            }
+        }
+    }
+
+    public func write(fields sink: inout JSONSink) throws {
+        try sink.writePatch(title, 0)
+        try sink.writePatch(avatarURL, 1)
+        try sink.writePatch(createdAt, 2, using: UnixMilliseconds())
+    }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import ModelRuntime
+import Testing
+
+@Suite("Transformers")
+struct TransformerTests {
+    private func roundTrip<Form: Transformer>(_ form: Form, _ source: Form.Source, _ value: Form.Value) throws
+    where Form.Source: Equatable, Form.Value: Equatable {
+        #expect(try form.decode(source) == value)
+        #expect(try form.encode(value) == source)
+    }
+
+    @Test("each built-in transformer is reversible")
+    func builtIn() throws {
+        let date = Date(timeIntervalSince1970: 1_295_602_506)
+        try roundTrip(UnixSeconds(), 1_295_602_506, date)
+        try roundTrip(UnixMilliseconds(), 1_295_602_506_000, date)
+        try roundTrip(UnixMilliseconds(), -1, Date(timeIntervalSince1970: -0.001))
+        try roundTrip(RFC3339(), "2011-01-21T09:35:06Z", date)
+        try roundTrip(ISO8601(), "2011-01-21T09:35:06Z", date)
+        try roundTrip(DateFormat("yyyy-MM-dd HH:mm:ss"), "2011-01-21 09:35:06", date)
+        try roundTrip(Base64(), "AAH/", Data([0, 1, 255]))
+        try roundTrip(Hex(), "0001ff", Data([0, 1, 255]))
+        try roundTrip(StringNumber<Int64>(), "778978553121", 778_978_553_121)
+        try roundTrip(StringNumber<Double>(), "1.5", 1.5)
+        try roundTrip(IntBool(), 1, true)
+        try roundTrip(CommaSeparated(), "a,b,,c", ["a", "b", "", "c"])
+        try roundTrip(CommaSeparated(), "", [])
+        try roundTrip(Trimmed(), "a b", "a b")
+        try roundTrip(Lowercased(), "äb", "äb")
+        try roundTrip(Each(UnixSeconds()), [0, 1_295_602_506], [Date(timeIntervalSince1970: 0), date])
+        #expect(Trimmed().decode(" \n a b\t") == "a b")
+        #expect(Lowercased().decode("ÄB") == "äb")
+    }
+
+    @Test("what has no form or no value is refused")
+    func refused() {
+        #expect(throws: JSONError.self) { try Base64().decode("A") }
+        #expect(throws: JSONError.self) { try Hex().decode("0g") }
+        #expect(throws: JSONError.self) { try Hex().decode("012") }
+        #expect(throws: JSONError.self) { try StringNumber<Int>().decode("1x") }
+        #expect(throws: JSONError.self) { try StringNumber<Double>().decode("nan") }
+        #expect(throws: JSONError.self) { try StringNumber<Double>().decode("1e999") }
+        #expect(throws: JSONError.self) { try IntBool().decode(2) }
+        #expect(throws: JSONError.self) { try CommaSeparated().encode(["a,b"]) }
+        #expect(throws: JSONError.self) { try CommaSeparated().encode([""]) }
+        #expect(throws: JSONError.self) { try UnixSeconds().encode(Date(timeIntervalSince1970: .infinity)) }
+        #expect(throws: JSONError.self) { try UnixMilliseconds().encode(Date(timeIntervalSince1970: 1e300)) }
+    }
+
+    /// A date that comes as a number or as text.
+    private struct Stamp: JSONModel, Equatable {
+        var at: Date
+        var all: [Date] = []
+
+        static let jsonFields = JSONFields(Stamp.self, [JSONField("at"), JSONField("all")])
+
+        private static var form: ByKind<UnixSeconds, DateFormat> {
+            ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd"))
+        }
+
+        init(fields source: inout JSONSource) throws {
+            var at: Date?
+            while let field = try source.next() {
+                switch field {
+                case 0: at = try source.read(using: Self.form)
+                case 1: all = try source.read(using: Each(Self.form))
+                default: break
+                }
+            }
+            self.at = try at ?? source.missing(0)
+        }
+
+        func write(fields sink: inout JSONSink) throws {
+            try sink.write(at, 0, using: Self.form)
+            try sink.write(all, 1, using: Each(Self.form))
+        }
+    }
+
+    @Test("a field has a transformer for each kind of value (M6)")
+    func byKind() throws {
+        let text = #"{"at":"1970-01-02","all":[1,"1970-01-02",2.5]}"#
+        let stamp = try Stamp(json: text)
+        #expect(stamp.at == Date(timeIntervalSince1970: 86400))
+        #expect(stamp.all == [1, 86400, 2.5].map { Date(timeIntervalSince1970: $0) })
+        #expect(try JSONDecoder().decode(Stamp.self, from: Data(text.utf8)) == stamp)
+        #expect(try stamp.jsonString() == #"{"at":86400,"all":[1,86400,2.5]}"#)
+        let error = #expect(throws: JSONError.self) { try Stamp(json: #"{"at":"x"}"#) }
+        #expect(error?.path == "at")
+        #expect(error?.offset == 6)
+    }
+}
+
+@Suite("Dates")
+struct DateTests {
+    @Test(
+        "RFC 3339 is read exactly",
+        arguments: [
+            ("1970-01-01T00:00:00Z", 0), ("2011-01-21T09:35:06Z", 1_295_602_506), ("2011-01-21t09:35:06z", 1_295_602_506),
+            ("2011-01-21 11:35:06+02:00", 1_295_602_506), ("2011-01-21T04:05:06-05:30", 1_295_602_506),
+            ("2011-01-21T09:35:06.5Z", 1_295_602_506.5), ("0001-01-01T00:00:00Z", -62_135_596_800),
+            ("9999-12-31T23:59:59Z", 253_402_300_799), ("2000-02-29T00:00:00Z", 951_782_400),
+            ("1582-10-10T00:00:00Z", -12_219_724_800 + 0), ("1969-12-31T23:59:59.25Z", -0.75),
+        ] as [(String, Double)])
+    func read(text: String, seconds: Double) throws {
+        #expect(try Date(json: "\"\(text)\"").timeIntervalSince1970 == seconds)
+        #expect(try ISO8601().decode(text).timeIntervalSince1970 == seconds)
+        #expect(try Date(json: "\"\(text.replacingOccurrences(of: "0", with: "\\u0030"))\"").timeIntervalSince1970 == seconds)
+    }
+
+    @Test(
+        "what is no date is refused",
+        arguments: [
+            "", "2011-01-21", "2011-01-21T09:35Z", "2011-13-01T00:00:00Z", "2011-02-29T00:00:00Z", "1900-02-29T00:00:00Z",
+            "2011-01-00T00:00:00Z", "2011-01-32T00:00:00Z", "2011-01-21T24:00:00Z", "2011-01-21T09:60:00Z",
+            "2011-01-21T09:35:61Z", "2011-01-21T09:35:06", "2011-01-21T09:35:06.Z", "2011-01-21T09:35:06+0200",
+            "2011-01-21T09:35:06+24:00", "2011-01-21T09:35:06Zx", "0000-01-01T00:00:00Z", "11-01-21T09:35:06Z", "yesterday",
+            "+011-01-21T09:35:06Z", "2011-1-21T09:35:06Z", "2011-01-21T09:35:06,5Z",
+        ])
+    func refused(text: String) {
+        let error = #expect(throws: JSONError.self) { try Date(json: "\"\(text)\"") }
+        #expect(error?.kind == .invalidValue)
+    }
+
+    @Test("a leap second is refused by name")
+    func leapSecond() {
+        for decode in [RFC3339().decode, ISO8601().decode] as [(String) throws -> Date] {
+            let error = #expect(throws: JSONError.self) { try decode("2016-12-31T23:59:60Z") }
+            #expect(error?.reason?.contains("leap second") == true)
+        }
+    }
+
+    @Test("ISO 8601 also knows dates alone, short offsets and no offset")
+    func iso8601() throws {
+        let texts = ["2011-01-21", "2011-01-21T00:00", "2011-01-21T00:00:00", "2011-01-21T02:00:00+0200", "2011-01-21T02+02", "2011-01-21T00:00:00,000Z"]
+        for text in texts where text != "2011-01-21T02+02" {
+            #expect(try ISO8601().decode(text).timeIntervalSince1970 == 1_295_568_000, "\(text)")
+        }
+        #expect(throws: JSONError.self) { try ISO8601().decode("2011-01-21T02+02") }
+    }
+
+    @Test("every date comes back as itself")
+    func roundTrips() throws {
+        var random = SeededGenerator(seed: 4)
+        for _ in 0..<20_000 {
+            let seconds = Double.random(in: -63_113_904_000..<252_423_993_600, using: &random)
+            for interval in [seconds, seconds.rounded(), (seconds * 1000).rounded() / 1000, seconds / 1e6] {
+                let date = Date(timeIntervalSinceReferenceDate: interval)
+                #expect(try Date(json: date.jsonData()) == date)
+            }
+        }
+        #expect(try Date(timeIntervalSince1970: 0.5).jsonString() == "\"1970-01-01T00:00:00.500Z\"")
+        #expect(try Date(timeIntervalSince1970: 1).jsonString() == "\"1970-01-01T00:00:01Z\"")
+        for date in [Date.distantPast.addingTimeInterval(-86400 * 400), .distantFuture.addingTimeInterval(1e12), Date(timeIntervalSince1970: .nan)] {
+            #expect(throws: JSONError.self) { try date.jsonData() }
+        }
+    }
+
+    @Test("days agree with Foundation's Gregorian calendar")
+    func calendar() throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
+        var random = SeededGenerator(seed: 5)
+        let format = DateFormat("yyyy-MM-dd EEEE HH:mm:ss")
+        // Foundation's calendar is Julian before 1582.
+        for _ in 0..<3000 {
+            let date = Date(timeIntervalSince1970: Double.random(in: -12_000_000_000..<253_402_300_799, using: &random).rounded(.down))
+            let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second, .weekday], from: date)
+            let expected = String(
+                format: "%04d-%02d-%02d ", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
+            let text = try format.encode(date)
+            #expect(text.hasPrefix(expected))
+            #expect(try format.decode(text) == date)
+        }
+    }
+
+    @Test("patterns")
+    func patterns() throws {
+        let date = Date(timeIntervalSince1970: 1_219_842_525.25)
+        let cases = [
+            ("EEE MMM dd HH:mm:ss.SS Z yyyy", "Wed Aug 27 13:08:45.25 +0000 2008"),
+            ("EEEE, d MMMM yyyy 'at' h:mm:ss.SSS a XXX", "Wednesday, 27 August 2008 at 1:08:45.250 PM Z"),
+            ("yyMMdd'T'HHmmss.SSSZ", "080827T130845.250+0000"), ("dd/MM/y hh''mm'o''clock' ss SSS a", "27/08/2008 01'08o'clock 45 250 PM"),
+        ]
+        for (pattern, text) in cases {
+            #expect(try DateFormat(pattern).encode(date) == text)
+            #expect(try DateFormat(pattern).decode(text) == date)
+        }
+        #expect(try DateFormat("d.M.yyyy H:m:s ZZZZZ").decode("1.2.2003 4:5:6 +01:30") == ISO8601().decode("2003-02-01T02:35:06Z"))
+        #expect(try DateFormat("yy").decode("49") == ISO8601().decode("2049-01-01"))
+        #expect(throws: JSONError.self) { try DateFormat("EEE yyyy-MM-dd").decode("Tue 2008-08-27") }
+        #expect(throws: JSONError.self) { try DateFormat("yyyy-MM-dd").decode("2008-02-30") }
+        #expect(throws: JSONError.self) { try DateFormat("yyyy-MM-dd").decode("2008-02-03 ") }
+        #expect(DateFormat.problem(in: "yyyy-QQ")?.contains("QQ") == true)
+        #expect(DateFormat.problem(in: "yyyy 'x")?.contains("quote") == true)
+        #expect(throws: JSONError.self) { try DateFormat("yyyy-QQ").decode("2008-03") }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import ModelSQLite
+import Testing
+
+private func schema(_ mode: MigrationMode, _ create: [String], version: Int = 1) -> DatabaseSchema {
+    DatabaseSchema("Auto", version: version, applicationID: 7, mode: mode, create: create)
+}
+
+@Suite("Automatic migration")
+struct AutomaticTests {
+    let folder: TemporaryFolder
+    let pool: DatabasePool
+
+    init() throws {
+        folder = try TemporaryFolder()
+        pool = try DatabasePool(.file(folder.file("auto.sqlite")))
+        try pool.migrate(
+            schema(
+                .auto,
+                [
+                    "CREATE TABLE \"item\" (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, amount INTEGER, old TEXT)",
+                    "CREATE INDEX item_name ON item (name)",
+                    "CREATE TABLE part (id INTEGER PRIMARY KEY, item INTEGER REFERENCES item (id) ON DELETE CASCADE)",
+                    "CREATE VIEW names AS SELECT name FROM item",
+                ]
+            )
+        )
+        try pool.write { (db: Database) throws in
+            try db.run("INSERT INTO item (id, name, amount, old) VALUES (5, 'a', 3, 'keep'), (6, 'b', NULL, NULL)")
+            try db.run("INSERT INTO part (id, item) VALUES (1, 5), (2, 6)")
+            try db.run("INSERT INTO item (id, name) VALUES (90, 'gone')")
+            try db.run("DELETE FROM item WHERE id = 90")
+            try db.run("CREATE INDEX theirs ON item (amount)")
+        }
+    }
+
+    @Test("tables, columns and indexes are added, types rebuilt, nothing of the user's is dropped")
+    func auto() throws {
+        try pool.migrate(
+            schema(
+                .auto,
+                [
+                    """
+                    CREATE TABLE "item" (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL COLLATE NOCASE, \
+                    amount TEXT NOT NULL DEFAULT 'none', size REAL NOT NULL DEFAULT 2.5, word TEXT NOT NULL)
+                    """,
+                    "CREATE UNIQUE INDEX item_unique ON item (name)",
+                    "CREATE TABLE part (id INTEGER PRIMARY KEY, item INTEGER REFERENCES item (id) ON DELETE CASCADE)",
+                    "CREATE TABLE extra (id INTEGER PRIMARY KEY)",
+                    "CREATE VIEW names AS SELECT name FROM item",
+                ]
+            )
+        )
+        let rows = try pool.read { db in
+            try db.rows("SELECT id, name, amount, size, word, old FROM item ORDER BY id") { row in
+                try (0..<6).map { try row.value($0) }
+            }
+        }
+        #expect(
+            rows == [
+                [.integer(5), .text("a"), .text("3"), .real(2.5), .text(""), .text("keep")],
+                [.integer(6), .text("b"), .text("none"), .real(2.5), .text(""), .null],
+            ]
+        )
+        let names = try pool.read { db in
+            try db.rows("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY name") {
+                try $0.text(0)
+            }
+        }
+        #expect(names == ["item_unique", "theirs"])
+        #expect(try pool.read { db in try db.value(Int.self, "SELECT count(*) FROM part") } == 2)
+        #expect(try pool.read { db in try db.value(Int.self, "SELECT count(*) FROM extra") } == 0)
+        #expect(try pool.read { db in try db.value(Int.self, "SELECT count(*) FROM names") } == 2)
+        let next = try pool.write { (db: Database) throws in
+            try db.run("INSERT INTO item (name, word) VALUES ('c', '')")
+            return db.lastInsertedRowID
+        }
+        #expect(next == 91)
+    }
+
+    @Test("recreate begins afresh when the schema has changed, and not before")
+    func recreate() throws {
+        let other = try DatabasePool(.file(folder.file("cache.sqlite")))
+        let first = schema(
+            .recreate,
+            ["CREATE TABLE a (x)", "CREATE VIRTUAL TABLE f USING fts5(t)", "CREATE VIEW v AS SELECT 1"]
+        )
+        try other.migrate(first)
+        try other.write { db in try db.run("INSERT INTO a VALUES (1)") }
+        try other.migrate(first)
+        #expect(try other.read { db in try db.value(Int.self, "SELECT count(*) FROM a") } == 1)
+        try other.migrate(schema(.recreate, ["CREATE TABLE a (x, y)"]))
+        #expect(try other.read { db in try db.value(Int.self, "SELECT count(y) FROM a") } == 0)
+        #expect(
+            try other.read { db in try db.value(Int.self, "SELECT count(*) FROM sqlite_master WHERE name = 'f'") } == 0
+        )
+    }
+
+    @Test("a database can be told not to be migrated")
+    func none() throws {
+        try pool.migrate(schema(.none, ["CREATE TABLE other (x)"], version: 5))
+        #expect(
+            try pool.read { db in try db.value(Int.self, "SELECT count(*) FROM sqlite_master WHERE name = 'other'") }
+                == 0
+        )
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import ModelSQLite
+import Testing
+
+@Suite("Errors")
+struct ErrorTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    func kind(_ body: () throws -> Void) -> SQLiteError.Kind? {
+        do { try body() } catch { return (error as? SQLiteError)?.kind }
+        return nil
+    }
+
+    func rule(_ kind: SQLiteError.Kind?) -> ConstraintViolation? {
+        if case .constraint(let violation)? = kind { violation } else { nil }
+    }
+
+    @Test("each constraint is named by model and field")
+    func constraints() throws {
+        let blog = try BlogDatabase.inMemory()
+        try blog.write { db in try User(id: 1, name: "A", email: "a", age: 1).insert(db) }
+        let primary = rule(kind { try blog.write { try User(id: 1, name: "B", email: "b", age: 1).insert($0) } })
+        #expect(primary?.rule == .primaryKey && primary?.fields == ["id"])
+        let unique = rule(kind { try blog.write { try User(id: 2, name: "B", email: "a", age: 1).insert($0) } })
+        #expect(unique?.rule == .unique && unique?.model == "User" && unique?.fields == ["email"])
+        let check = rule(kind { try blog.write { try User(id: 2, name: "B", email: "b", age: -1).insert($0) } })
+        #expect(check?.rule == .check("age >= 0"))
+        let foreign = rule(kind { try blog.write { try Post(id: 1, userId: 99, title: "x").insert($0) } })
+        #expect(foreign?.rule == .foreignKey)
+        let missing = rule(kind { try blog.write { _ = try $0.run("INSERT INTO posts (id, user_id) VALUES (1, 1)") } })
+        #expect(missing?.rule == .notNull && missing?.columns == ["title"])
+        let strict = rule(
+            kind {
+                try blog.write { (db: Database) throws in
+                    try db.run("CREATE TABLE s (x INTEGER) STRICT")
+                    try db.run("INSERT INTO s VALUES (\("secret"))")
+                }
+            }
+        )
+        #expect(strict?.rule == .dataType)
+    }
+
+    @Test("an error shows the SQL and never a bound value")
+    func noValues() throws {
+        let blog = try BlogDatabase.inMemory()
+        do {
+            try blog.write { (db: Database) throws in
+                try db.run("CREATE VIRTUAL TABLE f USING fts5 (t)")
+                _ = try db.value(String.self, "SELECT t FROM f WHERE f MATCH \("\"secret")")
+            }
+        } catch let error as SQLiteError {
+            #expect(!error.description.contains("secret"))
+            #expect(error.sql == "SELECT t FROM f WHERE f MATCH ?1")
+        }
+    }
+
+    @Test("a full database, a read-only file, a damaged file, none at all")
+    func files() async throws {
+        let full = try DatabasePool(.file(folder.file("full.sqlite")))
+        let fullKind = kind {
+            try full.write { (db: Database) throws in
+                try db.run("CREATE TABLE t (x)")
+                try db.run(script: "PRAGMA max_page_count = 3")
+                try db.run("INSERT INTO t VALUES (zeroblob(100000))")
+            }
+        }
+        #expect(fullKind == .full)
+        #expect(try await full.read { db in try db.value(Int.self, "SELECT count(*) FROM sqlite_master") } == 0)
+        let text = folder.file("text.sqlite")
+        try Data(repeating: 65, count: 8192).write(to: text)
+        #expect(kind { _ = try DatabasePool(.file(text)) } == .notADatabase)
+        #expect(kind { _ = try DatabasePool(.file(folder.file("no/such/folder.sqlite"))) } == .cannotOpen)
+        let damaged = folder.file("damaged.sqlite")
+        let blog = try await BlogDatabase.open(at: damaged)
+        try await blog.write { db in
+            try LogEntry.insert((0..<5000).map { LogEntry(message: "line \($0)", level: $0) }, db)
+        }
+        await blog.close()
+        var bytes = try Data(contentsOf: damaged)
+        for index in stride(from: 12 * 4096, to: bytes.count - 4096, by: 7) { bytes[index] = 0xAA }
+        try bytes.write(to: damaged)
+        let opened = try await BlogDatabase.open(at: damaged)
+        #expect(kind { _ = try opened.read { db in try LogEntry.all(db) } } == .corrupt)
+    }
+
+    @Test("a lock that another holds for too long is a typed error, a shorter one is waited for")
+    func busy() async throws {
+        let file = folder.file("busy.sqlite")
+        var configuration = DatabaseConfiguration()
+        configuration.busyTimeout = 0.2
+        let one = try await BlogDatabase.open(at: file, configuration)
+        let two = try await BlogDatabase.open(at: file, configuration)
+        let error = #expect(throws: SQLiteError.self) {
+            try one.write { _ in try two.write { db in try User.count(db) } }
+        }
+        #expect(error?.kind == .busy)
+        let patient = try await BlogDatabase.open(at: file)
+        let release = Task.detached {
+            try await one.write { _ in Thread.sleep(forTimeInterval: 0.3) }
+        }
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(try await patient.write { db in try User.count(db) } == 0)
+        try await release.value
+    }
+
+    @Test("misuse is an error: several statements, wrong parameters, a name in double quotes that no column has")
+    func misuse() throws {
+        let pool = try DatabasePool(.memory)
+        #expect(kind { try pool.write { _ = try $0.run("SELECT 1; SELECT 2") } } == .misuse)
+        #expect(kind { try pool.write { _ = try $0.execute("SELECT ?1") { try $0.bind(1, 2) } } } == .misuse)
+        #expect(kind { try pool.write { _ = try $0.run("") } } == .misuse)
+        #expect(kind { _ = try pool.read { try $0.value(String.self, "SELECT \"nothing\"") } } == .other)
+        #expect(kind { try pool.write { _ = try $0.run("SELECT 1; -- a comment") } } == nil)
+    }
+}

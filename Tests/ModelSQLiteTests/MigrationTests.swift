@@ -1,0 +1,242 @@
+import CModelSQLite
+import Foundation
+import ModelSQLite
+import Testing
+
+/// The step in Swift of the reference database.
+struct Nicknames: BlogMigrations {
+    func fillNicknames(_ db: Database) throws {
+        try db.run("UPDATE posts SET nickname = \("nick") || id")
+    }
+}
+
+/// A file of version 1 with rows, made by SQLite's own interface as an earlier program would have.
+func makeOldFile(_ url: URL, version: Int = 1, applicationID: Int32 = 0x4d47_0001) throws {
+    let pool = try DatabasePool(.file(url))
+    try pool.write { (db: Database) throws in
+        for statement in BlogDatabase.schema.initial { try db.run(script: statement) }
+        try db.run("INSERT INTO users (id, name, email, age) VALUES (1, 'Ann', 'a', 30), (2, 'Bob', 'b', 40)")
+        try db.run("INSERT INTO posts (id, user_id, title) VALUES (1, '1', 'First'), (2, '2', 'Sëcond'), (7, '1', '')")
+        try db.run("INSERT INTO comments (id, post_id, text) VALUES (1, 1, 'c1'), (2, 7, 'c2')")
+        try db.run(script: "PRAGMA user_version = \(version); PRAGMA application_id = \(applicationID)")
+    }
+    pool.closeAndWait()
+}
+
+func version(_ url: URL) throws -> Int? {
+    let pool = try DatabasePool(.file(url))
+    defer { pool.closeAndWait() }
+    return try pool.read { db in try db.value(Int.self, "PRAGMA user_version") }
+}
+
+/// Everything in a file: its schema and its rows.
+func contents(_ url: URL) throws -> [String] {
+    let pool = try DatabasePool(.file(url))
+    defer { pool.closeAndWait() }
+    return try pool.read { (db: Database) throws -> [String] in
+        var lines = try db.rows("SELECT coalesce(sql, name) FROM sqlite_master ORDER BY name") { try $0.text(0) }
+        for table in try db.rows(
+            "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
+            { try $0.text(0) }
+        ) {
+            lines += try db.rows("SELECT * FROM \(name: table) ORDER BY 1") { row in
+                try (0..<row.count).map { "\(row.name($0))=\(try row.value($0))" }.joined(separator: " ")
+            }
+        }
+        return lines
+    }
+}
+
+@Suite("Migrations")
+struct MigrationTests {
+    let folder: TemporaryFolder
+    let file: URL
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = folder.file("blog.sqlite")
+    }
+
+    @Test("a new file is at the newest version")
+    func fresh() async throws {
+        let blog = try await BlogDatabase.open(at: file)
+        await blog.close()
+        #expect(try version(file) == 4)
+    }
+
+    @Test("an old file is migrated, its rows, references and indexes survive")
+    func old() async throws {
+        try makeOldFile(file)
+        let seen = Collected<MigrationProgress>()
+        let blog = try await BlogDatabase.open(at: file, migrating: Nicknames()) { seen.add($0) }
+        let posts = try await blog.read { db in try Post.order { [$0.id] }.all(db) }
+        #expect(posts.map(\.title) == ["First", "Sëcond", ""])
+        #expect(posts.map(\.userId) == [1, 2, 1])
+        #expect(posts.map(\.nickname) == ["nick1", "nick2", "nick7"])
+        #expect(try await blog.read { db in try Comment.count(db) } == 2)
+        let state = try await blog.read { db in
+            [
+                try db.value(Int.self, "PRAGMA foreign_keys"), try db.value(Int.self, "PRAGMA legacy_alter_table"),
+                try db.value(Int.self, "SELECT count(*) FROM sqlite_master WHERE name = 'posts_on_user_id'"),
+                try db.value(Int.self, "SELECT count(*) FROM pragma_foreign_key_check"),
+            ]
+        }
+        #expect(state == [1, 0, 1, 0])
+        #expect(try await blog.read { db in try db.value(String.self, "PRAGMA integrity_check") } == "ok")
+        #expect(seen.values.last?.fraction == 1)
+        #expect(seen.values.map(\.fraction) == seen.values.map(\.fraction).sorted())
+        #expect(seen.values.first?.from == 1 && seen.values.first?.to == 4)
+        await blog.close()
+        #expect(try version(file) == 4)
+    }
+
+    @Test("stopped after any statement, the file is exactly at a version, and the next opening completes it")
+    func faults() async throws {
+        try makeOldFile(file)
+        var states: [[String]] = []
+        let pool = try DatabasePool(.file(file))
+        for target in 1...4 {
+            try pool.migrate(BlogDatabase.schema, migrating: Nicknames(), to: target)
+            states.append(try contents(file))
+        }
+        pool.closeAndWait()
+        var stop = 0
+        var injected = 0
+        while true {
+            let copy = folder.file("copy\(stop).sqlite")
+            try makeOldFile(copy)
+            let pool = try DatabasePool(.file(copy))
+            do {
+                try pool.migrate(BlogDatabase.schema, migrating: Nicknames(), fault: .stop(afterStatement: stop))
+                pool.closeAndWait()
+                break
+            } catch let error as SQLiteError {
+                guard case .migration(.injected) = error.kind else { throw error }
+                injected += 1
+            }
+            pool.closeAndWait()
+            let at = try #require(try version(copy))
+            #expect(try contents(copy) == states[at - 1], "stopped after statement \(stop)")
+            let blog = try await BlogDatabase.open(at: copy, migrating: Nicknames())
+            await blog.close()
+            #expect(try contents(copy) == states[3])
+            stop += 1
+        }
+        #expect(injected == 10)
+    }
+
+    @Test("a step in Swift that is missing or fails undoes its version")
+    func missingStep() async throws {
+        try makeOldFile(file)
+        let error = await #expect(throws: SQLiteError.self) { try await BlogDatabase.open(at: file) }
+        #expect(error?.kind == .migration(.missingStep("fillNicknames")))
+        #expect(try version(file) == 2)
+    }
+
+    @Test("a newer file is refused, or left to the program")
+    func newer() async throws {
+        try makeOldFile(file, version: 9)
+        let error = await #expect(throws: SQLiteError.self) { try await BlogDatabase.open(at: file) }
+        #expect(error?.kind == .migration(.newer(found: 9, known: 4)))
+        struct Recreating: DatabaseMigrating {
+            func foundNewer(version: Int, known: Int) throws -> NewerDatabase { .recreate }
+        }
+        let blog = try await BlogDatabase.open(at: file, migrating: Recreating())
+        #expect(try await blog.read { db in try User.count(db) } == 0)
+    }
+
+    @Test("a file with tables and no version is refused unless it is adopted; another application's is refused")
+    func foreign() async throws {
+        try makeOldFile(file, version: 0, applicationID: 0)
+        let error = await #expect(throws: SQLiteError.self) { try await BlogDatabase.open(at: file) }
+        #expect(error?.kind == .migration(.unversioned))
+        let blog = try await BlogDatabase.open(at: file, migrating: Nicknames(), adopting: 1)
+        #expect(try await blog.read { db in try Post.count(db) } == 3)
+        let other = folder.file("other.sqlite")
+        try makeOldFile(other, applicationID: 42)
+        let foreign = await #expect(throws: SQLiteError.self) { try await BlogDatabase.open(at: other, adopting: 1) }
+        #expect(foreign?.kind == .migration(.foreign(applicationID: 42)))
+    }
+
+    @Test("references that a rebuild breaks undo the version")
+    func brokenReferences() async throws {
+        try makeOldFile(file)
+        let pool = try DatabasePool(.file(file))
+        try await pool.write { db in try db.run("UPDATE posts SET user_id = '99' WHERE id = 2") }
+        pool.closeAndWait()
+        let error = await #expect(throws: SQLiteError.self) {
+            try await BlogDatabase.open(at: file, migrating: Nicknames())
+        }
+        #expect(error?.kind == .migration(.foreignKeys(table: "posts")))
+        #expect(try version(file) == 2)
+    }
+
+    @Test("hooks are told of each version")
+    func hooks() async throws {
+        struct Hooks: DatabaseMigrating {
+            let calls: Collected<String>
+            func run(step: String, _ db: Database) throws { calls.add(step) }
+            func willMigrate(_ db: Database, from: Int, to: Int) throws { calls.add("will \(from)-\(to)") }
+            func didMigrate(_ db: Database, from: Int, to: Int) throws { calls.add("did \(from)-\(to)") }
+        }
+        try makeOldFile(file)
+        let calls = Collected<String>()
+        _ = try await BlogDatabase.open(at: file, migrating: Hooks(calls: calls))
+        #expect(calls.values == ["will 1-2", "did 1-2", "will 2-3", "fillNicknames", "did 2-3", "will 3-4", "did 3-4"])
+    }
+
+    @Test("many that open at once migrate exactly once")
+    func race() async throws {
+        try makeOldFile(file)
+        let calls = Collected<String>()
+        let file = file
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    let blog = try await BlogDatabase.open(
+                        at: file,
+                        migrating: MigrationSteps(["fillNicknames": { _ in calls.add("fill") }])
+                    )
+                    return try await blog.read { db in try Post.count(db) }
+                }
+            }
+            for try await count in group { #expect(count == 3) }
+        }
+        #expect(calls.values == ["fill"])
+        let created = folder.file("new.sqlite")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 { group.addTask { _ = try await BlogDatabase.open(at: created) } }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("cancelling stops between steps, at a whole version")
+    func cancelling() async throws {
+        try makeOldFile(file)
+        let file = file
+        let task = Task {
+            try await BlogDatabase.open(
+                at: file,
+                migrating: MigrationSteps(["fillNicknames": { db in _ = try db.value(Int.self, SQL(trusted: endless)) }]
+                )
+            )
+        }
+        try await Task.sleep(for: .milliseconds(150))
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try version(file) == 2)
+    }
+
+    @Test("migrations are verified by walking the chain, with every fault injected")
+    func verify() async throws {
+        try BlogDatabase.verifyMigrations(migrating: Nicknames(), faults: .afterEveryStatement)
+        #expect(throws: SQLiteError.self) { try BlogDatabase.verifyMigrations(migrating: SQLMigrations()) }
+    }
+}
+
+final class Collected<Element: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var list: [Element] = []
+    var values: [Element] { lock.withLock { list } }
+    func add(_ element: Element) { lock.withLock { list.append(element) } }
+}

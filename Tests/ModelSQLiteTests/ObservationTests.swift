@@ -1,0 +1,94 @@
+import Foundation
+import ModelSQLite
+import Testing
+
+@Suite("Observation", .timeLimit(.minutes(1)))
+struct ObservationTests {
+    let folder: TemporaryFolder
+    let blog: BlogDatabase
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        blog = try await BlogDatabase.open(at: folder.file("blog.sqlite"))
+        try await blog.write { db in try User(id: 1, name: "Ann", email: "a", age: 1).insert(db) }
+    }
+
+    @Test("a value comes at once, and after each commit that touched its tables")
+    func values() async throws {
+        var posts = blog.observe(Post.where { $0.userId == 1 }).makeAsyncIterator()
+        #expect(try await posts.next()?.count == 0)
+        try await blog.write { db in try Post.Draft(userId: 1, title: "A").insert(db) }
+        #expect(try await posts.next()?.count == 1)
+        // A table that is not read, and a transaction that is undone, give nothing: the next value is that of "B".
+        try await blog.write { db in try LogEntry(message: "x", level: 1).insert(db) }
+        struct Stop: Error {}
+        try? await blog.write { db in
+            try Post.Draft(userId: 1, title: "undone").insert(db)
+            throw Stop()
+        }
+        try await blog.write { db in try Post.Draft(userId: 1, title: "B").insert(db) }
+        #expect(try await posts.next()?.map(\.title) == ["A", "B"])
+    }
+
+    @Test("a change by a foreign key's action is seen")
+    func cascades() async throws {
+        try await blog.write { db in
+            try Post(id: 1, userId: 1, title: "P").insert(db)
+            try Comment(id: 1, postId: 1, text: "c").insert(db)
+        }
+        var comments = blog.observe(Comment.all).makeAsyncIterator()
+        #expect(try await comments.next()?.count == 1)
+        try await blog.write { db in try User.delete(1, db) }
+        #expect(try await comments.next()?.count == 0)
+    }
+
+    @Test("the related tables of a query are observed as well")
+    func including() async throws {
+        try await blog.write { db in try Post(id: 1, userId: 1, title: "P").insert(db) }
+        var tree = blog.pool.observe(Post.all.including(\.comments)).makeAsyncIterator()
+        #expect(try await tree.next()?.first?.1.count == 0)
+        try await blog.write { db in try Comment(id: 1, postId: 1, text: "c").insert(db) }
+        #expect(try await tree.next()?.first?.1.count == 1)
+    }
+
+    @Test("commits that come fast are one value, and the last value is the newest")
+    func coalesced() async throws {
+        let blog = blog
+        let writer = Task.detached {
+            for n in 0..<300 {
+                try await blog.write { (db: Database) throws in
+                    try LogEntry(message: "a", level: n).insert(db)
+                    try LogEntry(message: "b", level: n).insert(db)
+                }
+            }
+        }
+        var seen = 0
+        for try await count in blog.observe({ db in try LogEntry.count(db) }) {
+            #expect(count.isMultiple(of: 2), "a torn value")
+            seen += 1
+            if count == 600 { break }
+        }
+        try await writer.value
+        #expect(seen <= 301)
+    }
+
+    @Test("cancelling the task ends the sequence, and so does closing the database")
+    func endings() async throws {
+        let blog = blog
+        let cancelled = Task {
+            var count = 0
+            for try await _ in blog.observe(User.all) { count += 1 }
+            return count
+        }
+        let closed = Task {
+            var count = 0
+            for try await _ in blog.observe(User.all) { count += 1 }
+            return count
+        }
+        try await Task.sleep(for: .milliseconds(100))
+        cancelled.cancel()
+        #expect(try await cancelled.value == 1)
+        await blog.close()
+        #expect(try await closed.value == 1)
+    }
+}

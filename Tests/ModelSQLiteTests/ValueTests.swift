@@ -1,0 +1,163 @@
+import Foundation
+import ModelRuntime
+import ModelSQLite
+import Testing
+
+@Suite("Values")
+struct ValueTests {
+    let pool: DatabasePool
+
+    init() throws { pool = try DatabasePool(.memory) }
+
+    /// Binds a value, reads it back, and gives the class it was stored as.
+    func trip<Value: SQLiteValue & Equatable>(_ value: Value) throws -> (same: Bool, storage: String?) {
+        try pool.read { (db: Database) throws in
+            let back = try db.value(Value.self, "SELECT \(value)")
+            let storage = try db.value(String.self, "SELECT upper(typeof(\(value)))")
+            return (back == value, storage)
+        }
+    }
+
+    @Test("integers at their limits", arguments: [Int64.min, -1, 0, 1, Int64.max])
+    func integers(_ value: Int64) throws {
+        #expect(try trip(value) == (true, "INTEGER"))
+        #expect(try trip(Int(value)) == (true, "INTEGER"))
+        #expect(try trip(Int8(truncatingIfNeeded: value)) == (true, "INTEGER"))
+        #expect(try trip(UInt16(truncatingIfNeeded: value)) == (true, "INTEGER"))
+        #expect(try trip(UInt32(truncatingIfNeeded: value)) == (true, "INTEGER"))
+        #expect(try trip(UInt64(value.magnitude / 2)) == (true, "INTEGER"))
+    }
+
+    @Test("an unsigned integer that SQLite cannot hold is an error")
+    func unsigned() throws {
+        let error = #expect(throws: SQLiteError.self) { try trip(UInt64.max) }
+        #expect(error?.kind == .encoding(EncodingFailure(type: "UInt64", reason: .outOfRange)))
+        #expect(throws: SQLiteError.self) { try trip(UInt.max) }
+    }
+
+    @Test(
+        "doubles, bit by bit",
+        arguments: [
+            0, -0.0, 0.1, -1 / 3, .pi, .greatestFiniteMagnitude, .leastNonzeroMagnitude, .leastNormalMagnitude,
+            .infinity,
+            -.infinity, 1e300, 9_007_199_254_740_992,
+        ]
+    )
+    func doubles(_ value: Double) throws {
+        #expect(try trip(value) == (true, "REAL"))
+        #expect(try trip(Float(value)).same)
+    }
+
+    @Test("NaN is an error, since SQLite would store NULL")
+    func notANumber() throws {
+        #expect(throws: SQLiteError.self) { try trip(Double.nan) }
+        #expect(throws: SQLiteError.self) { try trip(Float.nan) }
+        #expect(throws: SQLiteError.self) { try trip(Decimal.nan) }
+    }
+
+    @Test(
+        "decimal numbers keep every digit",
+        arguments: [
+            "0", "-0.1", "12345678901234567890.123456789", "0.00000000000000000001",
+            "99999999999999999999999999999999999999",
+        ]
+    )
+    func decimals(_ text: String) throws {
+        let value = try #require(Decimal(string: text))
+        #expect(try trip(value) == (true, "TEXT"))
+    }
+
+    @Test(
+        "texts of every kind",
+        arguments: [
+            "", "a", "\0", "a\0b", "'; DROP TABLE x; --", "ß", "😀👨‍👩‍👧", "e\u{301}", "\u{FEFF}", "\u{10FFFF}",
+            String(repeating: "ü", count: 5000),
+        ]
+    )
+    func texts(_ value: String) throws {
+        #expect(try trip(value) == (true, "TEXT"))
+        let scalars = try pool.read { db in try db.value(String.self, "SELECT \(value)") }.map {
+            Array($0.unicodeScalars)
+        }
+        #expect(scalars == Array(value.unicodeScalars))
+    }
+
+    @Test("random values of every class come back")
+    func random() throws {
+        var generator = SplitMix(state: 42)
+        for _ in 0..<500 {
+            #expect(try trip(Int64.random(in: .min ... .max, using: &generator)).same)
+            let double = Double(bitPattern: generator.next())
+            if !double.isNaN { #expect(try trip(double).same) }
+            let bytes = Data(
+                (0..<Int.random(in: 0..<40, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator)
+                }
+            )
+            #expect(try trip(bytes).same)
+            let text = String(
+                String.UnicodeScalarView(
+                    (0..<20).compactMap { _ in Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &generator)) }
+                )
+            )
+            #expect(try trip(text).same)
+            #expect(try trip([text, "b"]).same)
+        }
+    }
+
+    @Test("data, also empty, identifiers, addresses, dates and truth")
+    func others() throws {
+        #expect(try trip(Data()) == (true, "BLOB"))
+        #expect(try trip(Data([0, 255, 1])) == (true, "BLOB"))
+        let uuid = UUID()
+        #expect(try trip(uuid) == (true, "TEXT"))
+        #expect(try pool.read { db in try db.value(String.self, "SELECT \(uuid)") } == uuid.uuidString)
+        #expect(try pool.read { db in try db.value(UUID.self, "SELECT lower(\(uuid))") } == uuid)
+        let url = try #require(URL(string: "https://example.org/ä?x=1#y"))
+        #expect(try trip(url) == (true, "TEXT"))
+        #expect(try trip(Date(timeIntervalSince1970: 1_234_567.5)) == (true, "REAL"))
+        #expect(try trip(true) == (true, "INTEGER"))
+        #expect(try trip(Optional<Int>.none) == (true, "NULL"))
+        #expect(try trip(Optional(5)) == (true, "INTEGER"))
+        #expect(try trip(["a": [1, 2]]) == (true, "TEXT"))
+        #expect(try trip(Set(["b", "a"])) == (true, "TEXT"))
+        #expect(try trip([Data([1, 2])]) == (true, "TEXT"))
+        #expect(try trip(JSON.object(["a": .array([.integer(1), .null])])).same)
+        #expect(try trip(CGRect(x: 1, y: 2.5, width: 3, height: 4)) == (true, "TEXT"))
+        #expect(try trip(NSRange(location: 3, length: 4)) == (true, "TEXT"))
+    }
+
+    @Test("a column of another class is a typed error that names it and not its value")
+    func mismatches() throws {
+        func failure<Value: SQLiteValue>(_ type: Value.Type, _ sql: SQL) throws -> DecodingFailure? {
+            do { _ = try pool.read { db in try db.value(type, sql) } } catch let error as SQLiteError {
+                #expect(!error.description.contains("secret"))
+                if case .decoding(let failure) = error.kind { return failure }
+            }
+            return nil
+        }
+        #expect(try failure(Int.self, "SELECT 'secret' AS age")?.column == "age")
+        #expect(try failure(Int.self, "SELECT '12'")?.found == .text)
+        #expect(try failure(Int8.self, "SELECT 128")?.expected == "Int8")
+        #expect(try failure(Int.self, "SELECT NULL")?.found == .null)
+        #expect(try failure(Int.self, "SELECT 1.5")?.found == .real)
+        #expect(try failure(String.self, "SELECT 1")?.found == .integer)
+        #expect(try failure(String.self, "SELECT CAST(x'ff61' AS TEXT)")?.found == .text)
+        #expect(try failure(Bool.self, "SELECT 2") != nil)
+        #expect(try failure(UUID.self, "SELECT 'secret' AS c") != nil)
+        #expect(try failure(Double.self, "SELECT 9007199254740993") != nil)
+        #expect(try failure([Int].self, "SELECT '[\"secret\"]' AS c") != nil)
+        #expect(try failure(Data.self, "SELECT 'secret' AS c") != nil)
+    }
+}
+
+/// Random numbers that are the same in every run.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+        return z ^ (z >> 31)
+    }
+}

@@ -1,0 +1,165 @@
+import ModelgenPlanning
+import ModelgenSchema
+import Testing
+
+@testable import ModelgenVerification
+
+/// Steps that cannot be undone, or contradict the fields, and what SQLite would refuse.
+@Suite struct HistoryFindingTests {
+    private func rules(_ schema: Schema) throws -> [String] {
+        try #require(schema.plannedDatabase("Blog")).findings.map(\.rule)
+    }
+
+    private func rules(_ version: Int, _ fields: [Field], _ steps: [TableStep], at stepVersion: Int = 2) throws -> [String] {
+        try rules(blog(version: version, [model("Post", [key] + fields, [stepVersion: steps])]))
+    }
+
+    @Test("a step that contradicts the fields is told") func contradictions() throws {
+        let title = stored("title")
+        #expect(try rules(2, [title], [.renameField(from: "a", to: "b", column: nil)]) == ["rename-unknown-field"])
+        #expect(try rules(2, [title], [.renameColumn(ColumnRename(from: "a", to: "b"))]) == ["rename-unknown-column"])
+        #expect(
+            try rules(2, [title, stored("body")], [.renameField(from: "title", to: "body", column: nil)]) == [
+                "rename-to-taken-name"
+            ])
+        #expect(try rules(2, [title], [.drop(title)]) == ["drop-of-present-field"])
+        #expect(try rules(2, [title], [.drop(stored("x", since: 2))]) == ["drop-before-addition"])
+        #expect(try rules(2, [title], [.change(from: stored("x"), using: nil)]) == ["change-unknown-field"])
+        #expect(try rules(2, [title], [.change(from: title, using: nil)]) == ["change-without-difference"])
+        #expect(
+            try rules(
+                2, [stored("n", optional(int), since: 2)], [.change(from: stored("n", optional(text)), using: "n")])
+                == ["change-of-added-field"])
+        #expect(try rules(3, [title], [.sql("UPDATE posts SET title = ''")], at: 1) == ["step-before-history"])
+        #expect(try rules(2, [title], [.sql("UPDATE posts SET title = ''")], at: 3) == ["version-not-reached"])
+        #expect(
+            try rules(2, [title], [was { $0.indexes = [index("i", "title", since: 2)] }]) == ["was-not-earlier"])
+        #expect(
+            try rules(blog(version: 2, [model("Post", [key, title], since: 2, [2: [.drop(stored("x"))]])])) == [
+                "step-before-table"
+            ])
+    }
+
+    @Test("a key or index of a field that came later needs an earlier value") func missing() throws {
+        let later = stored("slug", default: .literal(.string("")), since: 2)
+        let findings = try #require(
+            blog(
+                version: 3,
+                [model("Post", [key, later], primaryKey: ["slug"], indexes: [index("i", "slug")])]
+            ).plannedDatabase("Blog")
+        ).findings
+        #expect(findings.map(\.rule).filter { $0 == "missing-in-version" }.count == 2)
+        #expect(findings.contains { $0.message.contains("write `was: { primaryKey: … }` under version 2") })
+        #expect(findings.contains { $0.message.contains("write `since: 2` on it") })
+    }
+
+    @Test("what older rows cannot hold is told") func unfillable() throws {
+        #expect(try rules(blog(version: 2, [model("Post", [key, stored("a", since: 2)])])) == ["unfillable-column"])
+        #expect(
+            try rules(2, [stored("a")], [.change(from: stored("a", optional(text)), using: nil)]) == ["unfillable-column"])
+        #expect(
+            try rules(2, [stored("a", int)], [.change(from: stored("a"), using: nil)]) == ["change-without-conversion"])
+        #expect(
+            try rules(
+                2, [stored("a")],
+                [.change(from: stored("a", optional(text)), using: nil), .sql("UPDATE posts SET a = '' WHERE a IS NULL")]
+            ) == [])
+        #expect(try rules(2, [stored("a")], [.sql("COMMIT; VACUUM")]).allSatisfy { $0 == "statement-outside-migration" })
+    }
+
+    @Test("what SQLite would refuse is told before it is tried") func refused() throws {
+        func rules(_ model: Model, sqlite: SQLiteVersion = SQLiteVersion(major: 3, minor: 45)) throws -> [String] {
+            try self.rules(blog(version: 1, [model], sqlite: sqlite))
+        }
+        #expect(try rules(model("Post", [key], table: "sqlite_posts")) == ["sqlite-name"])
+        #expect(try rules(model("Post", [key, stored("a", column: "a\u{0}b")])) == ["sqlite-name"])
+        #expect(try rules(model("Post", [stored("a")], primaryKey: [], withoutRowID: true)) == ["rowid-needed"])
+        #expect(try rules(model("Post", [key, stored("a", declared: "DECIMAL(10,2)")], strict: true)) == ["strict-type"])
+        #expect(try rules(model("Post", [key], strict: true), sqlite: .default) == ["needs-newer-sqlite"])
+        #expect(
+            try rules(model("Post", [key, stored("a", declared: "TEXT, b TEXT")])) == ["column-type"]
+                || rules(model("Post", [key, stored("a", declared: "TEXT, b TEXT")])) == [])
+        #expect(try rules(model("Post", [key, stored("a", check: "1) , b TEXT, CHECK (1")])) == ["unclosed-sql"])
+        #expect(
+            try rules(
+                model("Post", [key, stored("user", int, references: Reference(model: "Post", field: "user"))]))
+                == ["reference-not-unique"])
+        #expect(
+            try rules(
+                model("Post", [key, stored("user", int, references: Reference(model: "Nobody", field: "id"))]))
+                == ["reference-to-nothing"])
+        #expect(
+            try rules(
+                model(
+                    "Post",
+                    [
+                        stored(
+                            "id", text, declared: "TEXT", assigned: .database(autoincrement: .neverReusesKeys))
+                    ])) == ["autoincrement-key"])
+        #expect(
+            try rules(
+                model("Post", [key, stored("at", .scalar(.date), default: .literal(.string("tomorrow")))])) == [
+                    "default-without-sql"
+                ])
+    }
+
+    @Test("fields that refer to the parts of a composite key are one foreign key") func compositeReference() throws {
+        func part(_ name: String, _ field: SwiftName) -> Field {
+            stored(name, int, references: Reference(model: "Seat", field: field, onDelete: .cascade))
+        }
+        let schema = blog(
+            version: 1,
+            [
+                model("Seat", [stored("row", int), stored("number", int)], primaryKey: ["row", "number"]),
+                model("Ticket", [key, part("seatRow", "row"), part("seatNumber", "number")]),
+            ])
+        let planned = try #require(schema.plannedDatabase("Blog"))
+        #expect(planned.findings == [])
+        #expect(
+            planned.plan.create.last == """
+                CREATE TABLE tickets (
+                    id INTEGER PRIMARY KEY,
+                    seat_row INTEGER NOT NULL,
+                    seat_number INTEGER NOT NULL,
+                    FOREIGN KEY (seat_row, seat_number) REFERENCES seats ("row", number) ON DELETE CASCADE
+                )
+                """)
+        #expect(verifyChain(planned) == [])
+        #expect(verifyAllPairs(planned, schema: schema) == [])
+    }
+
+    @Test("a default is stored as its field is") func defaults() throws {
+        let gender = Enumeration(
+            name: "Gender", file: "blog", rawType: .string,
+            cases: [Enumeration.Case(name: "female", rawValue: .string("f'"))])
+        let date = FieldType.scalar(.date)
+        let midnight = DefaultValue.literal(.string("2024-01-01T00:00:00Z"))
+        let schema = blog(
+            version: 1,
+            [
+                model(
+                    "Post",
+                    [
+                        key, stored("gender", .enumeration("Gender"), default: .literal(.enumCase("female"))),
+                        stored("flag", .scalar(.bool), default: .literal(.boolean(true))),
+                        stored("price", .scalar(.decimal), default: .literal(.number("1.10"))),
+                        stored("data", .scalar(.data), default: .literal(.string("AQL/"))),
+                        stored("tags", .list(text), default: .literal(.list([.string("a\"'b"), .string("ß")]))),
+                        stored("a", date, default: midnight),
+                        stored("b", date, default: midnight, transformer: .builtIn(.unixMilliseconds)),
+                        stored("c", date, default: midnight, transformer: .builtIn(.iso8601)),
+                        stored("d", date, default: .code(swift: ".now", sql: "unixepoch()")),
+                        stored("e", default: .literal(.string("a\u{0}b"))),
+                        stored("f", optional(int), default: .literal(.null)),
+                    ])
+            ], enumerations: [gender])
+        let planned = try #require(schema.plannedDatabase("Blog"))
+        #expect(planned.findings == [])
+        #expect(verifyChain(planned) == [])
+        #expect(
+            planned.shapes[0].tables[0].columns.map { $0.defaultSQL?.text } == [
+                nil, "'f'''", "1", "'1.10'", "X'0102FF'", #"'["a\"''b","ß"]'"#, "1704067200.0", "1704067200000",
+                "'2024-01-01T00:00:00Z'", "(unixepoch())", "(CAST(X'610062' AS TEXT))", nil,
+            ])
+    }
+}

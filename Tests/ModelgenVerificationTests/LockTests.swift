@@ -1,0 +1,151 @@
+import ModelgenPlanning
+import ModelgenSchema
+import Testing
+
+@testable import ModelgenVerification
+
+@Suite struct LockTests {
+    private func released(_ schema: Schema) throws -> Lock {
+        let planned = try #require(schema.plannedDatabase("Blog"))
+        let (lock, findings) = Lock().releasing([planned], of: schema)
+        #expect(findings == [])
+        return lock
+    }
+
+    private func posts(
+        _ version: Int,
+        _ fields: [Field],
+        indexes: [Index] = [],
+        _ steps: [Int: [TableStep]] = [:]
+    ) -> Schema {
+        blog(version: version, [model("Post", [key] + fields, indexes: indexes, steps)])
+    }
+
+    @Test("a lock is one line a fact, sorted, each version closed by its hash") func format() throws {
+        let schema = posts(
+            2,
+            [stored("title", default: .literal(.string("a\n\tb"))), stored("x", optional(int), since: 2)],
+            indexes: [index("u", "title", unique: true)]
+        )
+        let lock = try released(schema)
+        let lines = lock.text.split(separator: "\n").map(String.init)
+        #expect(
+            Array(lines.prefix(5)) == [
+                "modelgen.lock 1", "Blog 1 column posts.id\tINTEGER",
+                "Blog 1 column posts.title\tTEXT NOT NULL DEFAULT 'a\\n\\tb'",
+                "Blog 1 index u\tUNIQUE INDEX ON posts ( title )", "Blog 1 table posts\tPRIMARY KEY (id)",
+            ]
+        )
+        #expect(lines[5].hasPrefix("Blog 1 hash "))
+        #expect(try Lock(parsing: lock.text) == lock)
+        #expect(lock.findings(for: try #require(schema.plannedDatabase("Blog")), .checking) == [])
+    }
+
+    @Test("a lock that was edited, cut or merged badly is refused with what to do") func damage() throws {
+        let text = try released(posts(2, [stored("title"), stored("body", optional(text), since: 2)])).text
+        func problem(_ text: String) -> String? {
+            do {
+                _ = try Lock(parsing: text)
+                return nil
+            } catch {
+                return error.message
+            }
+        }
+        #expect(problem(text) == nil)
+        #expect(problem(text.split(separator: "\n").joined(separator: "\r\n") + "\r\n") == nil)
+        #expect(problem("") != nil)
+        let edited = text.split(separator: "\n").filter { !$0.contains("2 column posts.body") }.joined(separator: "\n")
+        #expect(problem(edited)?.contains("version 2 of Blog does not have the hash") == true)
+        let lines = text.split(separator: "\n").map(String.init)
+        let ours = lines.filter { $0.hasPrefix("Blog 2 ") }
+        let head = lines.filter { !$0.hasPrefix("Blog 2 ") && !$0.hasPrefix("json") && !$0.hasPrefix("swift") }
+        let merged = head + ["<<<<<<< HEAD"] + ours + ["======="] + ours + [">>>>>>> branch"]
+        #expect(problem(merged.joined(separator: "\n"))?.hasPrefix("both branches released version 2 of Blog") == true)
+        #expect(problem((head + ours + ours).joined(separator: "\n")) != nil)
+        #expect(problem((head + ["Blog 2 nonsense"]).joined(separator: "\n")) != nil)
+    }
+
+    @Test("a version that is not pinned is a warning while generating and an error in a check") func unpinned() throws {
+        let planned = try #require(posts(3, [stored("title")]).plannedDatabase("Blog"))
+        let generating = Lock().findings(for: planned, .generating)
+        #expect(generating.map(\.severity) == [.warning])
+        #expect(generating.first?.message.hasPrefix("versions 1, 2 of Blog are not in the lock") == true)
+        #expect(Lock().findings(for: planned, .checking).map(\.severity) == [.error])
+    }
+
+    @Test("a change of a released version is told with the step to write instead") func rewritten() throws {
+        let lock = try released(posts(1, [stored("title"), stored("score", optional(double))]))
+        func advice(_ schema: Schema) throws -> [String] {
+            lock.findings(for: try #require(schema.plannedDatabase("Blog")), .generating).filter {
+                $0.severity == .error
+            }
+            .map(\.message)
+        }
+        let prefix = "version 1 of Blog was released and cannot change: "
+        #expect(
+            try advice(posts(1, [stored("title"), stored("score", optional(double)), stored("slug", optional(text))]))
+                == [
+                    prefix + "the column posts.slug is new in it; write `since: 2` on it"
+                ]
+        )
+        #expect(
+            try advice(posts(1, [stored("title")])) == [
+                prefix + "the column posts.score is gone; write under `migrations: 2:` `- drop: { score: Double? }`"
+            ]
+        )
+        #expect(
+            try advice(posts(1, [stored("name"), stored("score", optional(double))])) == [
+                prefix
+                    + "the column posts.title is called posts.name now; write under `migrations: 2:` `- rename: { title: name }`"
+            ]
+        )
+        #expect(
+            try advice(posts(1, [stored("title"), stored("score", optional(int))])) == [
+                prefix + "the column posts.score was `REAL` and is `INTEGER` now; write under `migrations: 2:` "
+                    + "`- change: { score: { from: Double? } }`"
+            ]
+        )
+        // Told by a step of the next version, it is fine.
+        #expect(try advice(posts(2, [stored("title")], [2: [.drop(stored("score", optional(double)))]])) == [])
+        #expect(try advice(posts(0, [stored("title"), stored("score", optional(double))])).count == 1)
+    }
+
+    @Test("a data step of a released version cannot be rewritten") func steps() throws {
+        func schema(_ sql: String) -> Schema { posts(2, [stored("title")], [2: [.sql(sql)]]) }
+        let lock = try released(schema("UPDATE posts SET title = ''"))
+        let same = try #require(schema("update posts  set title='' -- really").plannedDatabase("Blog"))
+        #expect(lock.findings(for: same, .checking) == [])
+        let other = try #require(schema("UPDATE posts SET title = 'x'").plannedDatabase("Blog"))
+        #expect(lock.findings(for: other, .checking).map(\.rule) == ["released-version-changed"])
+    }
+
+    @Test("a difference has an area, a rule and a severity") func differences() throws {
+        let old = posts(1, [stored("title"), stored("score", optional(double)), stored("text")])
+        let new = posts(
+            2,
+            [stored("title"), stored("body"), stored("slug", since: 2, fill: .literal(.string("")))],
+            indexes: [index("u", "slug", unique: true, since: 2)],
+            [
+                2: [
+                    .renameField(from: "text", to: "body", column: ColumnRename(from: "text", to: "body")),
+                    .drop(stored("score", optional(double))),
+                ]
+            ]
+        )
+        let planned = try #require(new.plannedDatabase("Blog"))
+        #expect(planned.findings == [])
+        let differences = ReleasedFacts(new, databases: [planned]).differences(
+            since: ReleasedFacts(try released(old)),
+            [planned]
+        )
+        #expect(
+            differences.map { "\($0.area.rawValue) \($0.severity.rawValue) \($0.rule) \($0.subject)" } == [
+                "database additive column-renamed Blog: posts.body",
+                "database destructive column-removed Blog: posts.score",
+                "database additive column-added Blog: posts.slug", "database data-dependent index-added Blog: u",
+                "swift data-dependent property-added Post.body", "swift destructive property-removed Post.score",
+                "swift data-dependent property-added Post.slug", "swift destructive property-removed Post.text",
+            ]
+        )
+    }
+}

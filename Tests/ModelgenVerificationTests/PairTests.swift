@@ -1,0 +1,186 @@
+import ModelgenPlanning
+import ModelgenSchema
+import Testing
+
+@testable import ModelgenVerification
+
+@Suite struct PairTests {
+    /// A history that uses every phase, with rows of every type.
+    private var rich: Schema {
+        let user = Reference(model: "User", field: "id", onDelete: .cascade)
+        return blog(
+            version: 5,
+            [
+                model(
+                    "User",
+                    [
+                        stored("id", int, assigned: .database(autoincrement: .neverReusesKeys)),
+                        stored("name", check: "length(name) > 0"), stored("age", optional(int)),
+                        stored("joined", .scalar(.date), default: .literal(.string("2020-01-01T00:00:00Z")), since: 2),
+                        stored("avatar", optional(.scalar(.data))), stored("gender", .enumeration("Gender")),
+                        stored("tags", .list(text), default: .literal(.list([])), since: 4),
+                    ],
+                    indexes: [index("users_unique_name", "name", unique: true, since: 5)],
+                    [3: [.renameField(from: "nick", to: "name", column: ColumnRename(from: "nick", to: "name"))]]
+                ),
+                model(
+                    "Post",
+                    [
+                        key, stored("userId", int, references: user), stored("title"),
+                        stored("body", default: .literal(.string("")), since: 3, fill: .literal(.string("older"))),
+                        stored("score", double, default: .literal(.number("1.5"))),
+                        stored(
+                            "slug",
+                            text,
+                            generated: GeneratedColumn(expression: "lower(title)", kind: .virtual)
+                        ),
+                    ],
+                    indexes: [index("posts_on_user_id", "userId")],
+                    fullText: ["title", "body"],
+                    [
+                        3: [was { $0.fullText = ["title"] }],
+                        4: [
+                            .change(from: stored("score", optional(double)), using: nil),
+                            .drop(stored("legacy", optional(.scalar(.uuid)), since: 2)),
+                            .sql("UPDATE articles SET body = trim(body) || '!'"),
+                        ],
+                        5: [was { $0.name = "articles" }],
+                    ]
+                ),
+                model(
+                    "Tagging",
+                    [
+                        stored("userId", int, references: user),
+                        stored("postId", int, references: Reference(model: "Post", field: "id")),
+                        stored("weight", double),
+                    ],
+                    primaryKey: ["userId", "postId"],
+                    withoutRowID: true,
+                    [2: [was { $0.isWithoutRowID = false }]]
+                ),
+                model("Log", [stored("line")], primaryKey: [], [4: [.drop(stored("level", int, check: "level <> 3"))]]),
+                view("Recent", "SELECT * FROM posts WHERE score > 1", table: "recent", since: 2),
+            ],
+            enumerations: [
+                Enumeration(
+                    name: "Gender",
+                    file: "blog",
+                    rawType: .int,
+                    cases: [
+                        Enumeration.Case(name: "female", rawValue: .integer("0")),
+                        Enumeration.Case(name: "male", rawValue: .integer("1")),
+                    ]
+                )
+            ]
+        )
+    }
+
+    @Test("every version becomes every later one with all its rows") func richHistory() throws {
+        let planned = try #require(rich.plannedDatabase("Blog"))
+        #expect(planned.findings == [])
+        #expect(verifyChain(planned) == [])
+        // That users are called alike is allowed until version 5.
+        let findings = verifyAllPairs(planned, schema: rich)
+        #expect(findings.map(\.rule) == ["migration-depends-on-data"])
+        #expect(findings.first?.message.contains("UNIQUE constraint failed: users.name") == true)
+    }
+
+    @Test("a rebuild keeps rowids, autoincrement counters and the rows that refer to the table") func rebuild() throws {
+        let reference = Reference(model: "User", field: "id", onDelete: .cascade)
+        let schema = blog(
+            version: 2,
+            [
+                model(
+                    "User",
+                    [
+                        stored("id", int, assigned: .database(autoincrement: .neverReusesKeys)),
+                        stored("age", int),
+                    ],
+                    [2: [.change(from: stored("age"), using: "CAST(age AS INTEGER)")]]
+                ),
+                model("Post", [key, stored("userId", int, references: reference)]),
+                model(
+                    "Log",
+                    [stored("line"), stored("level", int)],
+                    primaryKey: [],
+                    [2: [.change(from: stored("level"), using: "0")]]
+                ),
+            ]
+        )
+        let planned = try #require(schema.plannedDatabase("Blog"))
+        #expect(planned.findings == [])
+        let database = try MemoryDatabase()
+        #expect(database.setUp(planned.shapes[0], isNewest: false) == [])
+        for statement in [
+            "INSERT INTO users VALUES (1, '20'), (9, '30')", "DELETE FROM users WHERE id = 9",
+            "INSERT INTO posts VALUES (5, 1)", "INSERT INTO logs (rowid, line, level) VALUES (7, 'a', 'x')",
+        ] { try database.run(statement) }
+        #expect(database.migrate(by: planned.plan.migrations[0], of: "Blog") == [])
+        #expect(try database.rows("SELECT * FROM users") == [[.integer(1), .integer(20)]])
+        #expect(try database.rows("SELECT * FROM posts") == [[.integer(5), .integer(1)]])
+        #expect(try database.rows("SELECT rowid, level FROM logs") == [[.integer(7), .integer(0)]])
+        try database.run("INSERT INTO users (age) VALUES (1)")
+        #expect(try database.rows("SELECT max(id) FROM users") == [[.integer(10)]])
+        #expect(verifyAllPairs(planned, schema: schema) == [])
+    }
+
+    @Test("rows that an added constraint refuses are told, once, as a warning") func dependence() throws {
+        let schema = blog(
+            version: 3,
+            [
+                model(
+                    "Post",
+                    [key, stored("title", optional(text))],
+                    indexes: [index("u", "title", unique: true, since: 3)]
+                )
+            ]
+        )
+        let findings = verifyAllPairs(try #require(schema.plannedDatabase("Blog")), schema: schema)
+        #expect(findings.map(\.rule) == ["migration-depends-on-data"])
+        #expect(findings.map(\.severity) == [.warning])
+        #expect(findings[0].message.contains("UNIQUE constraint failed: posts.title"))
+    }
+
+    @Test("a step that loses rows is an error unless it is an sql step") func losses() throws {
+        let steps: [TableStep] = [.sql("DELETE FROM posts WHERE id > 2"), .sql("UPDATE posts SET title = 'x'")]
+        let schema = blog(version: 2, [model("Post", [key, stored("title"), stored("body")], [2: steps])])
+        var planned = try #require(schema.plannedDatabase("Blog"))
+        #expect(verifyAllPairs(planned, schema: schema) == [])
+        // The same statements, as if a bug of ours emitted them.
+        planned.history.transitions[0].dataSteps = []
+        let rules = verifyAllPairs(planned, schema: schema).map(\.rule)
+        #expect(!rules.isEmpty && rules.allSatisfy { $0 == "migration-loses-rows" })
+    }
+
+    @Test("SQL that SQLite refuses is told at its step, in SQLite's words") func refusal() throws {
+        let schema = blog(
+            version: 3,
+            [model("Post", [key, stored("title")], [2: [.sql("UPDATE posts SET titel = ''")]])]
+        )
+        let findings = verifyChain(try #require(schema.plannedDatabase("Blog")))
+        #expect(findings.map(\.element) == [ElementID(.step(model: "Post", version: 2, index: 0))])
+        #expect(findings.map(\.message) == ["SQLite refuses a step to version 2: no such column: titel"])
+        let check = blog(version: 1, [model("Post", [key], checks: [TableCheck(expression: "length(title) > 0")])])
+        #expect(
+            verifyChain(try #require(check.plannedDatabase("Blog"))).map(\.message) == [
+                "SQLite refuses the table: no such column: title"
+            ]
+        )
+    }
+
+    @Test("an sql step that changes the schema is a difference with both sides") func differences() throws {
+        let schema = blog(
+            version: 2,
+            [
+                model(
+                    "Post",
+                    [key, stored("title")],
+                    [2: [.sql("ALTER TABLE posts ADD COLUMN extra TEXT; CREATE INDEX i ON posts (title)")]]
+                )
+            ]
+        )
+        let messages = verifyChain(try #require(schema.plannedDatabase("Blog"))).map(\.message)
+        #expect(messages.count == 3)
+        #expect(messages.first?.contains("column extra: migrated there is `TEXT`, but there should be none") == true)
+    }
+}
