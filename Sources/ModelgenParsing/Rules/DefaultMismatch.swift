@@ -7,9 +7,10 @@ enum DefaultMismatch: Rule {
         id: "default-mismatch",
         summary: "A default, and what older rows get, fits the type of the field.",
         explanation: """
-            The value is read as the field's type wants it: digits within the range of an integer, `true` or `false`, an ISO
-            8601 date, Base64 for Data, the name of a case, a list, a mapping; `null` only where the type is optional. What
-            cannot be written so is given in both languages: `default: { swift: "…", sql: "…" }`.
+            The value is read as the field's type wants it: digits within the range of an integer, `true` or
+            `false`, an ISO 8601 date, Base64 for Data, the name of a case, a list, a mapping; `null` only
+            where the type is optional. What cannot be written so is given in both languages: `default: {
+            swift: "…", sql: "…" }`.
             """,
         bad: "models:\n  City:\n    fields:\n      size: { type: Int, default: large }\n",
         good: "models:\n  City:\n    fields:\n      size: { type: Int, default: 3 }\n"

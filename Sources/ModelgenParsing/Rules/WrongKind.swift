@@ -6,8 +6,9 @@ enum WrongKind: Rule {
         id: "wrong-kind",
         summary: "A value is of the kind that its key wants.",
         explanation: """
-            Each key takes certain kinds of values: a text, a number, `true` or `false`, a list, a mapping. A list is
-            written `[a, b]` or as lines that begin with `- `; a mapping `{ a: b }` or as indented lines `a: b`.
+            Each key takes certain kinds of values: a text, a number, `true` or `false`, a list, a mapping. A
+            list is written `[a, b]` or as lines that begin with `- `; a mapping `{ a: b }` or as indented
+            lines `a: b`.
             """,
         bad: """
             models:
