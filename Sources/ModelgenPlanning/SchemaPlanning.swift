@@ -84,12 +84,12 @@ struct SchemaPlanning {
         var parts: [FilePlan.Part] = [.structure(planning.structure())]
         let draft = planning.draft()
         if let draft { parts.append(.draft(draft)) }
-        if let description = planning.description() { parts.append(.description(description)) }
         if emits(.json) {
             parts.append(.json(planning.json()))
             if draft != nil { parts.append(.json(planning.draftJSON())) }
             if let patch = planning.patch() { parts += [.patch(patch), .json(planning.patchJSON())] }
         }
+        parts += planning.descriptions().map { .description($0) }
         if emits(.sqlite) {
             if let record = planning.record() { parts.append(.record(record)) }
             if let draftRecord = planning.draftRecord() { parts.append(.draftRecord(draftRecord)) }

@@ -35,8 +35,13 @@ package struct DraftPlan: Sendable {
 package struct DescriptionPlan: Sendable {
     package var type: String
     package var access: String
-    /// `"id: \(id)"`, `"password: …"`.
-    package var fields: String
+    /// `CustomStringConvertible`, or the protocol for debugging where a property is called `description`.
+    package var conformance: String
+    /// `description` or `debugDescription`.
+    package var property: String
+    /// `String`, qualified where the schema hides it; so are the others.
+    package var stringType: String
+    package var mirrorType: String
     /// `"id": id`, `"password": "…"`.
     package var children: [String]
 }

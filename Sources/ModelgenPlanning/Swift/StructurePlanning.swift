@@ -87,18 +87,32 @@ extension ModelPlanning {
         return ["@available(*, deprecated, message: \(SwiftLiteral.string(message)))"]
     }
 
-    /// What the model says of itself, where some of it must not be said.
-    func description() -> DescriptionPlan? {
-        guard model.fields.contains(where: \.isSensitive) else { return nil }
-        let fields = model.fields.map { field in
-            field.isSensitive ? "\(field.name): …" : "\(field.name): \\(\(field.name.escaped))"
+    /// What the model, its draft and its patch say of themselves, where some of it must not be said.
+    func descriptions() -> [DescriptionPlan] {
+        let name = model.name.escaped
+        var plans = [description(of: name, fields: model.fields) { $0.type.isOptional }]
+        if hasDraft { plans.append(description(of: name + ".Draft", fields: draftFields) { $0.type.isOptional }) }
+        if options.emits.contains(.json), patch() != nil {
+            plans.append(description(of: name + ".Patch", fields: patchFields) { _ in false })
         }
-        let children = model.fields.map { field in
-            "\(SwiftLiteral.string(field.name.text)): \(field.isSensitive ? "\"…\"" : field.name.escaped)"
+        return plans.compactMap { $0 }
+    }
+
+    private func description(
+        of type: String, fields: [Field], isOptional: (Field) -> Bool
+    ) -> DescriptionPlan? {
+        guard fields.contains(where: \.isSensitive) else { return nil }
+        let children = fields.map { field in
+            let value =
+                field.isSensitive ? "\"…\"" : field.name.escaped + (isOptional(field) ? " as Any" : "")
+            return "\(SwiftLiteral.string(field.name.text)): \(value)"
         }
+        let isTaken = fields.contains { $0.name == "description" }
         return DescriptionPlan(
-            type: model.name.escaped, access: access,
-            fields: fields.joined(separator: ", "), children: children)
+            type: type, access: access,
+            conformance: isTaken ? "CustomDebugStringConvertible" : "CustomStringConvertible",
+            property: isTaken ? "debugDescription" : "description", stringType: types.scalar(.string),
+            mirrorType: types.library("Mirror", of: .swift), children: children)
     }
 }
 

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@Suite("What is wrong with the files themselves")
+struct BadInputTests {
+    private func failure(_ prepare: (Command) throws -> Void, _ arguments: String...) throws -> Command.Outcome {
+        let command = try Command()
+        defer { command.remove() }
+        try prepare(command)
+        return try command.run("generate", arguments.first ?? ".", "--output", arguments.dropFirst().first ?? "Out")
+    }
+
+    @Test("a folder without models, a missing place, a dangling link and a file of another name are told plainly")
+    func places() throws {
+        let empty = try failure { try $0.write("", to: "Models/readme.txt") }
+        #expect(empty.code == 1)
+        #expect(empty.errors == "error: .: there are no *.model.yaml files in this folder\n")
+
+        let missing = try failure({ _ in }, "Models")
+        #expect(missing.code == 1)
+        #expect(missing.errors == "error: Models: there is no such file or folder\n")
+
+        let link = try failure { command in
+            try FileManager.default.createSymbolicLink(
+                atPath: command.folder.appending(path: "city.model.yaml").path, withDestinationPath: "nowhere")
+        }
+        #expect(link.code == 1)
+        #expect(link.errors == "error: ./city.model.yaml: the link leads nowhere\n")
+
+        let other = try failure({ try $0.write(city, to: "city.yaml") }, "city.yaml")
+        #expect(other.code == 1)
+        #expect(other.errors == "error: city.yaml: the name of a model file ends with .model.yaml\n")
+    }
+
+    @Test("an output that is a file stays one")
+    func outputIsFile() throws {
+        let outcome = try failure { command in
+            try command.write(city, to: "city.model.yaml")
+            try command.write("precious", to: "Out")
+        }
+        #expect(outcome.code == 1)
+        #expect(outcome.errors == "error: Out: the output must be a folder, and this is a file\n")
+    }
+
+    @Test("an empty file and bytes that are no UTF-8 are errors at their place")
+    func contents() throws {
+        let empty = try failure { try $0.write("", to: "city.model.yaml") }
+        #expect(empty.code == 1)
+        #expect(empty.errors.hasPrefix("./city.model.yaml:1:1: error: "))
+        let bytes = try failure { command in
+            try Data([0x6D, 0x3A, 0x20, 0xFF, 0x0A]).write(to: command.folder.appending(path: "city.model.yaml"))
+        }
+        #expect(bytes.code == 1)
+        #expect(bytes.errors.hasPrefix("./city.model.yaml:1:4: error: "))
+    }
+
+    @Test("a file of 10 MB is read like any other")
+    func large() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let padding = String(repeating: "# " + String(repeating: "x", count: 97) + "\n", count: 100_000)
+        try command.write(padding + city, to: "city.model.yaml")
+        #expect(try command.run("generate", ".", "--output", "Out").code == 0)
+        try command.write(padding + city.replacing("String", with: "Strng"), to: "city.model.yaml")
+        let outcome = try command.run("generate", ".", "--output", "Out")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.hasPrefix("./city.model.yaml:100005:13: error: "))
+    }
+
+    @Test("wrong usage ends with 2, help and version with 0")
+    func usage() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "city.model.yaml")
+        #expect(try command.run("generate", ".").code == 2)
+        #expect(try command.run("generate", ".", "--output", "Out", "--no-such-option").code == 2)
+        #expect(try command.run("generate", "--output", "Out").code == 2)
+        #expect(try command.run("nonsense").code == 2)
+        #expect(try command.run("--help").code == 0)
+        #expect(try command.run("--help").output.contains("modelgen generate Models --output"))
+        #expect(try command.run("generate", "--help").code == 0)
+        #expect(try command.run("--version").output == "0.1.0\n")
+    }
+
+    @Test("diagnostics have colours on a terminal only")
+    func colours() throws {
+        let outcome = try failure { try $0.write(city.replacing("String", with: "Strng"), to: "city.model.yaml") }
+        #expect(!outcome.errors.contains("\u{1B}"))
+    }
+
+    @Test("explain tells of each rule, lists them all, and suggests the near one")
+    func explain() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let list = try command.run("explain")
+        #expect(list.code == 0)
+        let rules = list.output.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+        #expect(rules.count > 50)
+        #expect(rules.contains("unknown-type"))
+        #expect(try command.run("explain", "unknown-type").output.hasPrefix("unknown-type: "))
+        let unknown = try command.run("explain", "unknown-typ")
+        #expect(unknown.code == 2)
+        #expect(unknown.errors == "error: there is no rule 'unknown-typ'; did you mean 'unknown-type'?\n")
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@Suite("modelgen check")
+struct CheckTests {
+    @Test("without an output it validates and writes nothing")
+    func validates() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "city.model.yaml")
+        let outcome = try command.run("check", ".")
+        #expect(outcome.code == 0)
+        #expect(outcome.output == "1 file is fine\n")
+        try command.write(city.replacing("String", with: "Strng"), to: "city.model.yaml")
+        #expect(try command.run("check", ".").code == 1)
+    }
+
+    @Test("stale code is a unified diff and exit code 3, and stays as it is")
+    func stale() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "city.model.yaml")
+        _ = try command.run("generate", ".", "--output", "Out")
+        #expect(try command.run("check", ".", "--output", "Out").output == "1 file is up to date\n")
+
+        let before = try command.text("Out/city.model.swift")
+        try command.write(city.replacing("name", with: "title"), to: "city.model.yaml")
+        let outcome = try command.run("check", ".", "--output", "Out")
+        #expect(outcome.code == 3)
+        #expect(outcome.output.hasPrefix("--- city.model.swift\n+++ city.model.swift\n@@ -"))
+        #expect(outcome.output.contains("\n-    var name: String\n+    var title: String\n"))
+        #expect(outcome.errors == "error: generated code in Out is out of date; run: modelgen generate\n")
+        #expect(try command.text("Out/city.model.swift") == before)
+    }
+
+    @Test("a missing file and one without an input are stale too")
+    func missing() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "city.model.yaml")
+        #expect(try command.run("check", ".", "--output", "Out").code == 3)
+        _ = try command.run("generate", ".", "--output", "Out")
+        try FileManager.default.moveItem(
+            at: command.folder.appending(path: "city.model.yaml"),
+            to: command.folder.appending(path: "town.model.yaml"))
+        let outcome = try command.run("check", ".", "--output", "Out")
+        #expect(outcome.code == 3)
+        #expect(outcome.output.contains("Out/city.model.swift has no input any more; delete it"))
+    }
+}

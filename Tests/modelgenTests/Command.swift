@@ -1,0 +1,85 @@
+import Foundation
+
+/// The built command, run in a folder of its own.
+struct Command {
+    struct Outcome {
+        var code: Int32
+        var output: String
+        var errors: String
+    }
+
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    /// The products stand beside the tests' own executable.
+    private static var executable: URL {
+        let products = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(filePath: ".build/debug")
+        let built = products.appending(path: "modelgen")
+        if FileManager.default.isExecutableFile(atPath: built.path) { return built }
+        return URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: ".build/debug/modelgen")
+    }
+
+    func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        // Files, not pipes: a pipe that nobody empties stops the one who writes to it.
+        let output = folder.appending(path: ".output")
+        let errors = folder.appending(path: ".errors")
+        for file in [output, errors] { try Data().write(to: file) }
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return Outcome(code: process.terminationStatus, output: try text(".output"), errors: try text(".errors"))
+    }
+
+    func write(_ text: String, to name: String) throws {
+        let file = folder.appending(path: name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    func text(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
+    }
+
+    func exists(_ name: String) -> Bool {
+        FileManager.default.fileExists(atPath: folder.appending(path: name).path)
+    }
+
+    func files(in name: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path).sorted()
+    }
+
+    func modified(_ name: String) throws -> Date? {
+        try FileManager.default.attributesOfItem(atPath: folder.appending(path: name).path)[.modificationDate] as? Date
+    }
+
+    /// Makes a file older than anything that is written now.
+    func age(_ name: String) throws {
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_000_000)],
+            ofItemAtPath: folder.appending(path: name).path)
+    }
+}
+
+let city = """
+    models:
+      City:
+        fields:
+          id: Int64
+          name: String
+
+    """
