@@ -6,7 +6,7 @@ import Testing
 @Suite("The JSON Schema for editors")
 struct EditorSchemaTests {
     @Test("it is JSON, every reference leads to a definition, and it has the keys of the reader") func schema() throws {
-        let text = editorSchema()
+        let text = editorSchema(FileKey.keyTable)
         let root = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         let definitions = try #require(root["definitions"] as? [String: Any])
         var references: Set<String> = []
@@ -20,6 +20,12 @@ struct EditorSchemaTests {
         #expect((root["properties"] as? [String: Any])?.count == FileKey.allCases.count)
     }
 
+    @Test("the configuration has one too") func configuration() throws {
+        let text = editorSchema(ConfigurationKey.keyTable)
+        let root = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        #expect((root["properties"] as? [String: Any])?.count == ConfigurationKey.allCases.count)
+    }
+
     @Test("each kind of mapping has a title of its own, by which it is defined") func titles() {
         let tables = [
             FileKey.keyTable, DatabaseKey.keyTable, DatabaseStepKey.keyTable, EnumKey.keyTable, CaseKey.keyTable,
@@ -28,7 +34,8 @@ struct EditorSchemaTests {
             AuthenticationKey.keyTable, ModelKey.keyTable, IndexKey.keyTable, TermKey.keyTable, CheckKey.keyTable,
             JSONKey.keyTable, StepKey.keyTable, ChangeKey.keyTable, EarlierKey.keyTable, RelationKey.keyTable,
             QueryKey.keyTable, FieldKey.keyTable, FieldJSONKey.keyTable, FieldIndexKey.keyTable,
-            GeneratedKey.keyTable, FieldTransformerKey.keyTable, KindKey.keyTable, RestKey.keyTable,
+            GeneratedKey.keyTable, FieldTransformerKey.keyTable, KindKey.keyTable, ConfigurationKey.keyTable,
+            NamingKey.keyTable, RestKey.keyTable,
             RequestKey.keyTable, ParameterKey.keyTable, NestedKey.keyTable, ActionKey.keyTable,
         ]
         #expect(Set(tables.map(\.title)).count == tables.count)

@@ -1,10 +1,15 @@
-/// The JSON Schema of schema files, for completion and checking in editors.
+/// The JSON Schema of a kind of file, for completion and checking in editors.
 ///
 /// Made of the very tables that the reader goes by, so the two cannot say different things
 /// (https://json-schema.org/draft-07/json-schema-core, which is what editors of YAML support best).
-package func editorSchema() -> String {
+///
+/// ```swift
+/// editorSchema(FileKey.keyTable)           // for NAME.model.yaml
+/// editorSchema(ConfigurationKey.keyTable)  // for modelgen.yaml
+/// ```
+package func editorSchema(_ table: KeyTable) -> String {
     var writer = EditorSchemaWriter()
-    return writer.write(FileKey.keyTable)
+    return writer.write(table)
 }
 
 private struct EditorSchemaWriter {
@@ -13,7 +18,8 @@ private struct EditorSchemaWriter {
 
     mutating func write(_ root: KeyTable) -> String {
         let body = object(root, indent: 1)
-        var text = "{\n  \"$schema\": \"http://json-schema.org/draft-07/schema#\",\n  \"title\": \"modelgen schema\",\n"
+        var text =
+            "{\n  \"$schema\": \"http://json-schema.org/draft-07/schema#\",\n  \"title\": \(quoted(root.title)),\n"
         text += body.dropFirst(2).dropLast(2)
         text += ",\n  \"definitions\": {\n"
         text += definitions.sorted { $0.name < $1.name }.map { "    \(quoted($0.name)): \($0.text)" }

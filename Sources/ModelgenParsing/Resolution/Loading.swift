@@ -98,7 +98,7 @@ extension Resolver {
 
     private func add(_ kind: Declaration.Kind, _ key: Node?, _ node: Node, file: Int) {
         guard let key, let name = key.text else { return }
-        if let diagnostic = InvalidIdentifier.diagnose(key, what: kind.rawValue) {
+        if let diagnostic = InvalidIdentifier.diagnose(key, what: kind.title) {
             report(diagnostic)
         } else {
             report(ReservedTypeName.diagnose(key, kind: kind))
