@@ -46,7 +46,11 @@ struct ConfigurationTests {
     }
 
     @Test("the naming strategies of the configuration hold for all models that say nothing else") func naming() {
-        let text = "models:\n  A: { fields: { userId: Int } }\n  B: { json: { keys: identity }, fields: { userId: Int } }\n"
+        let text = """
+            models:
+              A: { fields: { userId: Int } }
+              B: { json: { keys: identity }, fields: { userId: Int } }
+            """
         let (parsed, _) = parse(
             [SourceFile(path: "a.model.yaml", text: text)],
             imports: [],
