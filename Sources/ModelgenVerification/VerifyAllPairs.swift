@@ -10,9 +10,13 @@ import ModelgenSchema
 ///   unique index finds two that are equal.
 package func verifyAllPairs(_ planned: PlannedDatabase, schema: Schema) -> [Finding] {
     guard planned.plan.mode == .versioned, planned.shapes.count > 1 else { return verifyChain(planned) }
-    var verification = PairVerification(planned: planned, schema: schema)
-    do {
-        return try verification.run()
+    do throws(MemoryDatabase.Refusal) {
+        var findings: [Finding] = []
+        for part in planned.parts() {
+            var verification = PairVerification(planned: part, schema: schema)
+            findings += try verification.run()
+        }
+        return findings
     } catch {
         let element = ElementID(.database(planned.plan.database))
         return [Finding(rule: "sqlite-refuses", message: "SQLite refuses: \(error.message)", element: element)]
@@ -38,9 +42,14 @@ private struct PairVerification {
             fresh.append(try ObservedSchema(database))
         }
         for start in planned.shapes.indices {
-            // What fails without rows is wrong in itself.
+            let known = findings
+            if try walk(from: start, .several, fresh: fresh) { continue }
+            // What fails without rows too is wrong in itself.
+            let blamed = findings
+            findings = known
             guard try walk(from: start, .none, fresh: fresh) else { continue }
-            if try !walk(from: start, .several, fresh: fresh) { _ = try walk(from: start, .one, fresh: fresh) }
+            findings = blamed
+            _ = try walk(from: start, .one, fresh: fresh)
         }
         return findings
     }

@@ -89,7 +89,7 @@ struct MigrationPlanning {
                 let element = ElementID(.field(model: work.before.origin.model, column.field))
                 if work.needsRebuild {
                     guard hasDataSteps else { continue }
-                    emit(TableWork.looseAddition(of: column, to: after.name), at: element)
+                    emit(TableWork.looseAddition(of: column, to: after.name), for: work.before.origin, at: element)
                     continue
                 }
                 let reference = after.foreignKeys.first { $0.columns == [column.name] }
@@ -97,7 +97,7 @@ struct MigrationPlanning {
                 if let fill = column.fillSQL, fill != column.defaultSQL {
                     statements.append("UPDATE \(after.name.quoted) SET \(column.name.quoted) = \(fill.text)")
                 }
-                emit(statements, at: element)
+                emit(statements, for: work.before.origin, at: element)
             }
         }
     }
@@ -105,11 +105,12 @@ struct MigrationPlanning {
     private mutating func emitDataSteps() {
         for step in transition.dataSteps {
             switch step.kind {
-            case .swift(let name): steps.append(MigrationStep(action: .swift(name), element: step.element))
+            case .swift(let name):
+                steps.append(MigrationStep(action: .swift(name), element: step.element, table: step.table))
             case .sql(let sql):
                 let statements = SQLText.statements(in: sql)
                 for statement in statements { checkIsData(statement, at: step.element) }
-                emit(statements, at: step.element)
+                emit(statements, for: step.table, at: step.element)
             }
         }
     }
@@ -120,18 +121,22 @@ struct MigrationPlanning {
             if work.needsRebuild {
                 let present = hasDataSteps ? Set(work.added.map(\.name)) : []
                 let rebuild = work.rebuild(to: after, present: present)
-                steps.append(MigrationStep(action: .rebuild(rebuild), element: rebuildElement(of: work)))
+                steps.append(
+                    MigrationStep(
+                        action: .rebuild(rebuild),
+                        element: rebuildElement(of: work),
+                        table: work.before.origin
+                    )
+                )
                 continue
             }
             if let first = work.conversions.first {
                 let changes = work.conversions.map { "\($0.column.quoted) = \($0.sql)" }.joined(separator: ", ")
-                emit(["UPDATE \(after.name.quoted) SET \(changes)"], at: first.element)
+                emit(["UPDATE \(after.name.quoted) SET \(changes)"], for: work.before.origin, at: first.element)
             }
             for column in work.dropped {
                 emit(
-                    ["ALTER TABLE \(after.name.quoted) DROP COLUMN \(column.name.quoted)"],
-                    at: dropElement(of: column, in: work)
-                )
+                    ["ALTER TABLE \(after.name.quoted) DROP COLUMN \(column.name.quoted)"], for: work.before.origin)
             }
         }
     }
@@ -238,11 +243,11 @@ struct MigrationPlanning {
     }
 
     private mutating func emit(_ statements: [String], for origin: TableOrigin) {
-        emit(statements, at: element(of: origin))
+        emit(statements, for: origin, at: element(of: origin))
     }
 
-    private mutating func emit(_ statements: [String], at element: ElementID) {
-        steps += statements.map { MigrationStep(action: .sql($0), element: element) }
+    private mutating func emit(_ statements: [String], for origin: TableOrigin?, at element: ElementID) {
+        steps += statements.map { MigrationStep(action: .sql($0), element: element, table: origin) }
     }
 
     // MARK: Where things stand
@@ -254,10 +259,6 @@ struct MigrationPlanning {
 
     private func rebuildElement(of work: TableWork) -> ElementID {
         work.conversions.first?.element ?? element(of: work.before.origin)
-    }
-
-    private func dropElement(of column: ColumnShape, in work: TableWork) -> ElementID {
-        element(of: work.before.origin)
     }
 
     // MARK: Checks

@@ -10,11 +10,15 @@ extension DatabaseShape {
     package var createSteps: [MigrationStep] {
         tables.flatMap { table in
             table.createStatements.map {
-                MigrationStep(action: .sql($0), element: ElementID(.model(table.origin.model)))
+                MigrationStep(action: .sql($0), element: ElementID(.model(table.origin.model)), table: table.origin)
             }
         }
             + views.map { view in
-                MigrationStep(action: .sql(view.createSQL), element: ElementID(.model(view.origin.model), key: "view"))
+                MigrationStep(
+                    action: .sql(view.createSQL),
+                    element: ElementID(.model(view.origin.model), key: "view"),
+                    table: view.origin
+                )
             }
     }
 }

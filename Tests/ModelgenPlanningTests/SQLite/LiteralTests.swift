@@ -18,7 +18,8 @@ import Testing
     }
 
     @Test("a quote before a combining mark is doubled too") func combining() {
-        #expect(Array(SQLLiteral.string("a'\u{301}; DROP").unicodeScalars) == Array("'a''\u{301}; DROP'".unicodeScalars))
+        #expect(
+            Array(SQLLiteral.string("a'\u{301}; DROP").unicodeScalars) == Array("'a''\u{301}; DROP'".unicodeScalars))
         #expect(sqlTokens("\"a\"\"\u{301}\"").map(\.name) == ["a\"\u{301}"])
         #expect(!SQLText("'a'\u{301}'").isClosed)
     }

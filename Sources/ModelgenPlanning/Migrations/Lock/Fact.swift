@@ -33,7 +33,8 @@ package struct Fact: Hashable, Comparable, Sendable {
     }
 
     init?(line: Substring) {
-        guard let space = line.unicodeScalars.firstIndex(of: " "), let kind = Kind(rawValue: String(line[..<space])) else {
+        guard let space = line.unicodeScalars.firstIndex(of: " "), let kind = Kind(rawValue: String(line[..<space]))
+        else {
             return nil
         }
         let rest = line.unicodeScalars[line.unicodeScalars.index(after: space)...]

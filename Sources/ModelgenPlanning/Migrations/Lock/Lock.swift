@@ -110,7 +110,9 @@ extension Lock {
                 if area == "json" { json.append(fact) } else { swift.append(fact) }
                 continue
             }
-            guard let second = rest.unicodeScalars.firstIndex(of: " "), let number = Int(rest[..<second]) else { throw unreadable }
+            guard let second = rest.unicodeScalars.firstIndex(of: " "), let number = Int(rest[..<second]) else {
+                throw unreadable
+            }
             let name = SwiftName(String(area))
             let body = Substring(rest.unicodeScalars[rest.unicodeScalars.index(after: second)...])
             if open.map({ $0.database != name || $0.version.version != number }) ?? true {
