@@ -112,6 +112,7 @@ private struct PairVerification {
                 )
             ])
         }
+        try checkFullText(of: database, shape, transition, way)
         let integrity = try database.rows("PRAGMA integrity_check").map { $0.first?.text ?? "" }
         let broken = try database.rows("PRAGMA foreign_key_check")
         let database = ElementID(.database(planned.plan.database))
@@ -135,6 +136,26 @@ private struct PairVerification {
                     element: element ?? database
                 )
             ])
+        }
+    }
+
+    /// https://www.sqlite.org/fts5.html#the_integrity_check_command: the index tells what the table holds.
+    private mutating func checkFullText(
+        of database: MemoryDatabase, _ shape: DatabaseShape, _ transition: VersionTransition, _ way: String
+    ) throws(MemoryDatabase.Refusal) {
+        for table in shape.tables {
+            guard let name = table.fullText?.name.quoted else { continue }
+            do throws(MemoryDatabase.Refusal) {
+                try database.run("INSERT INTO \(name) (\(name), rank) VALUES ('integrity-check', 1)")
+            } catch {
+                let element = transition.elements[table.origin] ?? ElementID(.model(table.origin.model))
+                add([
+                    Finding(
+                        rule: "migration-breaks-full-text",
+                        message: "on the way \(way) the full text of \(table.name) got out of step: \(error.message)",
+                        element: element)
+                ])
+            }
         }
     }
 

@@ -85,7 +85,8 @@ extension MemoryDatabase {
             else { return nil }
             return Finding(
                 rule: "sqlite-refuses",
-                message: "SQLite refuses the view in version \(shape.version): \(message)",
+                message: "SQLite refuses the view in version \(shape.version): \(message)"
+                    + (isNewest ? "" : "; write what it was, `was: { view: … }`, under the version that changed it"),
                 element: ElementID(.model(view.origin.model), key: "view")
             )
         }

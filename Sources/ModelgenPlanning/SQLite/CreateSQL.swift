@@ -24,7 +24,8 @@ extension DatabaseShape {
 }
 
 extension TableShape {
-    fileprivate var createStatements: [String] {
+    /// The table, its indexes and its full text.
+    var createStatements: [String] {
         [createSQL()] + indexes.map { $0.createSQL(on: name) } + (fullText?.createStatements(for: self) ?? [])
     }
 
