@@ -70,6 +70,25 @@ struct PoolTests {
             try blog.write { _ in try blog.write { db in try User.count(db) } }
         }
         #expect(error?.kind == .misuse)
+        #expect(throws: SQLiteError.self) { try blog.read { _ in try blog.read { db in try User.count(db) } } }
+    }
+
+    @Test("when a connection cannot be opened, all that wait are told")
+    func unopenable() async throws {
+        let opened = Counter()
+        var configuration = DatabaseConfiguration()
+        configuration.readers = 1
+        configuration.prepare = { _ in
+            opened.add()
+            if opened.count > 1 { throw CancellationError() }
+        }
+        let pool = try DatabasePool(.file(folder.file("blog.sqlite")), configuration)
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<8 {
+                group.addTask { (try? await pool.read { db in try User.count(db) }) == nil }
+            }
+            for await failed in group { #expect(failed) }
+        }
     }
 
     @Test("a read cannot write, and a closure cannot end its transaction")
