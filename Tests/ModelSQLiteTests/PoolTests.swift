@@ -201,6 +201,34 @@ struct PoolTests {
         #expect(try await blog.write { db in try User.count(db) } == 1)
     }
 
+    @Test("tasks cancelled at random moments leave whole transactions and a pool that serves", .timeLimit(.minutes(1)))
+    func randomCancellation() async throws {
+        let blog = blog
+        let committed = Counter()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for n in 0..<300 {
+                group.addTask {
+                    let task = Task {
+                        try await blog.write { (db: Database) throws in
+                            for level in 0..<20 { try LogEntry(message: "\(n)", level: level).insert(db) }
+                        }
+                    }
+                    let reader = Task { try await blog.read { db in try LogEntry.count(db) } }
+                    try await Task.sleep(for: .microseconds((n * 7919) % 3000))
+                    task.cancel()
+                    reader.cancel()
+                    do {
+                        try await task.value
+                        committed.add()
+                    } catch is CancellationError {}
+                    do { #expect(try await reader.value.isMultiple(of: 20)) } catch is CancellationError {}
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await blog.read { db in try LogEntry.count(db) } == 20 * committed.count)
+    }
+
     @Test("a read-only pool reads and refuses to write")
     func readOnly() async throws {
         var configuration = DatabaseConfiguration()

@@ -45,6 +45,7 @@ print("work                                  C calls        ours         ratio  
 
 let posts = Post.samples(100_000)
 let tens = Ten.samples(200_000)
+let airports = Airport.samples(15_889)
 let halfOfTens = Array(tens.prefix(50_000))
 func fresh() -> URL { folder.appendingPathComponent("\(UUID().uuidString).sqlite") }
 
@@ -83,6 +84,7 @@ let blog = try BenchDatabase.openAndWait(at: file)
 try blog.write { db in
     try Post.insert(posts, db)
     try Ten.insert(tens, db)
+    try Airport.insert(airports, db)
     try db.run("CREATE INDEX posts_user ON posts (user_id)")
 }
 let hand = try ByHand(file.path)
@@ -99,6 +101,14 @@ try compare("sqlite.fetch 200,000 x 10 integers", goal: 1.1) {
     precondition(result)
 } ours: {
     let result = try blog.read { db in try Ten.all(db) }.count == 200_000
+    precondition(result)
+}
+
+try compare("sqlite.fetch 15,889 x 14 mostly text", goal: 1.1, rounds: 15) {
+    let result = try hand.airports().count == 15_889
+    precondition(result)
+} ours: {
+    let result = try blog.read { db in try Airport.all(db) }.count == 15_889
     precondition(result)
 }
 
@@ -148,4 +158,8 @@ try compare("sqlite.open, up to date", goal: 1.5, rounds: 51) {
 } ours: {
     let database = try BenchDatabase.openAndWait(at: file)
     database.pool.closeAndWait()
+}
+
+if CommandLine.arguments.count == 1 || CommandLine.arguments[1].contains("mixed") {
+    try await mixedLoad(try BenchDatabase.openAndWait(at: fresh()), seconds: 5)
 }
