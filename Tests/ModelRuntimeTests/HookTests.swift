@@ -23,7 +23,7 @@ private struct Hooked: JSONModel, Equatable, JSONWillDecoding, JSONDidDecoding, 
             default: break
             }
         }
-        self.n = try n ?? source.missing(0)
+        self.n = try source.require(n, 0)
     }
 
     func write(fields sink: inout JSONSink) throws {

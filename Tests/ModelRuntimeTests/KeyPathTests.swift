@@ -72,7 +72,7 @@ private struct Choice: JSONModel, Equatable {
             default: break
             }
         }
-        self.name = try name ?? source.missing(0)
+        self.name = try source.require(name, 0)
     }
 
     func write(fields sink: inout JSONSink) throws {

@@ -68,7 +68,7 @@ struct TransformerTests {
                 default: break
                 }
             }
-            self.at = try at ?? source.missing(0)
+            self.at = try source.require(at, 0)
         }
 
         func write(fields sink: inout JSONSink) throws {

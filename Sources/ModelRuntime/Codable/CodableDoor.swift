@@ -4,11 +4,14 @@ extension JSONModel {
     /// Decodes by the model's mapping. Errors are `DecodingError`s that hold a ``JSONError``.
     public init(from decoder: any Decoder) throws {
         var context = JSONSource.Context()
-        context.report = JSONReport.key.flatMap { decoder.userInfo[$0] as? JSONReport }
+        let information = decoder.userInfo
+        if !information.isEmpty { context.report = JSONReport.key.flatMap { information[$0] as? JSONReport } }
         var source = JSONSource(CodableReader(decoder), context: context)
         do {
-            let root = decoder.codingPath.isEmpty ? Self.jsonFields.root.components[...] : []
-            self = try source.read(Self.self, at: root)
+            // A coding path is made anew each time that one asks for it.
+            let root = Self.jsonFields.root
+            if !root.components.isEmpty, decoder.codingPath.isEmpty { try source.open(root) }
+            self = try Self(reading: &source)
         } catch {
             throw DecodingError(source.located(error), in: decoder.codingPath)
         }
@@ -17,8 +20,8 @@ extension JSONModel {
     /// Encodes by the model's mapping. Errors are `EncodingError`s that hold a ``JSONError``.
     public func encode(to encoder: any Encoder) throws {
         do {
-            let root: JSONPath = encoder.codingPath.isEmpty ? Self.jsonFields.root : []
-            if root.components.isEmpty {
+            let root = Self.jsonFields.root
+            if root.components.isEmpty || !encoder.codingPath.isEmpty {
                 var sink = JSONSink(CodableWriter(encoder))
                 do {
                     try write(to: &sink)

@@ -56,7 +56,7 @@ extension JSONSource {
             guard let changed = try hooked.willDecode(json) else { throw dropped }
             let bytes = try changed.jsonData()
             model = try bytes.withUnsafeBytes {
-                try Self.decode(Unhooked<Model>.self, from: $0, at: [], reporting: nil, in: context).model
+                try Self.decode(Unhooked<Model>.self, from: $0, in: context).model
             }
         } else {
             model = try Unhooked<Model>(reading: &self).model

@@ -180,8 +180,7 @@ struct JSONSplitter {
     ) throws -> Model {
         try buffer.withUnsafeBytes { bytes in
             try JSONSource.decode(
-                Element<Model>.self, from: UnsafeRawBufferPointer(rebasing: bytes[range]), at: [], reporting: nil,
-                in: context
+                Element<Model>.self, from: UnsafeRawBufferPointer(rebasing: bytes[range]), in: context
             ).model()
         }
     }

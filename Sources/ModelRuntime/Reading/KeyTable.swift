@@ -79,6 +79,12 @@ func load64(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
 }
 
+/// Four bytes, the first in the lowest bits.
+@inline(__always)
+func load32(_ pointer: UnsafePointer<UInt8>) -> UInt32 {
+    UInt32(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self))
+}
+
 /// A hash of all bytes of a key. The keys in a table come from the schema and not from a document, so no seed is needed:
 /// what a document asks for cannot make the table's chains longer.
 @inline(__always)

@@ -53,11 +53,6 @@ extension JSONSource {
         located(JSONError(.truncated, expected: expected), at: p)
     }
 
-    @inline(never)
-    func invalidUnicode(_ p: UnsafePointer<UInt8>, expected: String) -> JSONError {
-        located(JSONError(.invalidUnicode, expected: expected), at: p)
-    }
-
     /// The error of a key that is no field.
     @inline(never)
     func refuseUnknownKey() throws {
@@ -65,10 +60,8 @@ extension JSONSource {
     }
 
     /// The error of a required field that the object did not have.
-    ///
-    ///     self.id = try id ?? source.missing(0)
     @inline(never)
-    public func missing<Value>(_ field: Int) throws -> Value {
+    public func missing(_ field: Int) -> JSONError {
         var error = JSONError(.missing)
         var place = self.place
         if let fields = backend?.fields ?? top.pointee.fields?.takeUnretainedValue(), fields.fields.indices.contains(field) {
@@ -77,10 +70,11 @@ extension JSONSource {
             if !place.isSensitive { place.path += fields.fields[field].paths.first?.components ?? [] }
         }
         error.expected = "a value"
-        throw located(error, in: place)
+        return located(error, in: place)
     }
 
     /// `error` with the place where the source stands, or `p`. Any other error becomes a ``JSONError`` with its message.
+    @usableFromInline
     @inline(never)
     func located(_ error: any Error, at p: UnsafePointer<UInt8>? = nil) -> JSONError {
         if let known = error as? JSONError, known.isLocated { return known }

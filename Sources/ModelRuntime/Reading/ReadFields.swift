@@ -7,6 +7,15 @@ extension JSONSource {
         try Value(reading: &self)
     }
 
+    /// The value of a required field, or the error that the object did not have it.
+    ///
+    ///     try self.init(id: source.require(id, 0), title: source.require(title, 1), body: body)
+    @inlinable
+    public func require<Value>(_ value: consuming Value?, _ field: Int) throws -> Value {
+        guard let value else { throw missing(field) }
+        return value
+    }
+
     /// Reads a value, or nil where there is null. Null counts as missing: `try source.readIfPresent(Int.self) ?? 6`.
     @inlinable
     public mutating func readIfPresent<Value: JSONValue>(_ type: Value.Type) throws -> Value? {
@@ -182,7 +191,7 @@ extension JSONSource {
         isLenient = mark.isLenient
         backend = mark.backend
         top = frames + mark.depth
-        deferred.removeAll { $0.depth > mark.depth }
+        state.deferred.removeAll { $0.depth > mark.depth }
         if let backend {
             if backend.listIndex == mark.listIndex { try backend.skip(in: self) }
         } else {

@@ -21,6 +21,17 @@ extension JSONSource {
 
     /// Reads `true` or `false`.
     public mutating func readBool() throws -> Bool {
+        if end - cursor >= 5 {
+            let word = load32(cursor)
+            if word == 0x6575_7274 {
+                cursor += 4
+                return true
+            }
+            if word == 0x736c_6166, cursor[4] == UInt8(ascii: "e") {
+                cursor += 5
+                return false
+            }
+        }
         if cursor < end {
             if cursor.pointee == UInt8(ascii: "t") {
                 cursor = try scanWord("true", cursor)
@@ -111,7 +122,8 @@ extension JSONSource {
     /// Reads a number, correctly rounded. Numbers that no Double comes near, such as `1e400`, are refused.
     public mutating func readDouble() throws -> Double {
         guard let parts = try decimalParts() else { return try readDoubleElsewhere() }
-        guard let value = parts.double ?? Double(literal(to: parts.end)), value.isFinite else {
+        let rounded = parts.isShort ? parts.short : parts.rounded(by: powersOfFive())
+        guard let value = rounded ?? Double(literal(to: parts.end)), value.isFinite else {
             throw failure(.outOfRange, expected: "a number that a Double can hold")
         }
         cursor = parts.end
@@ -123,7 +135,7 @@ extension JSONSource {
         if let backend { return try backend.float(in: self) }
         guard let parts = try decimalParts() else { return Float(try convertToDouble()) }
         var value: Float?
-        if let double = parts.double {
+        if let double = parts.rounded(by: powersOfFive()) {
             // Rounding twice is wrong only where the first result is exactly between two Floats.
             let isNormal = double.magnitude >= Double(Float.leastNormalMagnitude)
             if double == 0 || isNormal && double.bitPattern & 0x1fff_ffff != 0x1000_0000 { value = Float(double) }
@@ -133,6 +145,14 @@ extension JSONSource {
         }
         cursor = parts.end
         return value
+    }
+
+    @inline(__always)
+    private mutating func powersOfFive() -> UnsafePointer<PowersOfFive.Word> {
+        if let powers { return powers }
+        let words = PowersOfFive.shared.words
+        powers = words
+        return words
     }
 
     @inline(never)
@@ -199,6 +219,14 @@ extension JSONSource {
             let high = (value &>> 16 & 0x0000_00ff_0000_00ff) &* 0x0000_2710_0000_0001
             mantissa = mantissa &* 100_000_000 &+ (low &+ high) &>> 32
             p += 8
+        }
+        if end - p >= 4 {
+            let word = load32(p)
+            if (word & 0xf0f0_f0f0) | (((word &+ 0x0606_0606) & 0xf0f0_f0f0) &>> 4) == 0x3333_3333 {
+                let pairs = ((word &- 0x3030_3030) &* 2561) &>> 8 & 0x00ff_00ff
+                mantissa = mantissa &* 10000 &+ UInt64((pairs &* 6_553_601) &>> 16)
+                p += 4
+            }
         }
         while p < end {
             let digit = p.pointee &- UInt8(ascii: "0")

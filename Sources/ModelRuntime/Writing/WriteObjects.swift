@@ -281,6 +281,18 @@ extension JSONSink {
 
     /// Writes a document that holds `value` at `path`.
     mutating func writeDocument<Value: JSONValue>(_ value: Value, at path: JSONPath) throws {
+        open(path)
+        do {
+            try value.write(to: &self)
+        } catch {
+            throw located(error)
+        }
+        close(path)
+    }
+
+    /// Writes what comes before the value at `path`.
+    @usableFromInline
+    mutating func open(_ path: JSONPath) {
         for step in path.components {
             switch step {
             case .key(let key):
@@ -291,11 +303,11 @@ extension JSONSink {
                 for _ in 0..<index { append("null,".utf8) }
             }
         }
-        do {
-            try value.write(to: &self)
-        } catch {
-            throw located(error)
-        }
+    }
+
+    /// Writes what comes after the value at `path`.
+    @usableFromInline
+    mutating func close(_ path: JSONPath) {
         for step in path.components.reversed() {
             if case .key = step { append(UInt8(ascii: "}")) } else { append(UInt8(ascii: "]")) }
         }

@@ -78,10 +78,11 @@ extension Author: JSONModel {
             default: break
             }
         }
-        self.name = try name ?? source.missing(0)
-        self.age = age
-        self.gender = gender
-        self.isActive = isActive
+        try self.init(
+            name: source.require(name, 0),
+            age: age,
+            gender: gender,
+            isActive: isActive)
     }
 
     public func write(fields sink: inout JSONSink) throws {
@@ -142,7 +143,7 @@ public struct Circle: Hashable, Sendable, JSONModel {
             default: break
             }
         }
-        self.radius = try radius ?? source.missing(0)
+        self.radius = try source.require(radius, 0)
     }
 
     public func write(fields sink: inout JSONSink) throws {
@@ -169,7 +170,7 @@ public struct Square: Hashable, Sendable, JSONModel {
             default: break
             }
         }
-        self.side = try side ?? source.missing(0)
+        self.side = try source.require(side, 0)
     }
 
     public func write(fields sink: inout JSONSink) throws {
