@@ -35,7 +35,11 @@ extension JSONModel {
             throw EncodingError.invalidValue(
                 self,
                 EncodingError.Context(
-                    codingPath: encoder.codingPath, debugDescription: error.description, underlyingError: error))
+                    codingPath: encoder.codingPath,
+                    debugDescription: error.description,
+                    underlyingError: error
+                )
+            )
         }
     }
 }

@@ -36,7 +36,9 @@ struct CodablePlan {
     init(_ fields: [JSONField]) {
         let places: [Place] = fields.map { field in
             if field.traits.contains(.encodeOnly) { return .nowhere }
-            if field.paths.count == 1, field.paths[0].components.count == 1, case .key(let key) = field.paths[0].components[0] {
+            if field.paths.count == 1, field.paths[0].components.count == 1,
+                case .key(let key) = field.paths[0].components[0]
+            {
                 return .key(JSONCodingKey(key))
             }
             return .paths(field.paths.map(\.components))

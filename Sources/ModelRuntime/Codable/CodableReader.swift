@@ -51,7 +51,11 @@ final class CodableReader {
         level.position = 0
         level.currentField = -1
         if fields.options.contains(.rejectUnknownKeys) {
-            let known = Set(fields.fields.filter { !$0.traits.contains(.encodeOnly) }.flatMap(\.paths).compactMap { $0.components.first })
+            let known = Set(
+                fields.fields.filter { !$0.traits.contains(.encodeOnly) }.flatMap(\.paths).compactMap {
+                    $0.components.first
+                }
+            )
             let unknown = level.object?.allKeys.map(\.stringValue).filter { !known.contains(.key($0)) }.min()
             if let unknown {
                 level.key = JSONCodingKey(unknown)
@@ -65,7 +69,9 @@ final class CodableReader {
 
     func beginArray(in source: borrowing JSONSource) throws -> CodableReader {
         let level = CodableReader(parent: self)
-        level.list = try value("an array", in: source) { try $0.nestedUnkeyedContainer(forKey: $1) } _: {
+        level.list = try value("an array", in: source) {
+            try $0.nestedUnkeyedContainer(forKey: $1)
+        } _: {
             try $0.nestedUnkeyedContainer()
         } _: {
             try $0.unkeyedContainer()
@@ -82,7 +88,8 @@ final class CodableReader {
     }
 
     private func nestedObject(
-        _ expected: String, in source: borrowing JSONSource
+        _ expected: String,
+        in source: borrowing JSONSource
     ) throws -> KeyedDecodingContainer<JSONCodingKey> {
         try value(expected, in: source) {
             try $0.nestedContainer(keyedBy: JSONCodingKey.self, forKey: $1)
@@ -169,7 +176,9 @@ final class CodableReader {
                 guard object.contains(key) else { return nil }
                 switch next {
                 case .key:
-                    guard let inner = try? object.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key) else { return nil }
+                    guard let inner = try? object.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key) else {
+                        return nil
+                    }
                     object = inner
                 case .index:
                     guard let inner = try? object.nestedUnkeyedContainer(forKey: key) else { return nil }
@@ -378,7 +387,8 @@ final class CodableReader {
 
     @inline(__always)
     private func scalar<Value: Decodable>(
-        _ expected: String, in source: borrowing JSONSource,
+        _ expected: String,
+        in source: borrowing JSONSource,
         _ fromObject: (KeyedDecodingContainer<JSONCodingKey>, JSONCodingKey) throws -> Value,
         _ fromList: (inout any UnkeyedDecodingContainer) throws -> Value,
         loosely: (LooseScalar) -> Value?
@@ -403,7 +413,8 @@ final class CodableReader {
     /// Reads from what this stands for, and turns errors into ours.
     @inline(__always)
     private func value<Value>(
-        _ expected: String, in source: borrowing JSONSource,
+        _ expected: String,
+        in source: borrowing JSONSource,
         _ fromObject: (KeyedDecodingContainer<JSONCodingKey>, JSONCodingKey) throws -> Value,
         _ fromList: (inout any UnkeyedDecodingContainer) throws -> Value,
         _ fromDecoder: (any Decoder) throws -> Value

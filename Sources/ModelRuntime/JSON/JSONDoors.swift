@@ -22,7 +22,9 @@ extension JSONValue {
     ///
     /// - Throws: ``JSONError``
     @inlinable
-    public init(json bytes: UnsafeRawBufferPointer, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
+    public init(json bytes: UnsafeRawBufferPointer, at path: JSONPath? = nil, reporting report: JSONReport? = nil)
+        throws
+    {
         var source = JSONSource(document: bytes, reporting: report)
         do {
             let path = path ?? Self.jsonRoot
@@ -103,7 +105,9 @@ extension JSONSource {
 
     /// Decodes a whole document that is part of something larger.
     static func decode<Value: JSONValue>(
-        _ type: Value.Type, from bytes: UnsafeRawBufferPointer, in context: Context
+        _ type: Value.Type,
+        from bytes: UnsafeRawBufferPointer,
+        in context: Context
     ) throws -> Value {
         var source = JSONSource(document: bytes, in: context)
         do {

@@ -77,7 +77,8 @@ extension JSONSource {
     }
 
     private mutating func convert<Value>(
-        expected: String, _ conversion: (LooseScalar) -> Value?
+        expected: String,
+        _ conversion: (LooseScalar) -> Value?
     ) throws -> Value {
         let begin = cursor
         guard let scalar = try looseScalar() else { throw mismatch(expected) }

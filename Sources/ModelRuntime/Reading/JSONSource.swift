@@ -127,7 +127,9 @@ public struct JSONSource: ~Copyable {
 
     @inline(never)
     private mutating func grow() throws {
-        guard depth < Self.maximumDepth else { throw failure(.tooDeep, expected: "at most \(Self.maximumDepth) levels") }
+        guard depth < Self.maximumDepth else {
+            throw failure(.tooDeep, expected: "at most \(Self.maximumDepth) levels")
+        }
         let count = depth + 1
         let capacity = min(count * 4, Self.maximumDepth + 1)
         let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity)

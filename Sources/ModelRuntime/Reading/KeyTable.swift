@@ -150,13 +150,20 @@ final class KeyTableStorage {
             buckets[bucket] = UInt16(position + 1)
         }
         let table = KeyTable(
-            entries: copy(primaries + followers), keyCount: keyCount, indexCount: ordered.count - keyCount,
-            buckets: copy(buckets), bucketMask: bucketCount - 1)
+            entries: copy(primaries + followers),
+            keyCount: keyCount,
+            indexCount: ordered.count - keyCount,
+            buckets: copy(buckets),
+            bucketMask: bucketCount - 1
+        )
         return copy([table])
     }
 
     private func entry(
-        at step: JSONPath.Component, field: Int, rank: Int, child: UnsafePointer<KeyTable>?
+        at step: JSONPath.Component,
+        field: Int,
+        rank: Int,
+        child: UnsafePointer<KeyTable>?
     ) -> KeyEntry {
         var key: [UInt8] = []
         var index = -1
@@ -172,9 +179,19 @@ final class KeyTableStorage {
             mask[position / 8] |= 0xff << (8 * UInt64(position % 8))
         }
         return KeyEntry(
-            head: (head[0], head[1]), headMask: (mask[0], mask[1]), text: copy(text), textCount: text.count,
-            key: copy(key), keyCount: key.count, index: index, field: field, rank: rank, next: -1, child: child,
-            isPlain: false)
+            head: (head[0], head[1]),
+            headMask: (mask[0], mask[1]),
+            text: copy(text),
+            textCount: text.count,
+            key: copy(key),
+            keyCount: key.count,
+            index: index,
+            field: field,
+            rank: rank,
+            next: -1,
+            child: child,
+            isPlain: false
+        )
     }
 
     private func copy<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {

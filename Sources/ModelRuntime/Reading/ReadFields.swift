@@ -88,7 +88,8 @@ extension JSONSource {
     /// Reads a value; nil where there is null, `replacement` where the value is not valid, which is reported.
     @inlinable
     public mutating func readIfPresent<Value: JSONValue>(
-        _ type: Value.Type, onInvalid replacement: Value?
+        _ type: Value.Type,
+        onInvalid replacement: Value?
     ) throws -> Value? {
         if try readNull() { return nil }
         return try attempt { try Value(reading: &$0) } ?? replacement
@@ -97,7 +98,8 @@ extension JSONSource {
     /// Reads a value through a transformer; `replacement` where it is not valid, which is reported.
     @inlinable
     public mutating func read<Form: Transformer>(
-        using transformer: Form, onInvalid replacement: Form.Value
+        using transformer: Form,
+        onInvalid replacement: Form.Value
     ) throws -> Form.Value where Form.Source: JSONValue {
         if try isAbsent() { return try read(using: transformer) }
         return try attempt { try $0.read(using: transformer) } ?? replacement
@@ -106,7 +108,8 @@ extension JSONSource {
     /// Reads a value through a transformer; nil where there is null, `replacement` where it is not valid.
     @inlinable
     public mutating func readIfPresent<Form: Transformer>(
-        using transformer: Form, onInvalid replacement: Form.Value?
+        using transformer: Form,
+        onInvalid replacement: Form.Value?
     ) throws -> Form.Value? where Form.Source: JSONValue {
         if try readNull() { return nil }
         return try attempt { try $0.read(using: transformer) } ?? replacement
@@ -142,7 +145,8 @@ extension JSONSource {
     /// Reads a list through a transformer of its elements, and leaves out those that are not valid; nil where there is
     /// null.
     @inlinable
-    public mutating func readIfPresent<Form: Transformer>(skippingInvalidUsing transformer: Form) throws -> [Form.Value]?
+    public mutating func readIfPresent<Form: Transformer>(skippingInvalidUsing transformer: Form) throws -> [Form
+        .Value]?
     where Form.Source: JSONValue {
         if try readNull() { return nil }
         return try read(skippingInvalidUsing: transformer)
@@ -213,7 +217,8 @@ extension JSONSource {
         }
         try beginObject()
         while let (begin, quote, isEscaped) = try nextKeyBytes() {
-            let found = isEscaped ? unescaped(begin, quote) : Array(UnsafeBufferPointer(start: begin, count: quote - begin))
+            let found =
+                isEscaped ? unescaped(begin, quote) : Array(UnsafeBufferPointer(start: begin, count: quote - begin))
             if found.elementsEqual(key.utf8) {
                 if let number = try exactNumber() { return literal(to: number.end) }
                 return try readString()

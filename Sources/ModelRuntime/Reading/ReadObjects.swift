@@ -122,7 +122,9 @@ extension JSONSource {
                 return closeModel()
             }
             if frame.pointee.state == .middle {
-                guard p.pointee == UInt8(ascii: ",") else { throw syntax(p, expected: "a comma or the end of the object") }
+                guard p.pointee == UInt8(ascii: ",") else {
+                    throw syntax(p, expected: "a comma or the end of the object")
+                }
                 p = skipSpace(p + 1)
             }
             frame.pointee.state = .middle
@@ -311,7 +313,13 @@ extension JSONSource {
         }
         let isBest = rank == 0 && !isNull
         let value = DeferredValue(
-            depth: depth, field: field, rank: isBest ? -1 : rank, isNull: isNull, key: top.pointee.key, value: cursor)
+            depth: depth,
+            field: field,
+            rank: isBest ? -1 : rank,
+            isNull: isNull,
+            key: top.pointee.key,
+            value: cursor
+        )
         if let known { state.deferred[known] = value } else { state.deferred.append(value) }
         if isBest {
             top.pointee.field = field
@@ -330,7 +338,8 @@ extension JSONSource {
         top.pointee.state = .replaying
         // Remembers where the object ends.
         state.deferred.append(
-            DeferredValue(depth: depth, field: -1, rank: -1, isNull: false, key: nil, value: cursor))
+            DeferredValue(depth: depth, field: -1, rank: -1, isNull: false, key: nil, value: cursor)
+        )
         return nextReplayed()
     }
 

@@ -77,7 +77,8 @@ extension JSONSource {
             value = value &* 10 &+ UInt64(digit)
             p += 1
         }
-        guard p > cursor, p == end || !continuesNumber(p.pointee), cursor.pointee != UInt8(ascii: "0") || p - cursor == 1
+        guard p > cursor, p == end || !continuesNumber(p.pointee),
+            cursor.pointee != UInt8(ascii: "0") || p - cursor == 1
         else { return try readUInt64Slowly() }
         cursor = p
         return value
@@ -113,7 +114,7 @@ extension JSONSource {
     }
 
     /// The number at the cursor, or nil if something else stands there.
-    func exactNumber() throws -> (value: ExactDecimal, end: UnsafePointer<UInt8>)? {
+    mutating func exactNumber() throws -> (value: ExactDecimal, end: UnsafePointer<UInt8>)? {
         guard cursor < end, cursor.pointee == UInt8(ascii: "-") || isDigit(cursor.pointee) else { return nil }
         let last = try scanNumber(cursor)
         return (ExactDecimal(UnsafeBufferPointer(start: cursor, count: last - cursor)), last)
@@ -169,7 +170,7 @@ extension JSONSource {
 
     /// The number at the cursor taken apart, or nil if something else stands there.
     @inline(__always)
-    private func decimalParts() throws -> DecimalParts? {
+    private mutating func decimalParts() throws -> DecimalParts? {
         var p = cursor
         guard p < end else { return nil }
         let isNegative = p.pointee == UInt8(ascii: "-")
@@ -204,7 +205,7 @@ extension JSONSource {
 
     /// Adds the digits at `p` to `mantissa`, eight at a time where there are so many.
     @inline(__always)
-    private func digits(_ begin: UnsafePointer<UInt8>, _ mantissa: inout UInt64) -> UnsafePointer<UInt8> {
+    private mutating func digits(_ begin: UnsafePointer<UInt8>, _ mantissa: inout UInt64) -> UnsafePointer<UInt8> {
         var p = begin
         while end - p >= 8 {
             let word = load64(p)
@@ -238,7 +239,7 @@ extension JSONSource {
     }
 
     @inline(never)
-    private func exponent(_ p: inout UnsafePointer<UInt8>) throws -> Int {
+    private mutating func exponent(_ p: inout UnsafePointer<UInt8>) throws -> Int {
         p += 1
         var isNegative = false
         if p < end, p.pointee == UInt8(ascii: "+") || p.pointee == UInt8(ascii: "-") {
@@ -257,8 +258,11 @@ extension JSONSource {
 
     /// A number of more than 19 digits: those after leading zeros count.
     @inline(never)
-    private func manyDigits(
-        _ first: UnsafePointer<UInt8>, last: UnsafePointer<UInt8>, exponent: Int, isNegative: Bool
+    private mutating func manyDigits(
+        _ first: UnsafePointer<UInt8>,
+        last: UnsafePointer<UInt8>,
+        exponent: Int,
+        isNegative: Bool
     ) -> DecimalParts {
         var mantissa: UInt64 = 0
         var taken = 0
@@ -279,6 +283,11 @@ extension JSONSource {
             p += 1
         }
         return DecimalParts(
-            mantissa: mantissa, exponent: exponent + dropped, isNegative: isNegative, isCut: isCut, end: last)
+            mantissa: mantissa,
+            exponent: exponent + dropped,
+            isNegative: isNegative,
+            isCut: isCut,
+            end: last
+        )
     }
 }

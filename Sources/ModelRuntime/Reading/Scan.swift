@@ -20,6 +20,7 @@ struct ScanProblem: Error, @unchecked Sendable {
     }
 }
 
+// The methods are mutating so that the source is passed by its address: a copy of it would have to wait for its last writes.
 extension JSONSource {
     /// The first byte at or after `p` that is not white space (RFC 8259, section 2), or the end.
     @inline(__always)
@@ -31,7 +32,7 @@ extension JSONSource {
     /// The closing quote of the string that opens at `p`, and whether there are escapes in it. Checks all of it: control
     /// characters, escapes, surrogate pairs and UTF-8 (RFC 3629).
     @inline(__always)
-    func scanString(_ open: UnsafePointer<UInt8>) throws -> (quote: UnsafePointer<UInt8>, isEscaped: Bool) {
+    mutating func scanString(_ open: UnsafePointer<UInt8>) throws -> (quote: UnsafePointer<UInt8>, isEscaped: Bool) {
         do {
             return try ModelRuntime.scanString(open, end)
         } catch {
@@ -41,7 +42,7 @@ extension JSONSource {
 
     /// The first byte after the number, `true`, `false` or `null` at `p`.
     @inline(__always)
-    func scanScalar(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
+    mutating func scanScalar(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
         do {
             return try ModelRuntime.scanScalar(p, end)
         } catch {
@@ -50,7 +51,7 @@ extension JSONSource {
     }
 
     @inline(__always)
-    func scanWord(_ word: StaticString, _ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
+    mutating func scanWord(_ word: StaticString, _ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
         do {
             return try ModelRuntime.scanWord(word, p, end)
         } catch {
@@ -60,7 +61,7 @@ extension JSONSource {
 
     /// The first byte after the number at `p` (RFC 8259, section 6).
     @inline(__always)
-    func scanNumber(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
+    mutating func scanNumber(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
         do {
             return try ModelRuntime.scanNumber(p, end)
         } catch {
@@ -70,7 +71,7 @@ extension JSONSource {
 
     /// A scan's problem with its place.
     @inline(never)
-    func problem(_ problem: ScanProblem) -> JSONError {
+    mutating func problem(_ problem: ScanProblem) -> JSONError {
         switch problem.kind {
         case .syntax: syntax(problem.place, expected: problem.expected)
         default: located(JSONError(problem.kind, expected: problem.expected), at: problem.place)
@@ -95,7 +96,8 @@ private func skipSpaces(_ begin: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt
 /// characters, escapes, surrogate pairs and UTF-8 (RFC 3629).
 @inline(__always)
 func scanString(
-    _ open: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    _ open: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
 ) throws(ScanProblem) -> (quote: UnsafePointer<UInt8>, isEscaped: Bool) {
     var p = open + 1
     while end - p >= 8 {
@@ -123,7 +125,8 @@ private func stops(_ word: UInt64) -> UInt64 {
 
 @inline(never)
 private func scanStringSlowly(
-    from begin: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    from begin: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
 ) throws(ScanProblem) -> (quote: UnsafePointer<UInt8>, isEscaped: Bool) {
     var p = begin
     var isEscaped = false
@@ -179,7 +182,8 @@ private func sequenceLength(_ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt
 
 /// The first byte after the escape at `p`. Half a surrogate pair is refused.
 private func scanEscape(
-    _ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    _ p: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
 ) throws(ScanProblem) -> UnsafePointer<UInt8> {
     guard end - p >= 2 else { throw ScanProblem.truncated(end, "the end of the string") }
     switch p[1] {
@@ -228,7 +232,9 @@ extension JSONSource {
 
     /// Writes the same bytes into `buffer`, which is large enough since an escape is longer than what it stands for.
     func unescape(
-        _ begin: UnsafePointer<UInt8>, _ quote: UnsafePointer<UInt8>, into buffer: UnsafeMutableBufferPointer<UInt8>
+        _ begin: UnsafePointer<UInt8>,
+        _ quote: UnsafePointer<UInt8>,
+        into buffer: UnsafeMutableBufferPointer<UInt8>
     ) -> Int {
         guard var out = buffer.baseAddress else { return 0 }
         let first = out

@@ -30,7 +30,9 @@ extension JSONSource {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 let opensObject = p.pointee == UInt8(ascii: "{")
                 level += 1
-                guard level <= limit else { throw failure(.tooDeep, at: p, expected: "at most \(Self.maximumDepth) levels") }
+                guard level <= limit else {
+                    throw failure(.tooDeep, at: p, expected: "at most \(Self.maximumDepth) levels")
+                }
                 isObject[level] = opensObject
                 p = skipSpace(p + 1)
                 guard p < end else { throw truncated(p, expected: "the end of an object or array") }
@@ -66,7 +68,7 @@ extension JSONSource {
 
     /// The value after the key at `p`.
     @inline(__always)
-    private func skipKey(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
+    private mutating func skipKey(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
         guard p < end else { throw truncated(p, expected: "a key") }
         guard p.pointee == UInt8(ascii: "\"") else { throw syntax(p, expected: "a key in double quotes") }
         let colon = skipSpace(try scanString(p).quote + 1)
@@ -78,7 +80,8 @@ extension JSONSource {
 
 /// The first byte after the number, `true`, `false` or `null` at `p`.
 func scanScalar(
-    _ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    _ p: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
 ) throws(ScanProblem) -> UnsafePointer<UInt8> {
     switch p.pointee {
     case UInt8(ascii: "t"): return try scanWord("true", p, end)
@@ -90,7 +93,9 @@ func scanScalar(
 }
 
 func scanWord(
-    _ word: StaticString, _ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    _ word: StaticString,
+    _ p: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
 ) throws(ScanProblem) -> UnsafePointer<UInt8> {
     let count = word.utf8CodeUnitCount
     for i in 0..<count {
@@ -102,7 +107,8 @@ func scanWord(
 
 /// The first byte after the number at `p` (RFC 8259, section 6).
 func scanNumber(
-    _ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    _ p: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
 ) throws(ScanProblem) -> UnsafePointer<UInt8> {
     var p = p
     if p < end, p.pointee == UInt8(ascii: "-") { p += 1 }
@@ -123,7 +129,8 @@ func scanNumber(
 }
 
 private func scanDigits(
-    _ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    _ p: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
 ) throws(ScanProblem) -> UnsafePointer<UInt8> {
     var p = p
     guard p < end else { throw ScanProblem.truncated(p, "a digit") }
@@ -139,7 +146,9 @@ func isDigit(_ byte: UInt8) -> Bool {
 
 /// One bit for each level of nesting.
 private struct OpenBrackets {
-    private var low = (UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+    private var low = (
+        UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0)
+    )
 
     subscript(level: Int) -> Bool {
         get {

@@ -67,7 +67,9 @@ extension JSONSink {
         var offset = 0
         repeat {
             UnsafeMutableRawPointer(out + offset).storeBytes(
-                of: UnsafeRawPointer(key.text + offset).loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+                of: UnsafeRawPointer(key.text + offset).loadUnaligned(as: SIMD16<UInt8>.self),
+                as: SIMD16<UInt8>.self
+            )
             offset &+= 16
         } while offset < key.count
         out.pointee = frame.pointee.lead

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Foundation
 import ModelRuntime
 
@@ -62,7 +63,8 @@ extension Author: JSONModel {
             JSONField("isActive", "is_active"),
         ],
         options: [.lenient, .rejectUnknownKeys],
-        root: "data")
+        root: "data"
+    )
 
     public init(fields source: inout JSONSource) throws {
         var name: String?
@@ -82,7 +84,8 @@ extension Author: JSONModel {
             name: source.require(name, 0),
             age: age,
             gender: gender,
-            isActive: isActive)
+            isActive: isActive
+        )
     }
 
     public func write(fields sink: inout JSONSink) throws {
@@ -128,7 +131,8 @@ public struct Circle: Hashable, Sendable, JSONModel {
             JSONField("radius"),
             JSONField("revision", traits: .decodeOnly),
             JSONField("comment", traits: .encodeOnly),
-        ])
+        ]
+    )
 
     public init(radius: Double) {
         self.radius = radius

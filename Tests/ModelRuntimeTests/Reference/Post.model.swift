@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Foundation
 import ModelRuntime
 
@@ -72,7 +73,8 @@ extension Post: JSONModel {
             JSONField("tags"),
             JSONField("scores"),
             JSONField("meta"),
-        ])
+        ]
+    )
 
     public init(fields source: inout JSONSource) throws {
         var id: Int64?
@@ -119,7 +121,8 @@ extension Post: JSONModel {
             author: author,
             tags: tags,
             scores: scores,
-            meta: meta)
+            meta: meta
+        )
     }
 
     public func write(fields sink: inout JSONSink) throws {
@@ -173,7 +176,8 @@ extension Post.Patch: JSONModel {
             JSONField("title"),
             JSONField("avatarURL", ["user", "avatar_image", "url"]),
             JSONField("createdAt", "created_at"),
-        ])
+        ]
+    )
 
     public init(fields source: inout JSONSource) throws {
         while let field = try source.next() {

@@ -27,7 +27,8 @@ extension Post: JSONModel {
         [
             JSONField("id"), JSONField("userId"), JSONField("title"), JSONField("body"), JSONField("isPublished"),
             JSONField("score"),
-        ])
+        ]
+    )
 
     init(fields source: inout JSONSource) throws {
         var id: Int?
@@ -53,7 +54,8 @@ extension Post: JSONModel {
             title: source.require(title, 2),
             body: source.require(body, 3),
             isPublished: source.require(isPublished, 4),
-            score: source.require(score, 5))
+            score: source.require(score, 5)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -162,7 +164,8 @@ extension Status: JSONModel {
             JSONField("isTruncated", "truncated"), JSONField("inReplyTo", "in_reply_to_status_id"), JSONField("user"),
             JSONField("retweets", "retweet_count"), JSONField("isFavorite", "favorited"), JSONField("language", "lang"),
             JSONField("entities"),
-        ])
+        ]
+    )
 
     init(fields json: inout JSONSource) throws {
         var createdAt: String?
@@ -203,7 +206,8 @@ extension Status: JSONModel {
             retweets: json.require(retweets, 7),
             isFavorite: json.require(isFavorite, 8),
             language: json.require(language, 9),
-            entities: json.require(entities, 10))
+            entities: json.require(entities, 10)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -240,7 +244,8 @@ extension User: JSONModel {
             JSONField("id"), JSONField("name"), JSONField("screenName", "screen_name"), JSONField("location"),
             JSONField("about", "description"), JSONField("url"), JSONField("followers", "followers_count"),
             JSONField("isVerified", "verified"), JSONField("image", "profile_image_url"),
-        ])
+        ]
+    )
 
     init(fields source: inout JSONSource) throws {
         var id: Int?
@@ -275,7 +280,8 @@ extension User: JSONModel {
             url: url,
             followers: source.require(followers, 6),
             isVerified: source.require(isVerified, 7),
-            image: source.require(image, 8))
+            image: source.require(image, 8)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -311,7 +317,8 @@ extension Entities: JSONModel {
         }
         try self.init(
             hashtags: source.require(hashtags, 0),
-            urls: source.require(urls, 1))
+            urls: source.require(urls, 1)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -340,7 +347,8 @@ extension Hashtag: JSONModel {
         }
         try self.init(
             text: source.require(text, 0),
-            indices: source.require(indices, 1))
+            indices: source.require(indices, 1)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -357,7 +365,9 @@ struct Link: Equatable {
 
 extension Link: JSONModel {
     static let jsonFields = JSONFields(
-        Link.self, [JSONField("url"), JSONField("expanded", "expanded_url"), JSONField("indices")])
+        Link.self,
+        [JSONField("url"), JSONField("expanded", "expanded_url"), JSONField("indices")]
+    )
 
     init(fields source: inout JSONSource) throws {
         var url: String?
@@ -374,7 +384,8 @@ extension Link: JSONModel {
         try self.init(
             url: source.require(url, 0),
             expanded: source.require(expanded, 1),
-            indices: source.require(indices, 2))
+            indices: source.require(indices, 2)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {

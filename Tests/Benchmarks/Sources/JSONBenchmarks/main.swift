@@ -13,7 +13,7 @@ func measure(_ runs: Int = 7, _ first: () throws -> Void, _ second: () throws ->
     }
     // For a profile of one side.
     if CommandLine.arguments.contains("--ours") {
-        for _ in 0..<runs * 6 { try first() }
+        for _ in 0..<runs * 60 { try first() }
         return (1, 1)
     }
     var firsts: [Double] = []
@@ -49,9 +49,15 @@ func report(_ id: String, bytes: Int, ours: Double, theirs: Double, goal: Double
     let isReached = better == "higher" ? ratio >= goal : ratio <= goal
     let speed = Double(bytes) / 1e6
     print(
-        id.padding(toLength: 22, withPad: " ", startingAt: 0), padded(number(ours * 1000), 8), padded(number(theirs * 1000), 10),
-        padded(number(speed / ours, 0), 8), padded(number(speed / theirs, 0), 8), padded(number(ratio, 2), 8),
-        padded((better == "higher" ? "≥ " : "≤ ") + number(goal), 8), isReached ? "" : " missed")
+        id.padding(toLength: 22, withPad: " ", startingAt: 0),
+        padded(number(ours * 1000), 8),
+        padded(number(theirs * 1000), 10),
+        padded(number(speed / ours, 0), 8),
+        padded(number(speed / theirs, 0), 8),
+        padded(number(ratio, 2), 8),
+        padded((better == "higher" ? "≥ " : "≤ ") + number(goal), 8),
+        isReached ? "" : " missed"
+    )
     entries.append(Entry(id: id, ratio: ratio, goal: goal, better: better))
 }
 
