@@ -3,10 +3,9 @@
 extension JSONModel {
     /// Decodes by the model's mapping. Errors are `DecodingError`s that hold a ``JSONError``.
     public init(from decoder: any Decoder) throws {
-        var context = JSONSource.Context()
         let information = decoder.userInfo
-        if !information.isEmpty { context.report = JSONReport.key.flatMap { information[$0] as? JSONReport } }
-        var source = JSONSource(CodableReader(decoder), context: context)
+        let report = information.isEmpty ? nil : JSONReport.key.flatMap { information[$0] as? JSONReport }
+        var source = JSONSource(CodableReader(decoder), reporting: report)
         do {
             // A coding path is made anew each time that one asks for it.
             let root = Self.jsonFields.root

@@ -281,7 +281,7 @@ extension JSON: JSONValue {
 extension JSON: Codable {
     /// Decodes any value.
     public init(from decoder: any Decoder) throws {
-        var source = JSONSource(CodableReader(decoder), context: JSONSource.Context())
+        var source = JSONSource(CodableReader(decoder))
         do {
             self = try JSON(reading: &source)
         } catch {

@@ -51,6 +51,9 @@ public struct JSONSource: ~Copyable {
         init(context: Context) {
             self.context = context
         }
+
+        /// The state of all sources over Decoders: they put nothing off, so nothing in it ever changes.
+        nonisolated(unsafe) static let ofDecoders = State(context: Context())
     }
 
     /// Where the document stands in something larger, and who collects what is passed over.
@@ -89,11 +92,17 @@ public struct JSONSource: ~Copyable {
     }
 
     /// A source over a Decoder.
-    init(_ reader: CodableReader, context: Context) {
+    init(_ reader: CodableReader, reporting report: JSONReport? = nil) {
         start = emptyBytes
         cursor = start
         end = start
-        state = State(context: context)
+        if let report {
+            var context = Context()
+            context.report = report
+            state = State(context: context)
+        } else {
+            state = .ofDecoders
+        }
         frames = noFrames
         framesEnd = frames
         top = frames

@@ -195,7 +195,7 @@ extension JSONSource {
         isLenient = mark.isLenient
         backend = mark.backend
         top = frames + mark.depth
-        state.deferred.removeAll { $0.depth > mark.depth }
+        if backend == nil { state.deferred.removeAll { $0.depth > mark.depth } }
         if let backend {
             if backend.listIndex == mark.listIndex { try backend.skip(in: self) }
         } else {
