@@ -90,7 +90,9 @@ extension DescriptionPlan: TemplateContext {
     package static let templateNames: [TemplateProperty<DescriptionPlan>] = [
         .text("type", \.type),
         .text("access", \.access),
-        .text("fields", \.fields),
+        .text("conformance", \.conformance),
+        .text("property", \.property),
+        .text("stringType", \.stringType),
         .lines("children", \.children),
     ]
 }
