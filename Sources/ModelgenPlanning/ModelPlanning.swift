@@ -6,16 +6,23 @@ struct ModelPlanning {
     let schema: SchemaIndex
     let options: GenerationOptions
     let types: TypeSpelling
+    /// The fields of the primary key, in its order. A model without a table is keyed by what the server assigns or by a
+    /// field called `id`.
+    let keyFields: [Field]
+    /// The fields that whoever makes a new object gives.
+    let draftFields: [Field]
+
+    init(model: Model, schema: SchemaIndex, options: GenerationOptions, types: TypeSpelling) {
+        self.model = model
+        self.schema = schema
+        self.options = options
+        self.types = types
+        keyFields = schema.keyFields(of: model)
+        draftFields = model.fields.filter { !$0.isAssigned && $0.column?.generated == nil }
+    }
 
     var access: String { options.access.modifier }
     var literals: SwiftValues { SwiftValues(types: types) }
-
-    /// The fields of the primary key, in its order. A model without a table is keyed by what the server assigns or by a
-    /// field called `id`.
-    var keyFields: [Field] {
-        if let table = model.table { return table.primaryKey.compactMap(model.field) }
-        return schema.keyFields(of: model)
-    }
 
     var isIdentifiable: Bool {
         guard !keyFields.isEmpty else { return false }
@@ -27,8 +34,6 @@ struct ModelPlanning {
 
     /// Whether SQLite's rowid is the key of the rows.
     var isKeyedByRowID: Bool { model.table?.primaryKey.isEmpty == true }
-
-    var draftFields: [Field] { model.fields.filter { !$0.isAssigned && $0.column?.generated == nil } }
 
     /// A name for a parameter or a local value that no property of the model hides.
     func localName(_ wanted: String) -> String {

@@ -15,7 +15,7 @@ package struct PlannedFiles: Sendable {
 package func plan(_ schema: Schema, databases: [PlannedDatabase], options: GenerationOptions) -> PlannedFiles {
     let planning = SchemaPlanning(schema: schema, databases: databases, options: options)
     return PlannedFiles(
-        files: schema.files.filter { $0.module == nil }.map(planning.file), findings: planning.findings())
+        files: schema.files.filter { $0.module == nil }.concurrentMap(planning.file), findings: planning.findings())
 }
 
 /// The name of the file that is generated for an input: `post.model.swift`.
@@ -30,6 +30,8 @@ struct SchemaPlanning {
     let options: GenerationOptions
     let databases: [SwiftName: PlannedDatabase]
     let clientNames: [SwiftName: ClientNames]
+    private let models: [String: [Model]]
+    private let apis: [SwiftName: API]
 
     var schema: Schema { index.schema }
 
@@ -39,6 +41,8 @@ struct SchemaPlanning {
         self.options = options
         self.databases = Dictionary(databases.map { ($0.plan.database, $0) }) { first, _ in first }
         clientNames = ClientNames.all(in: schema)
+        models = Dictionary(grouping: schema.models.filter { $0.module == nil }, by: \.file)
+        apis = Dictionary(schema.apis.map { ($0.name, $0) }) { first, _ in first }
     }
 
     func file(_ file: SchemaFile) -> FilePlan {
@@ -59,9 +63,7 @@ struct SchemaPlanning {
                         types: types, isParameter: emits(.rest) && parameterEnumerations.contains(enumeration.name),
                         options: options)))
         }
-        for model in schema.models where model.file == file.name && model.module == nil {
-            parts += self.parts(of: model)
-        }
+        for model in models[file.name] ?? [] { parts += self.parts(of: model) }
         let imports = imports(of: parts, file)
         return FilePlan(
             name: generatedFileName(for: file.name),
@@ -100,7 +102,7 @@ struct SchemaPlanning {
         }
         parts += columnValue
         if emits(.rest), let client = model.client, let names = clientNames[model.name],
-            let api = schema.apis.first(where: { $0.name == client.api })
+            let api = apis[client.api]
         {
             parts.append(.client(ClientPlanning(planning: planning, client: client, api: api, names: names).plan()))
         }
@@ -149,7 +151,7 @@ struct SchemaPlanning {
             case .oneOf, .structure, .draft, .patch, .description, .json: break
             }
         }
-        for model in schema.models where model.file == file.name {
+        for model in models[file.name] ?? [] {
             for field in model.fields {
                 if case .external(let name) = field.type.unwrapped, let module = index.externalType(name)?.module {
                     modules.insert(module)

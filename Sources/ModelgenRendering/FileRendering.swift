@@ -1,4 +1,3 @@
-import Dispatch
 import ModelgenPlanning
 
 /// A file as it is to be written.
@@ -14,13 +13,9 @@ package struct GeneratedFile: Hashable, Sendable {
 }
 
 extension TemplateLibrary {
-    /// The text of each file, in the order of the plans. Files do not depend on each other, so all cores print.
+    /// The text of each file, in the order of the plans.
     package func render(_ plans: [FilePlan]) -> [GeneratedFile] {
-        let results = RenderedFiles(count: plans.count)
-        DispatchQueue.concurrentPerform(iterations: plans.count) { index in
-            results[index] = render(plans[index])
-        }
-        return results.files
+        plans.concurrentMap(render)
     }
 
     private func render(_ plan: FilePlan) -> GeneratedFile {
@@ -46,28 +41,6 @@ struct PrintedFile: TemplateContext {
         .lines("contracts", \.contracts),
         .lines("parts", \.parts),
     ]
-}
-
-/// Places for the files of a run, each written once by whichever thread printed it.
-private final class RenderedFiles: @unchecked Sendable {
-    private let places: UnsafeMutableBufferPointer<GeneratedFile?>
-
-    init(count: Int) {
-        places = .allocate(capacity: count)
-        places.initialize(repeating: nil)
-    }
-
-    deinit {
-        places.deinitialize()
-        places.deallocate()
-    }
-
-    subscript(index: Int) -> GeneratedFile? {
-        get { places[index] }
-        set { places[index] = newValue }
-    }
-
-    var files: [GeneratedFile] { places.compactMap { $0 } }
 }
 
 extension String {

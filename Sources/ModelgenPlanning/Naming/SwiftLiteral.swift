@@ -4,6 +4,7 @@ import ModelgenSchema
 package enum SwiftLiteral {
     /// A string literal on one line: `"a \"quoted\" word"`.
     package static func string(_ text: String) -> String {
+        if text.utf8.allSatisfy(isPlain) { return "\"\(text)\"" }
         var literal = "\""
         for scalar in text.unicodeScalars {
             literal += escaped(scalar)
@@ -11,11 +12,17 @@ package enum SwiftLiteral {
         return literal + "\""
     }
 
+    /// Whether a byte stands for itself in a literal. Nearly all names and most SQL are made of such.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "\"")
+    }
+
     /// The lines of a string literal: three quotes, the text, three quotes, for text of several lines; one line else.
     package static func lines(_ text: String) -> [String] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.count > 1 else { return [string(text)] }
         let body = lines.map { line in
+            if line.utf8.allSatisfy(isPlain) { return String(line) }
             var escapedLine = ""
             for scalar in line.unicodeScalars {
                 // Quotes need no backslash between three of them, unless they might close the literal.
