@@ -8,6 +8,8 @@ package struct FilePlan: Sendable {
     /// Lines that refer to symbols which only runtimes of the same contract have.
     package var contracts: [String]
     package var parts: [Part]
+    /// How the types of the libraries are spelled in this schema.
+    package var types: TypeSpelling
 
     /// What a file holds, one after the other, each printed by a template of its own.
     package enum Part: Sendable {

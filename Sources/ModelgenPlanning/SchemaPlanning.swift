@@ -58,14 +58,17 @@ struct SchemaPlanning {
             for api in schema.apis where api.file == file.name { parts.append(.api(plan(api))) }
         }
         for enumeration in schema.enumerations where enumeration.file == file.name && enumeration.module == nil {
-            parts.append(.enumeration(enumeration.plan(types: types, options: options)))
+            parts.append(.enumeration(
+                    enumeration.plan(
+                        types: types, isParameter: emits(.rest) && parameterEnumerations.contains(enumeration.name),
+                        options: options)))
         }
         for model in models[file.name] ?? [] { parts += self.parts(of: model) }
         let imports = imports(of: parts, file)
         return FilePlan(
             name: generatedFileName(for: file.name),
             header: options.header + ["\(generatedMark) from \(file.name).model.yaml. Change that file, not this one."],
-            imports: imports, contracts: contracts(imports), parts: parts)
+            imports: imports, contracts: contracts(imports), parts: parts, types: types)
     }
 
     /// Code of one contract does not compile against a runtime of another, and the error says so.
@@ -106,12 +109,30 @@ struct SchemaPlanning {
         return parts
     }
 
+    /// The enums that stand in a path, a query or a form.
+    private var parameterEnumerations: Set<SwiftName> {
+        var names: Set<SwiftName> = []
+        for model in schema.models {
+            guard let client = model.client else { continue }
+            let requests =
+                client.operations.map(\.request) + client.nested.map(\.request) + client.actions.map(\.request)
+            var parameters = requests.flatMap(\.query)
+            for action in client.actions {
+                if case .upload(let parts) = action.transfer { parameters += parts }
+            }
+            for type in parameters.map(\.type) + index.keyFields(of: model).map(\.type) {
+                if case .enumeration(let name) = type.innermost { names.insert(name) }
+            }
+        }
+        return names
+    }
+
     private func plan(_ api: API) -> APIPlan {
         let clients = schema.models.compactMap { model -> (model: SwiftName, names: ClientNames)? in
             guard model.client?.api == api.name, let names = clientNames[model.name] else { return nil }
             return (model.name, names)
         }
-        return api.plan(clients: clients, options: options)
+        return api.plan(clients: clients, types: types, options: options)
     }
 
     func emits(_ emission: Emission) -> Bool { options.emits.contains(emission) }

@@ -21,10 +21,10 @@ extension TemplateLibrary {
     private func render(_ plan: FilePlan) -> GeneratedFile {
         let parts = plan.parts.map { part in
             let (template, context) = part.template
-            return text(template, for: context).withoutBlankEnds
+            return text(template, for: context, types: plan.types).withoutBlankEnds
         }
         let file = PrintedFile(header: plan.header, imports: plan.imports, contracts: plan.contracts, parts: parts)
-        return GeneratedFile(name: plan.name, text: text(.file, for: file))
+        return GeneratedFile(name: plan.name, text: text(.file, for: file, types: plan.types))
     }
 }
 

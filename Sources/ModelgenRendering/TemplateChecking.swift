@@ -2,9 +2,11 @@ extension Template {
     /// Every name that the template uses where no plan gives it, and every misuse of one.
     ///
     /// Mustache renders an unknown name as nothing; for code that would be a silent hole, so it is an error here.
-    package func problems(in root: any TemplateContext.Type, partials: [String: Template]) -> [TemplateError] {
+    package func problems(
+        in root: any TemplateContext.Type, outer: (any TemplateContext.Type)? = nil, partials: [String: Template]
+    ) -> [TemplateError] {
         var checker = TemplateChecker(partials: partials)
-        checker.check(nodes, of: self, in: [.context(root)])
+        checker.check(nodes, of: self, in: [outer, root].compactMap { $0 }.map(TemplateChecker.Level.context))
         return checker.problems
     }
 }

@@ -1,3 +1,4 @@
+import ModelgenPlanning
 import Templates
 
 /// The templates of one run: those embedded in the tool, or a user's in their place.
@@ -27,13 +28,13 @@ package struct TemplateLibrary: Sendable {
         }
         for part in TemplatePart.allCases {
             guard let template = templates[part.rawValue] else { continue }
-            problems += template.problems(in: part.context, partials: templates)
+            problems += template.problems(in: part.context, outer: LibraryTypes.self, partials: templates)
         }
         guard problems.isEmpty else { throw TemplateErrors(errors: problems.uniqued()) }
     }
 
-    func text(_ part: TemplatePart, for context: any TemplateContext) -> String {
-        templates[part.rawValue]?.text(for: context, partials: templates) ?? ""
+    func text(_ part: TemplatePart, for context: any TemplateContext, types: TypeSpelling) -> String {
+        templates[part.rawValue]?.text(for: context, in: LibraryTypes(spelling: types), partials: templates) ?? ""
     }
 
     /// The embedded templates by name, as `modelgen templates export` writes them.

@@ -1,9 +1,12 @@
 extension Template {
     /// The text of the template for one plan.
     ///
-    /// The template was checked against the plan's type before (``problems(in:partials:)``), so every name is there.
-    func text(for context: any TemplateContext, partials: [String: Template]) -> String {
-        var rendering = TemplateRendering(partials: partials, levels: [.context(context)])
+    /// The template was checked against the plan's type before (``problems(in:outer:partials:)``), so every name is there.
+    func text(
+        for context: any TemplateContext, in outer: (any TemplateContext)? = nil, partials: [String: Template]
+    ) -> String {
+        let levels = [outer, context].compactMap { $0 }.map(TemplateRendering.Level.context)
+        var rendering = TemplateRendering(partials: partials, levels: levels)
         rendering.render(nodes, indentation: "")
         return rendering.output
     }

@@ -21,6 +21,9 @@ package struct SwiftName: Hashable, Comparable, Sendable, Codable, ExpressibleBy
     /// The name as Swift code spells it: `` `default` `` for `default`.
     package var escaped: String { Self.reserved.contains(text) ? "`\(text)`" : text }
 
+    /// The name as the label of an argument, where only one keyword needs backticks (SE-0001).
+    package var label: String { text == "inout" ? "`\(text)`" : text }
+
     /// The keywords that need backticks where a declaration or a member is named (The Swift Programming Language,
     /// "Keywords and Punctuation"). Those that are reserved in certain contexts only are not among them.
     private static let reserved: Set<String> = [

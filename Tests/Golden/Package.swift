@@ -12,11 +12,15 @@ let cases = try FileManager.default.contentsOfDirectory(atPath: root.path)
 let package = Package(
     name: "Golden",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "modelgen", path: "../..")],
+    dependencies: [
+        .package(name: "modelgen", path: "../.."),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
+    ],
     targets: cases.map { name in
         .testTarget(
             name: name,
-            dependencies: ["ModelRuntime", "ModelSQLite", "ModelREST"].map { .product(name: $0, package: "modelgen") },
+            dependencies: ["ModelRuntime", "ModelSQLite", "ModelREST"].map { .product(name: $0, package: "modelgen") }
+                + [.product(name: "HTTPTypes", package: "swift-http-types")],
             path: name,
             exclude: (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: name).path))?
                 .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".txt") } ?? [])

@@ -57,6 +57,11 @@ package func documentationLines(_ text: String?) -> [String] {
     guard let text else { return [] }
     var lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         .map { line in String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" })) }
+    lines = lines.map { line in
+        var line = line[...]
+        while line.last?.isWhitespace == true { line.removeLast() }
+        return String(line)
+    }
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines
 }

@@ -24,6 +24,9 @@ struct SwiftValues {
         case (.integer(let digits), _), (.number(let digits), _): return digits
         case (.string(let text), .scalar(.json)): return ".string(\(SwiftLiteral.string(text)))"
         case (.string(let text), _): return SwiftLiteral.string(text)
+        // `.none` and `.some` would be those of an optional.
+        case (.enumCase(let name), .enumeration(let type)) where ["none", "some"].contains(name.text):
+            return "\(type.escaped).\(name.escaped)"
         case (.enumCase(let name), _): return ".\(name.escaped)"
         case (.list(let elements), .list(let element)), (.list(let elements), .set(let element)):
             return "[" + elements.map { self.literal($0, as: element.unwrapped) }.joined(separator: ", ") + "]"

@@ -11,6 +11,10 @@ package struct TypeSpelling: Sendable {
         var declared: Set<String> = []
         for model in schema.models { declared.insert(model.name.text) }
         for enumeration in schema.enumerations { declared.insert(enumeration.name.text) }
+        for type in schema.externalTypes { declared.insert(type.name.text) }
+        for transformer in schema.transformers { declared.insert(transformer.name.text) }
+        for api in schema.apis { declared.insert(api.name.text) }
+        for database in schema.databases { declared.insert(database.typeName.text) }
         self.declared = declared
     }
 
@@ -52,6 +56,17 @@ package struct TypeSpelling: Sendable {
         case sqlite = "ModelSQLite"
         case rest = "ModelREST"
     }
+
+    /// The types that templates name by themselves: `{{Row}}` is `Row`, or `ModelSQLite.Row` in a schema with a model
+    /// that is called so.
+    package static let templateTypes: [(name: String, library: Library)] = [
+        ("Mirror", .swift), ("CustomReflectable", .swift), ("JSONFields", .runtime), ("JSONSource", .runtime),
+        ("JSONSink", .runtime), ("Assignments", .sqlite), ("Database", .sqlite), ("DatabaseMigrating", .sqlite),
+        ("DatabasePool", .sqlite), ("DatabaseSchema", .sqlite), ("DatabaseValue", .sqlite),
+        ("Row", .sqlite), ("SQLMigrations", .sqlite), ("SQLiteDatabase", .sqlite), ("Statement", .sqlite),
+        ("TableDraft", .sqlite), ("TableKey", .sqlite), ("TablePatch", .sqlite), ("APIClient", .rest),
+        ("APIDefaults", .rest), ("Parameters", .rest), ("RESTAPI", .rest),
+    ]
 
     /// A name of a library, qualified where the schema declares the same one.
     package func library(_ name: String, of library: Library) -> String {

@@ -2,10 +2,12 @@ import ModelgenSchema
 
 extension API {
     /// The type of the service, with a property for each client.
-    func plan(clients: [(model: SwiftName, names: ClientNames)], options: GenerationOptions) -> APIPlan {
+    func plan(
+        clients: [(model: SwiftName, names: ClientNames)], types: TypeSpelling, options: GenerationOptions
+    ) -> APIPlan {
         APIPlan(
             documentation: ["The service `\(name)`."].asDocumentation, access: options.access.modifier,
-            name: name.escaped, defaults: defaults,
+            name: name.escaped, defaults: defaults(types),
             clients: clients.map { client in
                 APIPlan.Reference(
                     access: options.access.modifier, property: SwiftName(client.names.property).escaped,
@@ -13,7 +15,7 @@ extension API {
             })
     }
 
-    private var defaults: [String] {
+    private func defaults(_ types: TypeSpelling) -> [String] {
         var arguments = ["baseURL: \(SwiftLiteral.string(baseURL ?? ""))"]
         if let basePath { arguments.append("basePath: \(SwiftLiteral.string(basePath))") }
         if !headers.isEmpty {
@@ -22,11 +24,11 @@ extension API {
         }
         let paths = [("object", envelope.object), ("list", envelope.list), ("meta", envelope.meta)]
             .compactMap { name, path in path.map { "\(name): \($0.swiftExpression)" } }
-        if !paths.isEmpty { arguments.append("envelope: Envelope(\(paths.joined(separator: ", ")))") }
+        if !paths.isEmpty { arguments.append("envelope: \(types.library("Envelope", of: .rest))(\(paths.joined(separator: ", ")))") }
         if let failure {
             let message = failure.message.map { ", message: \($0.swiftExpression)" } ?? ""
             arguments.append(
-                "failure: FailureRule(code: \(failure.code.swiftExpression), success: \(SwiftLiteral.string(failure.success))\(message))"
+                "failure: \(types.library("FailureRule", of: .rest))(code: \(failure.code.swiftExpression), success: \(SwiftLiteral.string(failure.success))\(message))"
             )
         }
         if let pagination { arguments.append("pagination: \(pagination.expression)") }

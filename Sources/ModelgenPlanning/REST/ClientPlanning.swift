@@ -13,6 +13,8 @@ struct ClientPlanning {
     var type: String { model.name.escaped }
     /// The name of a parameter that is the model: `post`.
     var instance: String { SwiftName(model.name.text.lowerCamelCased).escaped }
+    /// A type of ModelREST.
+    func rest(_ name: String) -> String { types.library(name, of: .rest) }
     var key: Field? { planning.keyFields.count == 1 ? planning.keyFields[0] : nil }
 
     func plan() -> ClientPlan {
@@ -156,7 +158,7 @@ struct ClientPlanning {
         let summary = "/// \(list.summary)"
         let signature = listParameters.map { $0.signature(types) }
         let call = wrappedLines(
-            "\(names.query)(", listParameters.map { "\($0.name.escaped): \($0.name.escaped)" }, ")", indentation: 12)
+            "\(names.query)(", listParameters.map { "\($0.name.label): \($0.name.escaped)" }, ")", indentation: 12)
         conveniences.append(
             [summary]
                 + wrappedLines("\(access)func list(", signature, ") async throws -> [\(type)] {", indentation: 4)
@@ -165,15 +167,15 @@ struct ClientPlanning {
 
         let pages = "/// \(list.summary), page after page: a page is asked for only when its first item is."
         conveniences.append([
-            pages, "\(access)func all(_ query: \(names.query)) -> PagedItems<\(type)> {",
-            "    PagedItems { position in try await page(query, at: position) }", "}",
+            pages, "\(access)func all(_ query: \(names.query)) -> \(rest("PagedItems"))<\(type)> {",
+            "    \(rest("PagedItems")) { position in try await page(query, at: position) }", "}",
         ])
         conveniences.append(
-            [pages] + wrappedLines("\(access)func all(", signature, ") -> PagedItems<\(type)> {", indentation: 4)
+            [pages] + wrappedLines("\(access)func all(", signature, ") -> \(rest("PagedItems"))<\(type)> {", indentation: 4)
                 + nested("all(", call, ")") + ["}"])
         let page = ClientMethodPlan(
             access: access, summary: list.summary + ": the page at a position.",
-            declaration: "func page(_ query: \(names.query), at position: PagePosition) async throws -> Page<\(type)>",
+            declaration: "func page(_ query: \(names.query), at position: \(rest("PagePosition"))) async throws -> \(rest("Page"))<\(type)>",
             body: "try await client.page(Endpoints.list(query), at: position)", responseDeclaration: nil,
             responseBody: "", endpointDeclaration: nil, endpointBody: [])
         return [list, page]
@@ -228,7 +230,7 @@ struct ClientPlanning {
         if case .upload(let parts) = action.transfer {
             parameters += parts.map { part in
                 let isFile = part.type.unwrapped == .scalar(.data)
-                let type = isFile ? "UploadSource" + (part.type.isOptional ? "?" : "") : types.type(part.type)
+                let type = isFile ? rest("UploadSource") + (part.type.isOptional ? "?" : "") : types.type(part.type)
                 return EndpointParameter(label: nil, name: part.name.escaped, type: type)
             }
             endpoint.body = .multipart(parts)

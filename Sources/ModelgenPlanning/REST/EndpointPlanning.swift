@@ -31,7 +31,7 @@ struct EndpointParameter {
         switch label {
         case "_"?: value
         case let label?: "\(label): \(value)"
-        case nil: "\(name): \(value)"
+        case nil: "\(SwiftName(name.filter { $0 != "`" }).label): \(value)"
         }
     }
 }
@@ -83,7 +83,7 @@ extension ClientPlanning {
         let call = "Endpoints.\(endpoint.name)(\(parameters.map { $0.argument($0.name) }.joined(separator: ", ")))"
         let endpointDeclaration =
             "static func \(endpoint.name)(\(parameters.map(\.signature).joined(separator: ", ")))"
-            + " -> Endpoint<\(endpoint.result.type)>"
+            + " -> \(rest("Endpoint"))<\(endpoint.result.type)>"
         let result = endpoint.result.type == "Void" ? "" : " -> \(endpoint.result.type)"
 
         var effect = " async throws\(result)"
@@ -92,11 +92,11 @@ extension ClientPlanning {
         switch endpoint.transfer {
         case .none: isTransfer = false
         case .upload:
-            effect = " -> Transfer<\(endpoint.result.type)>"
+            effect = " -> \(rest("Transfer"))<\(endpoint.result.type)>"
             body = "client.upload(\(call))"
         case .download:
             parameters.append(EndpointParameter(label: "to", name: "file", type: types.scalar(.url)))
-            effect = " -> Transfer<\(types.scalar(.url))>"
+            effect = " -> \(rest("Transfer"))<\(types.scalar(.url))>"
             body = "client.download(\(call), to: file)"
         }
         let declaration = "func \(endpoint.name)(\(parameters.map(\.signature).joined(separator: ", ")))\(effect)"
@@ -112,7 +112,7 @@ extension ClientPlanning {
         }
         let response =
             "func \(endpoint.name)(\(parameters.map(\.signatureWithDefault).joined(separator: ", ")))"
-            + " async throws -> APIResponse<\(endpoint.result.type)>"
+            + " async throws -> \(rest("APIResponse"))<\(endpoint.result.type)>"
         return ClientMethodPlan(
             access: access, summary: summary, declaration: declaration, body: body,
             responseDeclaration: isTransfer ? nil : response, responseBody: "try await client.response(for: \(call))",
@@ -127,7 +127,7 @@ extension ClientPlanning {
         ]
         if let expression = endpoint.queryExpression { arguments.append("query: \(expression)") }
         if !query.isEmpty {
-            lines.append("var parameters = Parameters()")
+            lines.append("var parameters = \(rest("Parameters"))()")
             for (parameter, declared) in zip(query, endpoint.request.query) {
                 // An explicit parameter goes before the property of its name (R5).
                 let property = endpoint.name == "update" || endpoint.name == "create" ? model.field(declared.name) : nil
@@ -145,7 +145,7 @@ extension ClientPlanning {
         switch endpoint.body {
         case .json(let value): arguments.append("body: .json(\(value))")
         case .multipart(let parts):
-            lines.append("var form = MultipartForm()")
+            lines.append("var form = \(rest("MultipartForm"))()")
             lines += parts.map { "form.add(\(SwiftLiteral.string($0.key)), \($0.name.escaped))" }
             arguments.append("body: .multipart(form)")
         case nil: break
@@ -155,7 +155,7 @@ extension ClientPlanning {
             arguments.append("timeout: .seconds(\(seconds))")
         }
         arguments.append("returns: \(endpoint.result.shape(root: endpoint.request.root))")
-        return lines + wrappedLines((lines.isEmpty ? "" : "return ") + "Endpoint(", arguments, ")", indentation: 12)
+        return lines + wrappedLines((lines.isEmpty ? "" : "return ") + "\(rest("Endpoint"))(", arguments, ")", indentation: 12)
     }
 
     /// The path as a literal whose values cannot leave their segment: `"posts/\(id)/comments"`.

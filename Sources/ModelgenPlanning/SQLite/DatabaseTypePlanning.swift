@@ -13,7 +13,7 @@ extension SchemaPlanning {
             ["create: ["] + statements(plan.create) + ["]"],
         ]
         if !plan.migrations.isEmpty {
-            arguments.append(["migrations: ["] + plan.migrations.flatMap(migration) + ["]"])
+            arguments.append(["migrations: ["] + plan.migrations.map(migration).elementsOfList.map { "    " + $0 } + ["]"])
             arguments.append(["initial: ["] + statements(plan.initial) + ["]"])
         }
         return DatabaseTypePlan(
@@ -23,24 +23,21 @@ extension SchemaPlanning {
     }
 
     private func statements(_ statements: [String]) -> [String] {
-        statements.flatMap { sql in
-            var lines = SwiftLiteral.lines(sql).map { "    " + $0 }
-            lines[lines.count - 1] += ","
-            return lines
-        }
+        statements.map(SwiftLiteral.lines).elementsOfList.map { "    " + $0 }
     }
 
     /// `DatabaseMigration(to: 2, [ … ])`
     private func migration(_ migration: MigrationPlan) -> [String] {
-        let steps = migration.steps.flatMap { step -> [String] in
+        let steps = migration.steps.map { step -> [String] in
             switch step.action {
-            case .sql(let sql): statements([sql])
-            case .swift(let name): ["    .swift(\(SwiftLiteral.string(name.text))),"]
+            case .sql(let sql): SwiftLiteral.lines(sql)
+            case .swift(let name): [".swift(\(SwiftLiteral.string(name.text)))"]
             case .rebuild(let rebuild): self.rebuild(rebuild)
             }
         }
-        let lines = ["DatabaseMigration(", "    to: \(migration.version),", "    ["] + steps.map { "    " + $0 }
-        return (lines + ["    ]),"]).map { "    " + $0 }
+        let type = types.library("DatabaseMigration", of: .sqlite)
+        return ["\(type)(", "    to: \(migration.version),", "    ["] + steps.elementsOfList.map { "        " + $0 }
+            + ["    ])"]
     }
 
     private func rebuild(_ rebuild: RebuildPlan) -> [String] {
@@ -49,8 +46,8 @@ extension SchemaPlanning {
             labelled("create", SwiftLiteral.lines(rebuild.create)), labelled("copy", SwiftLiteral.lines(rebuild.copy)),
         ]
         if rebuild.counter == .kept { arguments.append(["counter: .kept"]) }
-        let lines = [".rebuild(", "    TableRebuild("] + arguments.commaSeparatedLines.map { "        " + $0 }
-        return (lines + ["    )),"]).map { "    " + $0 }
+        let type = types.library("TableRebuild", of: .sqlite)
+        return [".rebuild(", "    \(type)("] + arguments.commaSeparatedLines.map { "        " + $0 } + ["    ))"]
     }
 
     private func labelled(_ label: String, _ lines: [String]) -> [String] {
@@ -75,6 +72,12 @@ extension SchemaPlanning {
 }
 
 extension [[String]] {
+    /// Elements of several lines each, as those of one list. A comma follows the last as well, unless it is the only one.
+    fileprivate var elementsOfList: [String] {
+        guard count > 1 else { return flatMap { $0 } }
+        return flatMap { lines in lines.dropLast() + lines.suffix(1).map { $0 + "," } }
+    }
+
     /// Arguments of several lines each, as one list.
     fileprivate var commaSeparatedLines: [String] {
         enumerated().flatMap { index, lines in

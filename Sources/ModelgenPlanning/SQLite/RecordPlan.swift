@@ -35,6 +35,9 @@ package struct CompositeKeyPlan: Sendable {
     package var type: String
     package var access: String
     package var count: Int
+    /// The parameters, `statement` and `index` unless a field of the key is called so.
+    package var statement: String
+    package var index: String
     package var binds: [String]
     package var values: String
 }
@@ -45,6 +48,9 @@ package struct FinderPlan: Sendable {
     package var access: String
     package var type: String
     package var parameters: String
+    /// The parameter for the database, `db` unless a field is called so; likewise the closure's.
+    package var db: String
+    package var statement: String
     /// The condition, as a string literal.
     package var condition: String
     package var binds: [String]
@@ -61,7 +67,7 @@ package struct DraftRecordPlan: Sendable {
     package var type: String
     package var model: String
     package var access: String
-    /// Arguments of the table: `columns: ["user_id", "title"]`.
+    /// `static let table = DraftTable<Post>(columns: ["user_id", "title"])`, finished lines.
     package var table: [String]
     package var statement: String
     package var binds: [String]
@@ -74,6 +80,8 @@ package struct PatchRecordPlan: Sendable {
     package var type: String
     package var model: String
     package var access: String
+    /// The parameter, `columns` unless a property is called so.
+    package var columns: String
     package var assignments: [String]
 }
 

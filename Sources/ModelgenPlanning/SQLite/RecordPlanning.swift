@@ -30,7 +30,7 @@ extension ModelPlanning {
         return RecordPlan(
             type: type, access: access, conformance: types.library(recordProtocol, of: .sqlite),
             tableType: "\(types.library("Table", of: .sqlite))<\(type)>", table: SwiftLiteral.string(table.text),
-            tableColumns: fields.map(tableColumn) + rowID, primaryKey: key, keyLines: keyLines,
+            tableColumns: (fields.map(tableColumn) + rowID).asElements, primaryKey: key, keyLines: keyLines,
             columns: fields.map(column) + rowIDColumn, row: row, statement: statement,
             reads: model.fields.map { read($0, row, fields) } + rowIDRead,
             binds: fields.enumerated().filter { $0.element.column?.generated == nil }
@@ -55,7 +55,7 @@ extension ModelPlanning {
         if let only = keyFields.first, keyFields.count == 1 {
             return ["\(access)var key: \(types.type(only.type)) { \(only.name.escaped) }"]
         }
-        let arguments = keyFields.map { "\($0.name.escaped): \($0.name.escaped)" }.joined(separator: ", ")
+        let arguments = keyFields.map { "\($0.name.label): \($0.name.escaped)" }.joined(separator: ", ")
         return ["\(access)var key: Key { Key(\(arguments)) }"]
     }
 
@@ -126,26 +126,33 @@ extension ModelPlanning {
     func patchRecord() -> PatchRecordPlan? {
         guard model.table?.primaryKey.isEmpty == false, patch() != nil else { return nil }
         let stored = patchFields.filter { $0.column != nil }
+        let columns = localName("columns")
         return PatchRecordPlan(
-            type: model.name.escaped + ".Patch", model: model.name.escaped, access: access,
+            type: model.name.escaped + ".Patch", model: model.name.escaped, access: access, columns: columns,
             assignments: stored.flatMap { field -> [String] in
                 let name = field.name.escaped
+                // `set` is a method of the assignments.
+                let column = columns + (name == "set" ? "[dynamicMember: \\.set]" : "." + name)
                 guard field.type.isOptional else {
-                    return ["if case .value(let value) = \(name) { columns.\(name) = value }"]
+                    return ["if case .value(let value) = \(name) { \(column) = value }"]
                 }
                 return [
-                    "switch \(name) {", "case .untouched: break", "case .null: columns.\(name) = nil",
-                    "case .value(let value): columns.\(name) = value", "}",
+                    "switch \(name) {", "case .untouched: break", "case .null: \(column) = nil",
+                    "case .value(let value): \(column) = value", "}",
                 ]
             })
     }
 
     private func compositeRecordKey() -> CompositeKeyPlan? {
         guard model.table != nil, keyFields.count > 1 else { return nil }
+        let statement = localName("statement")
+        let index = localName("index")
         return CompositeKeyPlan(
-            type: model.name.escaped + ".Key", access: access, count: keyFields.count,
-            binds: keyFields.enumerated().map {
-                "try \($0.element.name.escaped).bind(to: statement, index + \($0.offset))"
+            type: model.name.escaped + ".Key", access: access, count: keyFields.count, statement: statement,
+            index: index,
+            binds: keyFields.enumerated().map { offset, field in
+                let place = offset == 0 ? index : "\(index) + \(offset)"
+                return "try \(field.name.escaped).bind(to: \(statement), \(place))"
             },
             values: keyFields.map { "try \($0.name.escaped).databaseValue()" }.joined(separator: ", "))
     }
@@ -167,10 +174,10 @@ extension ModelPlanning {
                 type: model.name.escaped,
                 parameters: fields.map { "\($0.name.escaped): \(types.type($0.type.unwrapped))" }.joined(
                     separator: ", "),
-                condition: SwiftLiteral.string(condition),
+                db: localName("db"), statement: statement, condition: SwiftLiteral.string(condition),
                 binds: fields.enumerated().map { offset, field in
                     let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
-                    return "try statement.bind(\(field.name.escaped), \(offset + 1)\(using))"
+                    return "try \(statement).bind(\(field.name.escaped), \(offset + 1)\(using))"
                 })
         }
     }
@@ -182,6 +189,16 @@ extension ModelPlanning {
             type: model.name.escaped, conformance: types.library("SQLiteJSONValue", of: .sqlite))
     }
 
+    /// `static let table = DraftTable<Post>(columns: ["title"])`
+    private func draftTable(_ columns: [String], _ filledBy: String?) -> [String] {
+        let head = "\(access)static let table = \(types.library("DraftTable", of: .sqlite))<\(model.name.escaped)>("
+        let single = head + "columns: [\(columns.joined(separator: ", "))]" + (filledBy.map { ", " + $0 } ?? "") + ")"
+        // The linter leaves room for a comma behind each list.
+        if 4 + single.count <= 118 { return [single] }
+        let list = columns.asList("columns: ", filledBy == nil ? "" : ",", indentation: 8)
+        return [head] + (list + (filledBy.map { [$0] } ?? [])).map { "    " + $0 } + [")"]
+    }
+
     /// What makes the draft a row.
     func draftRecord() -> DraftRecordPlan? {
         // A key that the server assigns cannot be made up here: such a draft is sent, and what comes back is stored.
@@ -189,36 +206,38 @@ extension ModelPlanning {
             return nil
         }
         let stored = draftFields.filter { $0.column != nil }
-        let columns = stored.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }.joined(separator: ", ")
+        let columns = stored.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }
         let filled = storedFields.filter { field in !stored.contains { $0.name == field.name } }
         let statement = localName("statement")
+        let row = localName("row")
+        let rowIDName = localName("rowID")
         // Where SQLite assigns nothing but the integer key, its rowid is known without another look.
         let takesRowID =
             filled.count == 1 && filled[0].type == .scalar(.int64) && filled[0].isAssigned
             && filled[0].transformer?.sqlite == nil
-        var table = ["columns: [\(columns)]"]
+        var filledBy: String?
         let head: String
         if takesRowID {
-            head = "\(access)func record(rowID: Int64) throws -> \(model.name.escaped) {"
+            head = "\(access)func record(\(rowIDName == "rowID" ? "" : "rowID ")\(rowIDName): Int64) throws -> \(model.name.escaped) {"
         } else {
-            table.append(
-                "filled: .columns([\(filled.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }.joined(separator: ", "))])"
-            )
-            head = "\(access)func record(filledBy row: borrowing Row) throws -> \(model.name.escaped) {"
+            let names = filled.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }
+            filledBy = "filled: .columns([\(names.joined(separator: ", "))])"
+            head = "\(access)func record(filledBy \(row): borrowing \(types.library("Row", of: .sqlite))) throws -> \(model.name.escaped) {"
         }
         let arguments = model.fields.map { field in
             let value: String
             if let index = filled.firstIndex(where: { $0.name == field.name }) {
-                value = takesRowID ? "rowID" : readExpression(field, index, "row")
+                value = takesRowID ? rowIDName : readExpression(field, index, row)
             } else {
                 value = field.name.escaped
             }
-            return "\(field.name.escaped): \(value)"
+            return "\(field.name.label): \(value)"
         }
         let body = wrappedLines("\(model.name.escaped)(", arguments, ")", indentation: 8).map { "    " + $0 }
         return DraftRecordPlan(
-            type: model.name.escaped + ".Draft", model: model.name.escaped, access: access, table: table,
-            statement: statement, binds: stored.enumerated().map { bind($0.element, $0.offset + 1, statement) },
+            type: model.name.escaped + ".Draft", model: model.name.escaped, access: access,
+            table: draftTable(columns, filledBy), statement: statement,
+            binds: stored.enumerated().map { bind($0.element, $0.offset + 1, statement) },
             record: [head] + body + ["}"])
     }
 }

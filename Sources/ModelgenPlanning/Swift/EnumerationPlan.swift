@@ -26,12 +26,15 @@ package struct CasePlan: Sendable {
 }
 
 extension Enumeration {
-    func plan(types: TypeSpelling, options: GenerationOptions) -> EnumerationPlan {
+    func plan(types: TypeSpelling, isParameter: Bool, options: GenerationOptions) -> EnumerationPlan {
         let documentation = documentationLines(documentation)
         let rawName = types.library(rawType.rawValue, of: .swift)
         var conformances = [unknown == .fail ? rawName : "RawRepresentable", "Hashable", "Sendable", "CaseIterable"]
-        if options.emits.contains(.json) { conformances += ["JSONValue", "JSONObjectKey"] }
-        if options.emits.contains(.sqlite) { conformances.append("SQLiteValue") }
+        if options.emits.contains(.json) {
+            conformances += ["JSONValue", "JSONObjectKey"].map { types.library($0, of: .runtime) }
+        }
+        if options.emits.contains(.sqlite) { conformances.append(types.library("SQLiteValue", of: .sqlite)) }
+        if isParameter { conformances.append(types.library("ParameterValue", of: .rest)) }
         let fallback: String? = if case .fallback(let name) = unknown { ".\(name.escaped)" } else { nil }
         return EnumerationPlan(
             documentation: (documentation.isEmpty ? ["The values of `\(name)`."] : documentation).asDocumentation,

@@ -39,9 +39,8 @@ package struct DescriptionPlan: Sendable {
     package var conformance: String
     /// `description` or `debugDescription`.
     package var property: String
-    /// `String`, qualified where the schema hides it; so are the others.
+    /// `String`, qualified where the schema hides it.
     package var stringType: String
-    package var mirrorType: String
     /// `"id": id`, `"password": "…"`.
     package var children: [String]
 }

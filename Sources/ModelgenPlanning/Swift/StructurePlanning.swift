@@ -71,7 +71,7 @@ extension ModelPlanning {
         if let only = keyFields.first, keyFields.count == 1 {
             lines = ["\(access)var id: \(types.type(only.type)) { \(only.name.escaped) }"]
         } else {
-            let arguments = keyFields.map { "\($0.name.escaped): \($0.name.escaped)" }
+            let arguments = keyFields.map { "\($0.name.label): \($0.name.escaped)" }
             lines = ["\(access)var id: Key { Key(\(arguments.joined(separator: ", "))) }"]
         }
         return lines
@@ -111,8 +111,7 @@ extension ModelPlanning {
         return DescriptionPlan(
             type: type, access: access,
             conformance: isTaken ? "CustomDebugStringConvertible" : "CustomStringConvertible",
-            property: isTaken ? "debugDescription" : "description", stringType: types.scalar(.string),
-            mirrorType: types.library("Mirror", of: .swift), children: children)
+            property: isTaken ? "debugDescription" : "description", stringType: types.scalar(.string), children: children.asElements)
     }
 }
 

@@ -13,6 +13,18 @@ package func wrappedLines(_ head: String, _ parts: [String], _ tail: String, ind
 }
 
 extension [String] {
+    /// The elements of a literal that stands on several lines. A comma follows the last as well, unless it is the only
+    /// one.
+    var asElements: [String] { count == 1 ? self : map { $0 + "," } }
+
+    /// The elements as a literal between brackets: on one line where it fits, else one element a line.
+    func asList(_ head: String, _ tail: String = "", indentation: Int) -> [String] {
+        let single = head + "[" + joined(separator: ", ") + "]" + tail
+        // The linter leaves room for a comma behind the last element.
+        if indentation + single.count <= 119 { return [single] }
+        return [head + "["] + asElements.map { "    " + $0 } + ["]" + tail]
+    }
+
     /// The lines as a documentation comment.
     var asDocumentation: [String] { map { $0.isEmpty ? "///" : "/// " + $0 } }
 }

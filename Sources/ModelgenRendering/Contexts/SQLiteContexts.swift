@@ -28,6 +28,8 @@ extension CompositeKeyPlan: TemplateContext {
         .text("type", \.type),
         .text("access", \.access),
         .text("count") { String($0.count) },
+        .text("statementParameter") { "keyTo \($0.statement)" },
+        .text("indexParameter") { "from \($0.index)" },
         .lines("binds", \.binds),
         .text("values", \.values),
     ]
@@ -39,6 +41,8 @@ extension FinderPlan: TemplateContext {
         .text("access", \.access),
         .text("type", \.type),
         .text("parameters", \.parameters),
+        .text("db", \.db),
+        .text("statement", \.statement),
         .text("condition", \.condition),
         .lines("binds", \.binds),
     ]
@@ -49,7 +53,7 @@ extension DraftRecordPlan: TemplateContext {
         .text("type", \.type),
         .text("model", \.model),
         .text("access", \.access),
-        .text("table") { $0.table.joined(separator: ", ") },
+        .lines("table", \.table),
         .text("statement", \.statement),
         .lines("binds", \.binds),
         .lines("record", \.record),
@@ -95,6 +99,7 @@ extension PatchRecordPlan: TemplateContext {
         .text("type", \.type),
         .text("model", \.model),
         .text("access", \.access),
+        .text("columnsParameter") { "to \($0.columns)" },
         .lines("assignments", \.assignments),
     ]
 }

@@ -93,7 +93,6 @@ extension DescriptionPlan: TemplateContext {
         .text("conformance", \.conformance),
         .text("property", \.property),
         .text("stringType", \.stringType),
-        .text("mirrorType", \.mirrorType),
         .lines("children", \.children),
     ]
 }

@@ -1,0 +1,10 @@
+import ModelgenPlanning
+
+/// The names of the libraries' types, around the names of every plan: `{{Row}}`.
+struct LibraryTypes: TemplateContext {
+    var spelling: TypeSpelling
+
+    static let templateNames: [TemplateProperty<LibraryTypes>] = TypeSpelling.templateTypes.map { name, library in
+        .text(name) { $0.spelling.library(name, of: library) }
+    }
+}
