@@ -89,7 +89,7 @@ extension ModelPlanning {
         let read = fields.filter(\.isRead)
         let required = read.filter(\.isRequired)
         let indexes = required.compactMap { field in mappedFields.firstIndex { $0.name == field.name } }
-        let arguments = read.map { "\($0.name): \($0.name.escaped)" }
+        let arguments = read.map { "\($0.name.label): \($0.name.escaped)" }
         let call = wrappedLines("self.init(", arguments, ")", indentation: 8)
         guard !required.isEmpty else { return call }
         return guardLines(
