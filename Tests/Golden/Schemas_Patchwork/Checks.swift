@@ -47,7 +47,7 @@ struct UserTests {
     @Test("D1, D2: name is kept as user_name and addr as address; email and homepage are not stored")
     func columns() throws {
         let columns = try database().read { db in
-            try db.fetch("SELECT name FROM pragma_table_info('user')") { row in try row.read(String.self, 0) }
+            try db.rows("SELECT name FROM pragma_table_info('user')") { row in try row.read(String.self, 0) }
         }
         #expect(columns == ["user_name", "age", "address"])
     }

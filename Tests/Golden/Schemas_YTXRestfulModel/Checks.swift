@@ -78,7 +78,7 @@ struct SchoolTests {
         #expect(json["password"] == "terces")
         #expect(try Student(json: student.jsonData()) == student)
         let row = try school.read { db in
-            try db.fetch("SELECT start_school_date, password FROM students") { row in
+            try db.rows("SELECT start_school_date, password FROM students") { row in
                 (try row.read(Int64.self, 0), try row.read(String.self, 1))
             }
         }
