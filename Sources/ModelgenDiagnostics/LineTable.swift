@@ -5,19 +5,23 @@
 package struct LineTable: Sendable {
     private let bytes: [UInt8]
     private let starts: [Int]
+    private let isASCII: Bool
 
     /// The lines of `bytes`; an empty text has one empty line.
     package init(_ bytes: [UInt8]) {
         var starts = [0]
+        var union: UInt8 = 0
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
+            union |= byte
             index += 1
             if byte == UInt8(ascii: "\r"), index < bytes.count, bytes[index] == UInt8(ascii: "\n") { index += 1 }
             if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { starts.append(index) }
         }
         self.bytes = bytes
         self.starts = starts
+        isASCII = union < 0x80
     }
 
     /// How many lines there are; a text that ends with a line feed has an empty last line.
@@ -26,7 +30,11 @@ package struct LineTable: Sendable {
     /// The 1-based line and column of a byte offset; an offset beyond the end is the end.
     ///
     /// Columns count Unicode scalars, as YAML does: `ä: x` has its colon in column 2.
-    package func location(at offset: Int) -> SourceLocation {
+    package func location(at offset: Int) -> SourceLocation { location(at: offset, after: nil) }
+
+    /// The same, for offsets that are asked for in their order: where `earlier` is on the same line, only what lies
+    /// between is counted. A file may be one line of megabytes with a diagnostic at every word.
+    func location(at offset: Int, after earlier: SourceLocation?) -> SourceLocation {
         let offset = max(0, min(offset, bytes.count))
         var low = 0
         var high = starts.count
@@ -34,10 +42,16 @@ package struct LineTable: Sendable {
             let middle = (low + high) / 2
             if starts[middle] <= offset { low = middle } else { high = middle }
         }
+        if isASCII { return SourceLocation(offset: offset, line: low + 1, column: offset - starts[low] + 1) }
+        var column = 1
+        var index = starts[low]
+        if let earlier, earlier.line == low + 1, earlier.offset <= offset {
+            column = earlier.column
+            index = earlier.offset
+        }
         // Every byte but the continuations of UTF-8 begins a scalar.
-        var column = 0
-        for byte in bytes[starts[low]..<offset] where byte & 0xC0 != 0x80 { column += 1 }
-        return SourceLocation(offset: offset, line: low + 1, column: column + 1)
+        for byte in bytes[index..<offset] where byte & 0xC0 != 0x80 { column += 1 }
+        return SourceLocation(offset: offset, line: low + 1, column: column)
     }
 
     /// The byte offsets of a 1-based line, without its line end; nil where there is no such line.

@@ -18,7 +18,7 @@ struct SourceExcerpt {
         guard let whole = table.range(ofLine: number), !whole.isEmpty else { return nil }
         let bytes = range.file.bytes
         // Far more than is shown, and far less than a long line may be.
-        let margin = 4096
+        let margin = 700
         let begin = Self.boundary(max(whole.lowerBound, range.start - margin), in: bytes, from: whole.lowerBound)
         let finish = Self.boundary(min(whole.upperBound, range.start + margin), in: bytes, from: whole.lowerBound)
         let start = min(range.start, finish)

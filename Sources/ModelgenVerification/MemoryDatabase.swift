@@ -1,4 +1,5 @@
 import CModelSQLite
+import ModelgenSchema
 
 /// A database in memory, to try SQL on.
 ///
@@ -94,10 +95,11 @@ final class MemoryDatabase {
             return code
         }
         guard code == SQLITE_OK else { throw refusal }
-        guard rest.allSatisfy({ $0.isWhitespace || $0 == ";" }) else {
+        guard sqlTokens(rest).allSatisfy({ $0.kind == .space || $0.isSymbol(";") }) else {
             sqlite3_finalize(statement)
             throw Refusal(message: "there is more than one statement")
         }
+        guard statement != nil else { throw Refusal(message: "there is no statement") }
         return statement
     }
 

@@ -10,9 +10,13 @@ import ModelgenSchema
 ///   unique index finds two that are equal.
 package func verifyAllPairs(_ planned: PlannedDatabase, schema: Schema) -> [Finding] {
     guard planned.plan.mode == .versioned, planned.shapes.count > 1 else { return verifyChain(planned) }
-    var verification = PairVerification(planned: planned, schema: schema)
-    do {
-        return try verification.run()
+    do throws(MemoryDatabase.Refusal) {
+        var findings: [Finding] = []
+        for part in planned.parts() {
+            var verification = PairVerification(planned: part, schema: schema)
+            findings += try verification.run()
+        }
+        return findings
     } catch {
         let element = ElementID(.database(planned.plan.database))
         return [Finding(rule: "sqlite-refuses", message: "SQLite refuses: \(error.message)", element: element)]
@@ -38,9 +42,14 @@ private struct PairVerification {
             fresh.append(try ObservedSchema(database))
         }
         for start in planned.shapes.indices {
-            // What fails without rows is wrong in itself.
+            let known = findings
+            if try walk(from: start, .several, fresh: fresh) { continue }
+            // What fails without rows too is wrong in itself.
+            let blamed = findings
+            findings = known
             guard try walk(from: start, .none, fresh: fresh) else { continue }
-            if try !walk(from: start, .several, fresh: fresh) { _ = try walk(from: start, .one, fresh: fresh) }
+            findings = blamed
+            _ = try walk(from: start, .one, fresh: fresh)
         }
         return findings
     }
@@ -103,6 +112,7 @@ private struct PairVerification {
                 )
             ])
         }
+        try checkFullText(of: database, shape, transition, way)
         let integrity = try database.rows("PRAGMA integrity_check").map { $0.first?.text ?? "" }
         let broken = try database.rows("PRAGMA foreign_key_check")
         let database = ElementID(.database(planned.plan.database))
@@ -126,6 +136,26 @@ private struct PairVerification {
                     element: element ?? database
                 )
             ])
+        }
+    }
+
+    /// https://www.sqlite.org/fts5.html#the_integrity_check_command: the index tells what the table holds.
+    private mutating func checkFullText(
+        of database: MemoryDatabase, _ shape: DatabaseShape, _ transition: VersionTransition, _ way: String
+    ) throws(MemoryDatabase.Refusal) {
+        for table in shape.tables {
+            guard let name = table.fullText?.name.quoted else { continue }
+            do throws(MemoryDatabase.Refusal) {
+                try database.run("INSERT INTO \(name) (\(name), rank) VALUES ('integrity-check', 1)")
+            } catch {
+                let element = transition.elements[table.origin] ?? ElementID(.model(table.origin.model))
+                add([
+                    Finding(
+                        rule: "migration-breaks-full-text",
+                        message: "on the way \(way) the full text of \(table.name) got out of step: \(error.message)",
+                        element: element)
+                ])
+            }
         }
     }
 

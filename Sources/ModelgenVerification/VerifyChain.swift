@@ -8,28 +8,9 @@ import ModelgenSchema
 ///
 /// - Returns: A finding for each statement that SQLite refuses, at its step, and for each difference, with both sides.
 package func verifyChain(_ planned: PlannedDatabase) -> [Finding] {
-    guard let first = planned.shapes.first else { return [] }
-    do {
-        let chain = try MemoryDatabase()
-        var findings = chain.setUp(first, isNewest: planned.shapes.count == 1)
-        // One version alone has nothing to be compared with.
-        guard findings.isEmpty, planned.plan.mode == .versioned else { return findings }
-        for (index, migration) in planned.plan.migrations.enumerated() {
-            guard planned.shapes.indices.contains(index + 1), planned.history.transitions.indices.contains(index) else {
-                break
-            }
-            let shape = planned.shapes[index + 1]
-            findings += chain.migrate(by: migration, of: planned.plan.database)
-            guard findings.isEmpty else { return findings }
-            let fresh = try MemoryDatabase()
-            findings += fresh.setUp(shape, isNewest: index + 2 == planned.shapes.count)
-            guard findings.isEmpty else { return findings }
-            let differences = try ObservedSchema(chain).differences(from: ObservedSchema(fresh))
-            findings += differences.map {
-                finding(of: $0, in: planned.history.transitions[index], shape: shape, database: planned.plan.database)
-            }
-            guard findings.isEmpty else { return findings }
-        }
+    do throws(MemoryDatabase.Refusal) {
+        var findings: [Finding] = []
+        for part in planned.parts() { findings += try verifyPart(part) }
         return findings
     } catch {
         return [
@@ -40,6 +21,30 @@ package func verifyChain(_ planned: PlannedDatabase) -> [Finding] {
             )
         ]
     }
+}
+
+private func verifyPart(_ planned: PlannedDatabase) throws(MemoryDatabase.Refusal) -> [Finding] {
+    guard let first = planned.shapes.first, let newest = planned.shapes.last else { return [] }
+    guard planned.plan.mode == .versioned, planned.shapes.count > 1 else {
+        return try MemoryDatabase().setUp(newest, isNewest: true)
+    }
+    let chain = try MemoryDatabase()
+    var findings = chain.setUp(first, isNewest: false)
+    guard findings.isEmpty else { return findings }
+    for (index, transition) in planned.history.transitions.enumerated() {
+        let shape = planned.shapes[index + 1]
+        findings += chain.migrate(by: planned.plan.migrations[index], of: planned.plan.database)
+        guard findings.isEmpty else { return findings }
+        let fresh = try MemoryDatabase()
+        findings += fresh.setUp(shape, isNewest: index + 2 == planned.shapes.count)
+        guard findings.isEmpty else { return findings }
+        let differences = try ObservedSchema(chain).differences(from: ObservedSchema(fresh))
+        findings += differences.map {
+            finding(of: $0, in: transition, shape: shape, database: planned.plan.database)
+        }
+        guard findings.isEmpty else { return findings }
+    }
+    return findings
 }
 
 /// A difference, at the steps of its table in the version that made it.
@@ -62,6 +67,8 @@ func finding(
 extension MemoryDatabase {
     /// Creates that version in this empty database.
     func setUp(_ shape: DatabaseShape, isNewest: Bool) -> [Finding] {
+        _ = refusal { () throws(Refusal) in try run("BEGIN") }
+        defer { _ = refusal { () throws(Refusal) in try run("COMMIT") } }
         for step in shape.createSteps {
             guard let message = refusal(of: step) else { continue }
             let place = isNewest ? "" : " in version \(shape.version), as the steps of the later ones undo it"
@@ -78,7 +85,8 @@ extension MemoryDatabase {
             else { return nil }
             return Finding(
                 rule: "sqlite-refuses",
-                message: "SQLite refuses the view in version \(shape.version): \(message)",
+                message: "SQLite refuses the view in version \(shape.version): \(message)"
+                    + (isNewest ? "" : "; write what it was, `was: { view: … }`, under the version that changed it"),
                 element: ElementID(.model(view.origin.model), key: "view")
             )
         }
@@ -107,6 +115,9 @@ extension MemoryDatabase {
             try run("PRAGMA foreign_keys = \(plan.foreignKeys == .enforced ? "ON" : "OFF")")
             try run("BEGIN IMMEDIATE")
             for step in plan.steps {
+                // As the runtime does: at this moment views may name a table that is not there.
+                if case .rebuild = step.action { try run("PRAGMA legacy_alter_table = ON") }
+                defer { _ = refusal { () throws(Refusal) in try run("PRAGMA legacy_alter_table = OFF") } }
                 let isRecorded = recorded.contains(step.element)
                 guard let message = refusal(of: step, recorder: isRecorded ? recorder : nil) else { continue }
                 try run("ROLLBACK")

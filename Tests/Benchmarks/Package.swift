@@ -7,7 +7,9 @@ let package = Package(
     dependencies: [.package(name: "modelgen", path: "../..")],
     targets: [
         .executableTarget(
-            name: "JSONBenchmarks", dependencies: [.product(name: "ModelRuntime", package: "modelgen")])
+            name: "JSONBenchmarks",
+            dependencies: [.product(name: "ModelRuntime", package: "modelgen")]
+        )
     ],
     swiftLanguageModes: [.v6]
 )

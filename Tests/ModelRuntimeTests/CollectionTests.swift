@@ -6,7 +6,10 @@ import Testing
 struct CollectionTests {
     @Test("dictionaries have String, Int and enum keys, and are written sorted")
     func dictionaries() throws {
-        #expect(try [Int: Bool](json: #"{"10":true,"-2":false,"9":true}"#).jsonString() == #"{"-2":false,"9":true,"10":true}"#)
+        #expect(
+            try [Int: Bool](json: #"{"10":true,"-2":false,"9":true}"#).jsonString()
+                == #"{"-2":false,"9":true,"10":true}"#
+        )
         #expect(try [Status: Int](json: #"{"draft":1,"PUBLISHED":2}"#) == [.draft: 1, .published: 2])
         #expect(try ["b": 1, "a": 2, "ä": 3].jsonString() == #"{"a":2,"b":1,"ä":3}"#)
         #expect(try [String: [Int?]](json: #"{"a\"":[1,null]}"#) == ["a\"": [1, nil]])
@@ -44,7 +47,9 @@ struct CollectionTests {
         #expect(try Data([0, 255]).jsonString() == "\"AP8=\"")
         #expect(try Data(json: "\"AP8=\"") == Data([0, 255]))
         #expect(try URL(json: "\"https:\\/\\/a.b\\/c?d=e\"").absoluteString == "https://a.b/c?d=e")
-        for text in ["\"\"", "5", "\"A\""] { #expect(throws: JSONError.self) { try Data(json: text == "\"\"" ? "{}" : text) } }
+        for text in ["\"\"", "5", "\"A\""] {
+            #expect(throws: JSONError.self) { try Data(json: text == "\"\"" ? "{}" : text) }
+        }
         #expect(throws: JSONError.self) { try UUID(json: "\"x\"") }
         #expect(throws: JSONError.self) { try URL(json: "\"\"") }
     }

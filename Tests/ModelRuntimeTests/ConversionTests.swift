@@ -17,7 +17,8 @@ private struct Loose: JSONModel, Equatable {
     static let jsonFields = JSONFields(
         Loose.self,
         ["int", "small", "double", "decimal", "bool", "string", "url", "mtime", "list"].map { JSONField($0) },
-        options: .lenient)
+        options: .lenient
+    )
 
     init() {}
 
@@ -75,11 +76,15 @@ struct ConversionTests {
     @Test("what would lose something is refused by both doors")
     func refused() {
         for text in [
-            #"{"int":"35x"}"#, #"{"int":"1.5"}"#, #"{"int":""}"#, #"{"int":"+1"}"#, #"{"int":" 1"}"#, #"{"small":"256"}"#,
-            #"{"bool":2}"#, #"{"bool":"maybe"}"#, #"{"string":[]}"#, #"{"int":{}}"#, #"{"double":"1e400"}"#, #"{"int":1.5}"#,
+            #"{"int":"35x"}"#, #"{"int":"1.5"}"#, #"{"int":""}"#, #"{"int":"+1"}"#, #"{"int":" 1"}"#,
+            #"{"small":"256"}"#,
+            #"{"bool":2}"#, #"{"bool":"maybe"}"#, #"{"string":[]}"#, #"{"int":{}}"#, #"{"double":"1e400"}"#,
+            #"{"int":1.5}"#,
         ] {
             #expect(throws: JSONError.self, "\(text)") { try Loose(json: text) }
-            #expect(throws: DecodingError.self, "\(text)") { try JSONDecoder().decode(Loose.self, from: Data(text.utf8)) }
+            #expect(throws: DecodingError.self, "\(text)") {
+                try JSONDecoder().decode(Loose.self, from: Data(text.utf8))
+            }
         }
     }
 

@@ -17,7 +17,10 @@ struct DifferentialTests {
         }
 
         mutating func string() -> String {
-            pick(["\"\"", "\"a\"", "\"héllo\"", "\"\\u00e9\\n\"", "\"😀\"", "\"35\"", "\"true\"", "\"https://a.b/c\"", "\"2011-01-21T09:35:06Z\""])
+            pick([
+                "\"\"", "\"a\"", "\"héllo\"", "\"\\u00e9\\n\"", "\"😀\"", "\"35\"", "\"true\"", "\"https://a.b/c\"",
+                "\"2011-01-21T09:35:06Z\"",
+            ])
         }
 
         /// Whether there are numbers that no Decoder has a place for.
@@ -25,7 +28,9 @@ struct DifferentialTests {
 
         mutating func number() -> String {
             if hasHugeNumbers, chance(10) { return "1e400" }
-            return pick(["0", "1", "-1", "35", "1.5", "1e3", "-0", "2.50", "1295602506250", "9223372036854775807", "0.1"])
+            return pick([
+                "0", "1", "-1", "35", "1.5", "1e3", "-0", "2.50", "1295602506250", "9223372036854775807", "0.1",
+            ])
         }
 
         mutating func any(_ depth: Int = 0) -> String {
@@ -34,9 +39,15 @@ struct DifferentialTests {
             case 1: return pick(["true", "false"])
             case 2, 3: return number()
             case 4: return string()
-            case 5: return "[" + (0..<Int.random(in: 0..<3, using: &random)).map { _ in any(depth + 1) }.joined(separator: ",") + "]"
+            case 5:
+                return "["
+                    + (0..<Int.random(in: 0..<3, using: &random)).map { _ in any(depth + 1) }.joined(separator: ",")
+                    + "]"
             default:
-                return "{" + (0..<Int.random(in: 0..<3, using: &random)).map { "\"k\($0)\":" + any(depth + 1) }.joined(separator: ",") + "}"
+                return "{"
+                    + (0..<Int.random(in: 0..<3, using: &random)).map { "\"k\($0)\":" + any(depth + 1) }.joined(
+                        separator: ","
+                    ) + "}"
             }
         }
 
@@ -67,10 +78,12 @@ struct DifferentialTests {
             let tags = "[" + (0..<3).map { _ in value(string()) }.joined(separator: ",") + "]"
             return object([
                 ("id", value("1")), ("user_id", value(number())), ("title", value(string())), ("body", value(string())),
-                ("user", value(object([("avatar_image", value(avatar))]))), ("related", value(object([("tags", value(tags))]))),
+                ("user", value(object([("avatar_image", value(avatar))]))),
+                ("related", value(object([("tags", value(tags))]))),
                 ("nick_name", value(pick(["null", string()]))), ("nickname", value(string())),
                 ("created_at", value("1295602506250")), ("password", value(string())), ("author", value(author())),
-                ("tags", value(tags)), ("scores", value(object([("1", value("5")), ("0", value("6")), ("12", value("7"))]))),
+                ("tags", value(tags)),
+                ("scores", value(object([("1", value("5")), ("0", value("6")), ("12", value("7"))]))),
                 ("meta", value(object([("a", any()), ("b", any())]))),
             ])
         }
@@ -98,7 +111,8 @@ struct DifferentialTests {
     private func ourError(_ error: any Error) -> JSONError? {
         guard let error = error as? DecodingError else { return error as? JSONError }
         switch error {
-        case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context):
+        case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .keyNotFound(_, let context):
             return context.underlyingError as? JSONError
         @unknown default: return nil
         }
@@ -144,7 +158,10 @@ struct DifferentialTests {
             case (.failure(let error), .success):
                 // JSONDecoder does not look at strings that nobody reads; this does.
                 let kind = (error as? JSONError)?.kind
-                #expect(kind == .invalidUnicode || kind == .syntax, "\(String(decoding: bytes, as: UTF8.self))\n\(error)")
+                #expect(
+                    kind == .invalidUnicode || kind == .syntax,
+                    "\(String(decoding: bytes, as: UTF8.self))\n\(error)"
+                )
             case (.success, .failure(let error)):
                 Issue.record("\(String(decoding: bytes, as: UTF8.self))\n\(error)")
             }

@@ -46,22 +46,33 @@ struct ErrorTests {
         #expect(error.found == #"the string "abc""#)
         #expect(
             error.description
-                == #"Post.userId at [0].user_id (line 3, column 14, byte 26): the value has another kind, expected an integer, found the string "abc""#)
+                == #"Post.userId at [0].user_id (line 3, column 14, byte 26): the value has another kind, expected an integer, found the string "abc""#
+        )
     }
 
     @Test(
         "the path is the same through both doors",
         arguments: [
             (#"{"id":1,"user_id":2,"title":"t"}]"#, "[1].created_at", "createdAt"),
-            (#"{"id":1,"user_id":2,"title":"t","user":{"avatar_image":{"url":5}},"created_at":0}]"#, "[1].user.avatar_image.url", "avatarURL"),
-            (#"{"id":1,"user_id":2,"title":"t","user":{"avatar_image":{"url":""}},"created_at":0}]"#, "[1].user.avatar_image.url", "avatarURL"),
-            (#"{"id":1,"user_id":2,"title":"t","created_at":0,"related":{"tags":[7]}}]"#, "[1].related.tags[0]", "firstTag"),
+            (
+                #"{"id":1,"user_id":2,"title":"t","user":{"avatar_image":{"url":5}},"created_at":0}]"#,
+                "[1].user.avatar_image.url", "avatarURL"
+            ),
+            (
+                #"{"id":1,"user_id":2,"title":"t","user":{"avatar_image":{"url":""}},"created_at":0}]"#,
+                "[1].user.avatar_image.url", "avatarURL"
+            ),
+            (
+                #"{"id":1,"user_id":2,"title":"t","created_at":0,"related":{"tags":[7]}}]"#, "[1].related.tags[0]",
+                "firstTag"
+            ),
             (#"{"id":1,"user_id":2,"title":"t","created_at":0,"scores":{"1":1,"0":"x"}}]"#, "[1].scores.0", "scores"),
             (#"{"id":1,"user_id":2,"title":"t","created_at":0,"scores":{"x":1}}]"#, "[1].scores.x", "scores"),
             (#"{"id":1,"user_id":2,"title":null,"created_at":0}]"#, "[1].title", "title"),
             (#"{"id":1.5,"user_id":2,"title":"","created_at":0}]"#, "[1].id", "id"),
             (#"{"id":1,"user_id":2,"title":"","created_at":0,"nickname":1}]"#, "[1].nickname", "nickname"),
-        ])
+        ]
+    )
     func paths(rest: String, path: String, field: String) throws {
         let direct = try #require(directError(start + rest))
         let codable = try #require(codableError(start + rest))
@@ -98,7 +109,9 @@ struct ErrorTests {
         let number = try #require(directError(start + #"{"id":1,"password":4711}]"#))
         #expect(!"\(number)".contains("4711"))
         #expect(number.found == "a number")
-        let coded = try #require(codableError(start + #"{"id":1,"user_id":2,"title":"","created_at":0,"password":4711}]"#))
+        let coded = try #require(
+            codableError(start + #"{"id":1,"user_id":2,"title":"","created_at":0,"password":4711}]"#)
+        )
         #expect(!"\(coded)".contains("4711"))
     }
 
@@ -114,7 +127,9 @@ struct ErrorTests {
 
     @Test("onInvalid: what was passed over is reported with its path, through both doors")
     func reports() throws {
-        let text = start + #"{"id":1,"user_id":2,"title":"t","created_at":0,"author":{"name":{}},"tags":["a",{"x":[]},"b",[]]}]"#
+        let text =
+            start
+            + #"{"id":1,"user_id":2,"title":"t","created_at":0,"author":{"name":{}},"tags":["a",{"x":[]},"b",[]]}]"#
         let report = JSONReport()
         let posts = try [Post](json: text, reporting: report)
         #expect(posts[1].author == nil)
@@ -134,7 +149,9 @@ struct ErrorTests {
 
     @Test("errors in writing tell the path")
     func writing() throws {
-        let error = #expect(throws: JSONError.self) { try [Shape.square(Square(side: 1)), .circle(Circle(radius: .nan))].jsonData() }
+        let error = #expect(throws: JSONError.self) {
+            try [Shape.square(Square(side: 1)), .circle(Circle(radius: .nan))].jsonData()
+        }
         #expect(error?.kind == .notRepresentable)
         #expect(error?.path == "[1].radius")
         #expect(error?.model == "Circle")

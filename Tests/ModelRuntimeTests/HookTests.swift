@@ -23,7 +23,7 @@ private struct Hooked: JSONModel, Equatable, JSONWillDecoding, JSONDidDecoding, 
             default: break
             }
         }
-        self.n = try n ?? source.missing(0)
+        self.n = try source.require(n, 0)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -113,7 +113,9 @@ struct HookTests {
         let error = #expect(throws: JSONError.self) { try Holder(json: #"{"many":[{"n":1},{"n":-1}]}"#) }
         #expect(error?.path == "many[1]")
         #expect(error?.reason == "n must not be negative")
-        let inner = #expect(throws: JSONError.self) { try Holder(json: "{\"many\":[{\"n\":1},\n{\"n\":1,\"c\":[{\"n\":\"x\"}]}]}") }
+        let inner = #expect(throws: JSONError.self) {
+            try Holder(json: "{\"many\":[{\"n\":1},\n{\"n\":1,\"c\":[{\"n\":\"x\"}]}]}")
+        }
         #expect(inner?.path == "many[1].c[0].n")
         #expect(inner?.line == 2)
     }
@@ -123,7 +125,10 @@ struct HookTests {
         let holder = Holder(one: Hooked(101), many: [Hooked(1013), Hooked(102), Hooked(1014)])
         let text = #"{"one":{"n":1,"seal":true},"many":[{"n":2,"seal":true}]}"#
         #expect(try holder.jsonString() == text)
-        #expect(try JSON(json: JSONEncoder().encode(Holder(one: Hooked(101), many: [Hooked(102)])))["many"]?[0]?["seal"] == true)
+        #expect(
+            try JSON(json: JSONEncoder().encode(Holder(one: Hooked(101), many: [Hooked(102)])))["many"]?[0]?["seal"]
+                == true
+        )
         #expect(try [Hooked(1013)].jsonString() == "[]")
         let error = #expect(throws: JSONError.self) { try Hooked(1013).jsonData() }
         #expect(error?.kind == .dropped)
@@ -154,7 +159,9 @@ struct StreamTests {
 
     private func collect(_ text: String, size: Int) async throws -> [Square] {
         var squares: [Square] = []
-        for try await square in Square.stream(json: Parts(bytes: Array(text.utf8), size: size)) { squares.append(square) }
+        for try await square in Square.stream(json: Parts(bytes: Array(text.utf8), size: size)) {
+            squares.append(square)
+        }
         return squares
     }
 
@@ -186,9 +193,11 @@ struct StreamTests {
         "a broken stream is an error",
         arguments: [
             "[", "[{\"side\":1}", "[{\"side\":1},", "[{\"side\":1},]", "[{\"side\":1} {\"side\":2}]", "[,{\"side\":1}]",
-            "[{\"side\":1}]x", "[{\"side\":1}}]", "{\"side\":1", "{\"side\":1}}\n", "{\"side\":\"\n\"}", "7", "[7]", "{\"side\":1} {\"side\":2}x",
+            "[{\"side\":1}]x", "[{\"side\":1}}]", "{\"side\":1", "{\"side\":1}}\n", "{\"side\":\"\n\"}", "7", "[7]",
+            "{\"side\":1} {\"side\":2}x",
             "[{\"side\":1,\"x\":\"]", "]", "[{\"side\":1},null]", "{\"side\":1,}\n",
-        ])
+        ]
+    )
     func broken(text: String) async {
         for size in [1, 3, 100] {
             await #expect(throws: JSONError.self, "\(text)") { try await collect(text, size: size) }

@@ -11,7 +11,8 @@ struct JSONTestSuiteTests {
     @Test("every file behaves as its name says", .enabled(if: folder != nil))
     func files() throws {
         let folder = URL(fileURLWithPath: try #require(Self.folder)).appendingPathComponent("test_parsing")
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }.sorted()
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
+            .sorted()
         #expect(names.count > 300)
         for name in names {
             let data = try Data(contentsOf: folder.appendingPathComponent(name))

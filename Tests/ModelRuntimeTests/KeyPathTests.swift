@@ -22,7 +22,8 @@ private struct Tangled: JSONModel, Equatable {
             JSONField("dotted", "a.b \"x\""),
             JSONField("again", "user"),
             JSONField("deep", ["grid", 0, 1]),
-        ])
+        ]
+    )
 
     init() {}
 
@@ -61,7 +62,8 @@ private struct Choice: JSONModel, Equatable {
         [
             JSONField("name", "first", or: ["nested", "second"], "third"),
             JSONField("patch", "p", or: "q"),
-        ])
+        ]
+    )
 
     init(fields source: inout JSONSource) throws {
         var name: String?
@@ -72,7 +74,7 @@ private struct Choice: JSONModel, Equatable {
             default: break
             }
         }
-        self.name = try name ?? source.missing(0)
+        self.name = try source.require(name, 0)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -111,7 +113,8 @@ struct KeyPathTests {
     func leafAndPrefix() throws {
         let model = try both(
             Tangled.self,
-            #"{"list":[{"n":1},{"n":2,"m":[]},3,4],"user":{"name":"N","x":[1]},"a.b \"x\"":"d","grid":[[5,6],[7]]}"#)
+            #"{"list":[{"n":1},{"n":2,"m":[]},3,4],"user":{"name":"N","x":[1]},"a.b \"x\"":"d","grid":[[5,6],[7]]}"#
+        )
         #expect(model.user == ["name": "N", "x": [1]])
         #expect(model.again == model.user)
         #expect(model.userName == "N")
@@ -128,7 +131,8 @@ struct KeyPathTests {
 
     @Test("a path through something else is absent")
     func absent() throws {
-        for text in ["{}", #"{"user":null,"list":null}"#, #"{"user":"x","list":{"1":1}}"#, #"{"list":[1],"grid":[7]}"#] {
+        for text in ["{}", #"{"user":null,"list":null}"#, #"{"user":"x","list":{"1":1}}"#, #"{"list":[1],"grid":[7]}"#]
+        {
             let model = try both(Tangled.self, text)
             #expect(model.userName == nil)
             #expect(model.second == nil)
@@ -189,7 +193,8 @@ struct KeyPathTests {
         let text = try model.jsonString()
         #expect(try Wide(json: text) == model)
         let members = try #require(JSON(json: text).object)
-        let reversed = "{" + members.reversed().map { "\"\($0.key)\" : \($0.value.int ?? 0)" }.joined(separator: ",") + "}"
+        let reversed =
+            "{" + members.reversed().map { "\"\($0.key)\" : \($0.value.int ?? 0)" }.joined(separator: ",") + "}"
         #expect(try Wide(json: reversed) == model)
         let twice = reversed.dropLast() + "," + text.dropFirst().replacingOccurrences(of: ":1", with: ":2")
         #expect(try Wide(json: String(twice)) == model)

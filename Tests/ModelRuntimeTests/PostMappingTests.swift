@@ -19,10 +19,19 @@ struct PostMappingTests {
         """
 
     static let post = Post(
-        id: 54_842_887, userId: 7, title: "Hello é😀", avatarURL: URL(string: "https://example.org/a.png"),
-        firstTag: "first", nickname: "berenike", createdAt: Date(timeIntervalSince1970: 1_295_602_506.25),
-        password: "secret", author: Author(name: "Edward", age: 35, gender: .male, isActive: true), tags: ["a", "b"],
-        scores: [.male: 10, .female: 20, .unknown(7): 30], meta: ["z": [1, 2.5, nil], "a": ["deep": true]])
+        id: 54_842_887,
+        userId: 7,
+        title: "Hello é😀",
+        avatarURL: URL(string: "https://example.org/a.png"),
+        firstTag: "first",
+        nickname: "berenike",
+        createdAt: Date(timeIntervalSince1970: 1_295_602_506.25),
+        password: "secret",
+        author: Author(name: "Edward", age: 35, gender: .male, isActive: true),
+        tags: ["a", "b"],
+        scores: [.male: 10, .female: 20, .unknown(7): 30],
+        meta: ["z": [1, 2.5, nil], "a": ["deep": true]]
+    )
 
     @Test("a document is read by the direct door")
     func direct() throws {
@@ -48,12 +57,14 @@ struct PostMappingTests {
                 "nick_name":"berenike","created_at":1295602506250,"password":"secret",\
                 "author":{"name":"Edward","age":35,"gender":1,"is_active":true},"tags":["a","b"],\
                 "scores":{"0":20,"1":10,"7":30},"meta":{"a":{"deep":true},"z":[1,2.5,null]}}
-                """)
+                """
+        )
         let bare = Post(id: 1, userId: 2, title: "", createdAt: Date(timeIntervalSince1970: 0))
         #expect(
             try bare.jsonString() == """
                 {"id":1,"user_id":2,"title":"","body":"","created_at":0,"author":null,"tags":[],"scores":{},"meta":{}}
-                """)
+                """
+        )
     }
 
     @Test("what is written is read again, by every pair of doors")

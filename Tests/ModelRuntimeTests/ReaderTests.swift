@@ -10,10 +10,13 @@ struct ReaderTests {
             "", " ", "[", "]", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,}",
             "{a:1}", "{\"a\" 1}", "{'a':1}", "[1]]", "[1] x", "{}{}", "tru", "True", "nul", "nan", "NaN", "Infinity",
             "-", "+1", "01", "-01", "1.", ".5", "1.e1", "1e", "1e+", "0x1", "1_0", "--1", "- 1", "\"", "\"\\\"",
-            "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"a\nb\"", "\"\u{1f}\"", "/**/1", "[1]//", "\u{feff}1", "\"\\ud800\"",
-            "\"\\udc00\"", "\"\\ud800\\u0041\"", "\"\\ud800x\"", "\u{a0}1", "\u{c}1", "[\"a\",\n4\n,1,", "{\"a\":1 \"b\":2}",
+            "\"\\x\"", "\"\\u12\"", "\"\\u12g4\"", "\"a\nb\"", "\"\u{1f}\"", "/**/1", "[1]//", "\u{feff}1",
+            "\"\\ud800\"",
+            "\"\\udc00\"", "\"\\ud800\\u0041\"", "\"\\ud800x\"", "\u{a0}1", "\u{c}1", "[\"a\",\n4\n,1,",
+            "{\"a\":1 \"b\":2}",
             "{\"a\":tru}", "[\"\\", "{\"\\ud800\":1}", "00", "1e5x", "[1}", "{\"a\":[}", "{]",
-        ])
+        ]
+    )
     func refused(text: String) {
         #expect(throws: JSONError.self) { try JSON(json: text) }
         // Inside something that is passed over, too.
@@ -24,11 +27,15 @@ struct ReaderTests {
     @Test(
         "what is JSON is read",
         arguments: [
-            "0", "-0", "1", "1.5", "1e5", "1E+5", "1e-5", "123456789012345678901234567890", "\"\"", "\"a\"", "null", "true",
-            "false", "[]", "{}", " [ ] ", "\t{\n}\r ", "[1,[2,[3]]]", "{\"a\":{\"b\":[]}}", "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"",
-            "\"\\u0000\"", "\"\\ud83d\\ude00\"", "\"\u{7f}\u{80}\u{7ff}\u{800}\u{ffff}\u{10ffff}\"", "1e400", "-1e-400", "{\"\":0}",
+            "0", "-0", "1", "1.5", "1e5", "1E+5", "1e-5", "123456789012345678901234567890", "\"\"", "\"a\"", "null",
+            "true",
+            "false", "[]", "{}", " [ ] ", "\t{\n}\r ", "[1,[2,[3]]]", "{\"a\":{\"b\":[]}}",
+            "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"",
+            "\"\\u0000\"", "\"\\ud83d\\ude00\"", "\"\u{7f}\u{80}\u{7ff}\u{800}\u{ffff}\u{10ffff}\"", "1e400", "-1e-400",
+            "{\"\":0}",
             "{\"a\":1,\"a\":2}",
-        ])
+        ]
+    )
     func read(text: String) throws {
         let value = try JSON(json: text)
         #expect(try JSON(json: value.jsonData()) == value)
@@ -39,16 +46,21 @@ struct ReaderTests {
     func brokenUTF8() {
         let broken: [[UInt8]] = [
             [0xff], [0x80], [0xc0, 0x80], [0xc1, 0xbf], [0xc3], [0xc3, 0x28], [0xe2, 0x82], [0xe0, 0x80, 0x80],
-            [0xed, 0xa0, 0x80], [0xf0, 0x80, 0x80, 0x80], [0xf0, 0x9f, 0x98], [0xf4, 0x90, 0x80, 0x80], [0xf5, 0x80, 0x80, 0x80],
+            [0xed, 0xa0, 0x80], [0xf0, 0x80, 0x80, 0x80], [0xf0, 0x9f, 0x98], [0xf4, 0x90, 0x80, 0x80],
+            [0xf5, 0x80, 0x80, 0x80],
         ]
         for bytes in broken {
             for padding in 0..<10 {
                 let inner = [UInt8](repeating: 0x61, count: padding) + bytes + [UInt8](repeating: 0x62, count: padding)
                 let string = [0x22] + inner + [0x22]
                 #expect(throws: JSONError.self) { try JSON(json: string) }
-                #expect(throws: JSONError.self) { try Square(json: Array("{\"x\":".utf8) + string + Array(",\"side\":1}".utf8)) }
+                #expect(throws: JSONError.self) {
+                    try Square(json: Array("{\"x\":".utf8) + string + Array(",\"side\":1}".utf8))
+                }
                 #expect(throws: JSONError.self) { try JSON(json: Array("{".utf8) + string + Array(":1}".utf8)) }
-                #expect(throws: JSONError.self) { try Square(json: Array("{".utf8) + string + Array(":1,\"side\":1}".utf8)) }
+                #expect(throws: JSONError.self) {
+                    try Square(json: Array("{".utf8) + string + Array(":1,\"side\":1}".utf8))
+                }
             }
         }
     }
@@ -75,7 +87,10 @@ struct ReaderTests {
         }
         #expect(throws: Never.self) { try JSON(json: nested(512, "[", "]")) }
         #expect(throws: Never.self) { try Square(json: "{\"x\":\(nested(511, "{\"a\":", "}")),\"side\":1}") }
-        for text in [nested(513, "[", "]"), nested(100_000, "[", "]"), nested(100_000, "{\"a\":", "}"), String(repeating: "[", count: 1_000_000)] {
+        for text in [
+            nested(513, "[", "]"), nested(100_000, "[", "]"), nested(100_000, "{\"a\":", "}"),
+            String(repeating: "[", count: 1_000_000),
+        ] {
             let error = #expect(throws: JSONError.self) { try JSON(json: text) }
             #expect(error?.kind == .tooDeep)
             #expect(throws: JSONError.self) { try Square(json: "{\"x\":\(text),\"side\":1}") }
@@ -101,7 +116,14 @@ struct ReaderTests {
 
     @Test("integers are exact, and refused beyond their range")
     func integers() throws {
-        #expect(try [Int64](json: "[0,-0,1,-1,9223372036854775807,-9223372036854775808,1.0,1e3,12e-1e0]".replacingOccurrences(of: ",12e-1e0", with: ",120e-1")) == [0, 0, 1, -1, .max, .min, 1, 1000, 12])
+        #expect(
+            try [Int64](
+                json: "[0,-0,1,-1,9223372036854775807,-9223372036854775808,1.0,1e3,12e-1e0]".replacingOccurrences(
+                    of: ",12e-1e0",
+                    with: ",120e-1"
+                )
+            ) == [0, 0, 1, -1, .max, .min, 1, 1000, 12]
+        )
         #expect(try UInt64(json: "18446744073709551615") == .max)
         #expect(try Int8(json: "-128") == -128)
         #expect(try Int64(json: "9007199254740993.0") == 9_007_199_254_740_993)

@@ -68,7 +68,7 @@ struct TransformerTests {
                 default: break
                 }
             }
-            self.at = try at ?? source.missing(0)
+            self.at = try source.require(at, 0)
         }
 
         func write(fields sink: inout JSONSink) throws {
@@ -96,27 +96,35 @@ struct DateTests {
     @Test(
         "RFC 3339 is read exactly",
         arguments: [
-            ("1970-01-01T00:00:00Z", 0), ("2011-01-21T09:35:06Z", 1_295_602_506), ("2011-01-21t09:35:06z", 1_295_602_506),
+            ("1970-01-01T00:00:00Z", 0), ("2011-01-21T09:35:06Z", 1_295_602_506),
+            ("2011-01-21t09:35:06z", 1_295_602_506),
             ("2011-01-21 11:35:06+02:00", 1_295_602_506), ("2011-01-21T04:05:06-05:30", 1_295_602_506),
             ("2011-01-21T09:35:06.5Z", 1_295_602_506.5), ("0001-01-01T00:00:00Z", -62_135_596_800),
             ("9999-12-31T23:59:59Z", 253_402_300_799), ("2000-02-29T00:00:00Z", 951_782_400),
             ("1582-10-10T00:00:00Z", -12_219_724_800 + 0), ("1969-12-31T23:59:59.25Z", -0.75),
-        ] as [(String, Double)])
+        ] as [(String, Double)]
+    )
     func read(text: String, seconds: Double) throws {
         #expect(try Date(json: "\"\(text)\"").timeIntervalSince1970 == seconds)
         #expect(try ISO8601().decode(text).timeIntervalSince1970 == seconds)
-        #expect(try Date(json: "\"\(text.replacingOccurrences(of: "0", with: "\\u0030"))\"").timeIntervalSince1970 == seconds)
+        #expect(
+            try Date(json: "\"\(text.replacingOccurrences(of: "0", with: "\\u0030"))\"").timeIntervalSince1970
+                == seconds
+        )
     }
 
     @Test(
         "what is no date is refused",
         arguments: [
-            "", "2011-01-21", "2011-01-21T09:35Z", "2011-13-01T00:00:00Z", "2011-02-29T00:00:00Z", "1900-02-29T00:00:00Z",
+            "", "2011-01-21", "2011-01-21T09:35Z", "2011-13-01T00:00:00Z", "2011-02-29T00:00:00Z",
+            "1900-02-29T00:00:00Z",
             "2011-01-00T00:00:00Z", "2011-01-32T00:00:00Z", "2011-01-21T24:00:00Z", "2011-01-21T09:60:00Z",
             "2011-01-21T09:35:61Z", "2011-01-21T09:35:06", "2011-01-21T09:35:06.Z", "2011-01-21T09:35:06+0200",
-            "2011-01-21T09:35:06+24:00", "2011-01-21T09:35:06Zx", "0000-01-01T00:00:00Z", "11-01-21T09:35:06Z", "yesterday",
+            "2011-01-21T09:35:06+24:00", "2011-01-21T09:35:06Zx", "0000-01-01T00:00:00Z", "11-01-21T09:35:06Z",
+            "yesterday",
             "+011-01-21T09:35:06Z", "2011-1-21T09:35:06Z", "2011-01-21T09:35:06,5Z",
-        ])
+        ]
+    )
     func refused(text: String) {
         let error = #expect(throws: JSONError.self) { try Date(json: "\"\(text)\"") }
         #expect(error?.kind == .invalidValue)
@@ -132,7 +140,10 @@ struct DateTests {
 
     @Test("ISO 8601 also knows dates alone, short offsets and no offset")
     func iso8601() throws {
-        let texts = ["2011-01-21", "2011-01-21T00:00", "2011-01-21T00:00:00", "2011-01-21T02:00:00+0200", "2011-01-21T02+02", "2011-01-21T00:00:00,000Z"]
+        let texts = [
+            "2011-01-21", "2011-01-21T00:00", "2011-01-21T00:00:00", "2011-01-21T02:00:00+0200", "2011-01-21T02+02",
+            "2011-01-21T00:00:00,000Z",
+        ]
         for text in texts where text != "2011-01-21T02+02" {
             #expect(try ISO8601().decode(text).timeIntervalSince1970 == 1_295_568_000, "\(text)")
         }
@@ -151,7 +162,10 @@ struct DateTests {
         }
         #expect(try Date(timeIntervalSince1970: 0.5).jsonString() == "\"1970-01-01T00:00:00.500Z\"")
         #expect(try Date(timeIntervalSince1970: 1).jsonString() == "\"1970-01-01T00:00:01Z\"")
-        for date in [Date.distantPast.addingTimeInterval(-86400 * 400), .distantFuture.addingTimeInterval(1e12), Date(timeIntervalSince1970: .nan)] {
+        for date in [
+            Date.distantPast.addingTimeInterval(-86400 * 400), .distantFuture.addingTimeInterval(1e12),
+            Date(timeIntervalSince1970: .nan),
+        ] {
             #expect(throws: JSONError.self) { try date.jsonData() }
         }
     }
@@ -164,10 +178,18 @@ struct DateTests {
         let format = DateFormat("yyyy-MM-dd EEEE HH:mm:ss")
         // Foundation's calendar is Julian before 1582.
         for _ in 0..<3000 {
-            let date = Date(timeIntervalSince1970: Double.random(in: -12_000_000_000..<253_402_300_799, using: &random).rounded(.down))
+            let date = Date(
+                timeIntervalSince1970: Double.random(in: -12_000_000_000..<253_402_300_799, using: &random).rounded(
+                    .down
+                )
+            )
             let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second, .weekday], from: date)
             let expected = String(
-                format: "%04d-%02d-%02d ", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
+                format: "%04d-%02d-%02d ",
+                parts.year ?? 0,
+                parts.month ?? 0,
+                parts.day ?? 0
+            )
             let text = try format.encode(date)
             #expect(text.hasPrefix(expected))
             #expect(try format.decode(text) == date)
@@ -180,13 +202,17 @@ struct DateTests {
         let cases = [
             ("EEE MMM dd HH:mm:ss.SS Z yyyy", "Wed Aug 27 13:08:45.25 +0000 2008"),
             ("EEEE, d MMMM yyyy 'at' h:mm:ss.SSS a XXX", "Wednesday, 27 August 2008 at 1:08:45.250 PM Z"),
-            ("yyMMdd'T'HHmmss.SSSZ", "080827T130845.250+0000"), ("dd/MM/y hh''mm'o''clock' ss SSS a", "27/08/2008 01'08o'clock 45 250 PM"),
+            ("yyMMdd'T'HHmmss.SSSZ", "080827T130845.250+0000"),
+            ("dd/MM/y hh''mm'o''clock' ss SSS a", "27/08/2008 01'08o'clock 45 250 PM"),
         ]
         for (pattern, text) in cases {
             #expect(try DateFormat(pattern).encode(date) == text)
             #expect(try DateFormat(pattern).decode(text) == date)
         }
-        #expect(try DateFormat("d.M.yyyy H:m:s ZZZZZ").decode("1.2.2003 4:5:6 +01:30") == ISO8601().decode("2003-02-01T02:35:06Z"))
+        #expect(
+            try DateFormat("d.M.yyyy H:m:s ZZZZZ").decode("1.2.2003 4:5:6 +01:30")
+                == ISO8601().decode("2003-02-01T02:35:06Z")
+        )
         #expect(try DateFormat("yy").decode("49") == ISO8601().decode("2049-01-01"))
         #expect(throws: JSONError.self) { try DateFormat("EEE yyyy-MM-dd").decode("Tue 2008-08-27") }
         #expect(throws: JSONError.self) { try DateFormat("yyyy-MM-dd").decode("2008-02-30") }

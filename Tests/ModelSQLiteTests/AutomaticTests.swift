@@ -105,3 +105,29 @@ struct AutomaticTests {
         )
     }
 }
+
+@Suite("Names that try to break out")
+struct NameTests {
+    @Test(
+        "a table's name may hold quotes, also with a combining mark behind them",
+        arguments: ["a\"b", "\"", "a\"\u{301}b", "'); DROP TABLE x; --", "ß \u{1F600}", "select", "a(b"]
+    )
+    func names(_ name: String) throws {
+        let pool = try DatabasePool(.memory)
+        let quoted =
+            "\"" + String(String.UnicodeScalarView(name.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] })) + "\""
+        try pool.migrate(schema(.auto, ["CREATE TABLE \(quoted) (id INTEGER PRIMARY KEY, x TEXT)"]))
+        try pool.write { db in try db.run("INSERT INTO \(name: name) VALUES (1, \("v"))") }
+        try pool.migrate(schema(.auto, ["CREATE TABLE \(quoted) (id INTEGER PRIMARY KEY, x TEXT, y TEXT NOT NULL)"]))
+        let row = try pool.read { db in
+            try db.rows("SELECT x, y FROM \(name: name)") { [try $0.text(0), try $0.text(1)] }
+        }
+        #expect(row == [["v", ""]])
+        let tables = try pool.read { db in
+            try db.rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'modelgen_schema'") {
+                try $0.text(0)
+            }
+        }
+        #expect(tables.map { Array($0.unicodeScalars) } == [Array(name.unicodeScalars)])
+    }
+}

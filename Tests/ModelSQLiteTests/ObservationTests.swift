@@ -51,6 +51,18 @@ struct ObservationTests {
         #expect(try await tree.next()?.first?.1.count == 1)
     }
 
+    @Test("a table that is read later than the others is observed from then on")
+    func later() async throws {
+        var counts = blog.observe { db in
+            try User.count(db) == 1 ? 0 : try LogEntry.count(db)
+        }.makeAsyncIterator()
+        #expect(try await counts.next() == 0)
+        try await blog.write { db in try User(id: 2, name: "B", email: "b", age: 1).insert(db) }
+        #expect(try await counts.next() == 0)
+        try await blog.write { db in try LogEntry(message: "a", level: 1).insert(db) }
+        #expect(try await counts.next() == 1)
+    }
+
     @Test("commits that come fast are one value, and the last value is the newest")
     func coalesced() async throws {
         let blog = blog

@@ -70,6 +70,25 @@ struct PoolTests {
             try blog.write { _ in try blog.write { db in try User.count(db) } }
         }
         #expect(error?.kind == .misuse)
+        #expect(throws: SQLiteError.self) { try blog.read { _ in try blog.read { db in try User.count(db) } } }
+    }
+
+    @Test("when a connection cannot be opened, all that wait are told")
+    func unopenable() async throws {
+        let opened = Counter()
+        var configuration = DatabaseConfiguration()
+        configuration.readers = 1
+        configuration.prepare = { _ in
+            opened.add()
+            if opened.count > 1 { throw CancellationError() }
+        }
+        let pool = try DatabasePool(.file(folder.file("blog.sqlite")), configuration)
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<8 {
+                group.addTask { (try? await pool.read { db in try User.count(db) }) == nil }
+            }
+            for await failed in group { #expect(failed) }
+        }
     }
 
     @Test("a read cannot write, and a closure cannot end its transaction")
@@ -180,6 +199,34 @@ struct PoolTests {
         hold.signal()
         try await holder.value
         #expect(try await blog.write { db in try User.count(db) } == 1)
+    }
+
+    @Test("tasks cancelled at random moments leave whole transactions and a pool that serves", .timeLimit(.minutes(1)))
+    func randomCancellation() async throws {
+        let blog = blog
+        let committed = Counter()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for n in 0..<300 {
+                group.addTask {
+                    let task = Task {
+                        try await blog.write { (db: Database) throws in
+                            for level in 0..<20 { try LogEntry(message: "\(n)", level: level).insert(db) }
+                        }
+                    }
+                    let reader = Task { try await blog.read { db in try LogEntry.count(db) } }
+                    try await Task.sleep(for: .microseconds((n * 7919) % 3000))
+                    task.cancel()
+                    reader.cancel()
+                    do {
+                        try await task.value
+                        committed.add()
+                    } catch is CancellationError {}
+                    do { #expect(try await reader.value.isMultiple(of: 20)) } catch is CancellationError {}
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await blog.read { db in try LogEntry.count(db) } == 20 * committed.count)
     }
 
     @Test("a read-only pool reads and refuses to write")

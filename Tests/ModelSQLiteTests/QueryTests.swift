@@ -180,11 +180,23 @@ struct QueryTests {
         }
     }
 
+    @Test("a full-text search finds rows")
+    func fullText() throws {
+        let found = try blog.write { (db: Database) throws in
+            try db.run("CREATE VIRTUAL TABLE posts_fts USING fts5 (title, content=posts, content_rowid=id)")
+            try db.run("INSERT INTO posts_fts (rowid, title) SELECT id, title FROM posts")
+            return try Post.all.matching("a3 OR b4", in: "posts_fts").order { [$0.id] }.all(db)
+        }
+        #expect(found.map(\.id) == [3, 4])
+    }
+
     @Test("a prefix search uses an index, a value that cannot be stored is an error")
     func plans() throws {
         try blog.write { db in try db.run("CREATE INDEX t ON posts (title)") }
         let plan = try blog.read { db in try Post.where { $0.title == "x" }.explained(db) }
         #expect(plan.contains { $0.contains("USING INDEX t") })
+        let prefix = try blog.read { db in try Post.where { $0.title.hasPrefix("A") }.explained(db) }
+        #expect(prefix.contains { $0.contains("USING INDEX t") }, "\(prefix)")
         #expect(throws: SQLiteError.self) {
             try blog.read { db in try PostTag.where { $0.weight == .nan }.all(db) }
         }

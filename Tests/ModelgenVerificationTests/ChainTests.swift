@@ -277,6 +277,55 @@ import Testing
         #expect(planned.shapes.map(\.tables.count) == [2, 1, 2])
     }
 
+    @Test("views over views that change, are renamed and are dropped") func views() throws {
+        let planned = try proved(
+            blog(
+                version: 4,
+                [
+                    model(
+                        "Post",
+                        [key, stored("title"), stored("score", int, default: .literal(.integer("0")), since: 3)],
+                        [2: [.renameField(from: "name", to: "title", column: ColumnRename(from: "name", to: "title"))]]),
+                    view(
+                        "Top", "SELECT * FROM posts WHERE score > 1", table: "top",
+                        [3: [was { $0.view = "SELECT id, title FROM posts" }], 4: [was { $0.name = "best" }]]),
+                    view(
+                        "First", "SELECT title FROM top LIMIT 1", table: "first",
+                        [2: [was { $0.view = "SELECT name FROM best LIMIT 1" }]]),
+                ],
+                steps: [4: [.dropModel(view("Old", "SELECT count(*) AS n FROM best", table: "old"))]]))
+        #expect(
+            planned.shapes[0].views.map(\.sql.text).sorted() == [
+                "SELECT count(*) AS n FROM best", "SELECT id, name FROM posts", "SELECT name FROM best LIMIT 1",
+            ])
+        #expect(planned.sql(to: 3).contains("CREATE VIEW \"first\" AS SELECT title FROM best LIMIT 1"))
+    }
+
+    @Test("the scripts that are exported run as they are") func scripts() throws {
+        let planned = try proved(
+            blog(
+                version: 3,
+                [
+                    model(
+                        "Post", [key, stored("title"), stored("userId", int)], fullText: ["title"],
+                        [
+                            2: [.sql("UPDATE posts SET title = 'x' -- all; of them")],
+                            3: [.change(from: stored("userId"), using: "CAST(user_id AS INTEGER)"), .swift("fill")],
+                        ])
+                ]))
+        let database = try MemoryDatabase()
+        let first = try #require(planned.script(version: 1))
+        let rest = try #require(planned.script(from: 1, to: 3))
+        #expect(rest.contains("-- Swift: fill\n"))
+        for statement in SQLText.statements(in: first + rest) { try database.run(statement) }
+        let fresh = try MemoryDatabase()
+        #expect(fresh.setUp(planned.shapes[2], isNewest: true) == [])
+        #expect(try ObservedSchema(database).differences(from: ObservedSchema(fresh)) == [])
+        #expect(try database.rows("PRAGMA user_version") == [[.integer(3)]])
+        #expect(planned.script(version: 9) == nil)
+        #expect(planned.script(from: 3, to: 1) == nil)
+    }
+
     @Test("hostile names and texts are only names and texts") func hostile() throws {
         let name = "a\"; DROP TABLE x; --"
         _ = try proved(

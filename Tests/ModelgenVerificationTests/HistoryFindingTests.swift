@@ -10,7 +10,9 @@ import Testing
         try #require(schema.plannedDatabase("Blog")).findings.map(\.rule)
     }
 
-    private func rules(_ version: Int, _ fields: [Field], _ steps: [TableStep], at stepVersion: Int = 2) throws -> [String] {
+    private func rules(_ version: Int, _ fields: [Field], _ steps: [TableStep], at stepVersion: Int = 2) throws
+        -> [String]
+    {
         try rules(blog(version: version, [model("Post", [key] + fields, [stepVersion: steps])]))
     }
 
@@ -21,23 +23,30 @@ import Testing
         #expect(
             try rules(2, [title, stored("body")], [.renameField(from: "title", to: "body", column: nil)]) == [
                 "rename-to-taken-name"
-            ])
+            ]
+        )
         #expect(try rules(2, [title], [.drop(title)]) == ["drop-of-present-field"])
         #expect(try rules(2, [title], [.drop(stored("x", since: 2))]) == ["drop-before-addition"])
         #expect(try rules(2, [title], [.change(from: stored("x"), using: nil)]) == ["change-unknown-field"])
         #expect(try rules(2, [title], [.change(from: title, using: nil)]) == ["change-without-difference"])
         #expect(
             try rules(
-                2, [stored("n", optional(int), since: 2)], [.change(from: stored("n", optional(text)), using: "n")])
-                == ["change-of-added-field"])
+                2,
+                [stored("n", optional(int), since: 2)],
+                [.change(from: stored("n", optional(text)), using: "n")]
+            )
+                == ["change-of-added-field"]
+        )
         #expect(try rules(3, [title], [.sql("UPDATE posts SET title = ''")], at: 1) == ["step-before-history"])
         #expect(try rules(2, [title], [.sql("UPDATE posts SET title = ''")], at: 3) == ["version-not-reached"])
         #expect(
-            try rules(2, [title], [was { $0.indexes = [index("i", "title", since: 2)] }]) == ["was-not-earlier"])
+            try rules(2, [title], [was { $0.indexes = [index("i", "title", since: 2)] }]) == ["was-not-earlier"]
+        )
         #expect(
             try rules(blog(version: 2, [model("Post", [key, title], since: 2, [2: [.drop(stored("x"))]])])) == [
                 "step-before-table"
-            ])
+            ]
+        )
     }
 
     @Test("a key or index of a field that came later needs an earlier value") func missing() throws {
@@ -56,15 +65,26 @@ import Testing
     @Test("what older rows cannot hold is told") func unfillable() throws {
         #expect(try rules(blog(version: 2, [model("Post", [key, stored("a", since: 2)])])) == ["unfillable-column"])
         #expect(
-            try rules(2, [stored("a")], [.change(from: stored("a", optional(text)), using: nil)]) == ["unfillable-column"])
+            try rules(2, [stored("a")], [.change(from: stored("a", optional(text)), using: nil)]) == [
+                "unfillable-column"
+            ]
+        )
         #expect(
-            try rules(2, [stored("a", int)], [.change(from: stored("a"), using: nil)]) == ["change-without-conversion"])
+            try rules(2, [stored("a", int)], [.change(from: stored("a"), using: nil)]) == ["change-without-conversion"]
+        )
         #expect(
             try rules(
-                2, [stored("a")],
-                [.change(from: stored("a", optional(text)), using: nil), .sql("UPDATE posts SET a = '' WHERE a IS NULL")]
-            ) == [])
-        #expect(try rules(2, [stored("a")], [.sql("COMMIT; VACUUM")]).allSatisfy { $0 == "statement-outside-migration" })
+                2,
+                [stored("a")],
+                [
+                    .change(from: stored("a", optional(text)), using: nil),
+                    .sql("UPDATE posts SET a = '' WHERE a IS NULL"),
+                ]
+            ) == []
+        )
+        #expect(
+            try rules(2, [stored("a")], [.sql("COMMIT; VACUUM")]).allSatisfy { $0 == "statement-outside-migration" }
+        )
     }
 
     @Test("what SQLite would refuse is told before it is tried") func refused() throws {
@@ -74,33 +94,49 @@ import Testing
         #expect(try rules(model("Post", [key], table: "sqlite_posts")) == ["sqlite-name"])
         #expect(try rules(model("Post", [key, stored("a", column: "a\u{0}b")])) == ["sqlite-name"])
         #expect(try rules(model("Post", [stored("a")], primaryKey: [], withoutRowID: true)) == ["rowid-needed"])
-        #expect(try rules(model("Post", [key, stored("a", declared: "DECIMAL(10,2)")], strict: true)) == ["strict-type"])
+        #expect(
+            try rules(model("Post", [key, stored("a", declared: "DECIMAL(10,2)")], strict: true)) == ["strict-type"]
+        )
         #expect(try rules(model("Post", [key], strict: true), sqlite: .default) == ["needs-newer-sqlite"])
         #expect(
             try rules(model("Post", [key, stored("a", declared: "TEXT, b TEXT")])) == ["column-type"]
-                || rules(model("Post", [key, stored("a", declared: "TEXT, b TEXT")])) == [])
+                || rules(model("Post", [key, stored("a", declared: "TEXT, b TEXT")])) == []
+        )
         #expect(try rules(model("Post", [key, stored("a", check: "1) , b TEXT, CHECK (1")])) == ["unclosed-sql"])
         #expect(
             try rules(
-                model("Post", [key, stored("user", int, references: Reference(model: "Post", field: "user"))]))
-                == ["reference-not-unique"])
+                model("Post", [key, stored("user", int, references: Reference(model: "Post", field: "user"))])
+            )
+                == ["reference-not-unique"]
+        )
         #expect(
             try rules(
-                model("Post", [key, stored("user", int, references: Reference(model: "Nobody", field: "id"))]))
-                == ["reference-to-nothing"])
+                model("Post", [key, stored("user", int, references: Reference(model: "Nobody", field: "id"))])
+            )
+                == ["reference-to-nothing"]
+        )
         #expect(
             try rules(
                 model(
                     "Post",
                     [
                         stored(
-                            "id", text, declared: "TEXT", assigned: .database(autoincrement: .neverReusesKeys))
-                    ])) == ["autoincrement-key"])
+                            "id",
+                            text,
+                            declared: "TEXT",
+                            assigned: .database(autoincrement: .neverReusesKeys)
+                        )
+                    ]
+                )
+            ) == ["autoincrement-key"]
+        )
         #expect(
             try rules(
-                model("Post", [key, stored("at", .scalar(.date), default: .literal(.string("tomorrow")))])) == [
-                    "default-without-sql"
-                ])
+                model("Post", [key, stored("at", .scalar(.date), default: .literal(.string("tomorrow")))])
+            ) == [
+                "default-without-sql"
+            ]
+        )
     }
 
     @Test("fields that refer to the parts of a composite key are one foreign key") func compositeReference() throws {
@@ -112,7 +148,8 @@ import Testing
             [
                 model("Seat", [stored("row", int), stored("number", int)], primaryKey: ["row", "number"]),
                 model("Ticket", [key, part("seatRow", "row"), part("seatNumber", "number")]),
-            ])
+            ]
+        )
         let planned = try #require(schema.plannedDatabase("Blog"))
         #expect(planned.findings == [])
         #expect(
@@ -123,15 +160,19 @@ import Testing
                     seat_number INTEGER NOT NULL,
                     FOREIGN KEY (seat_row, seat_number) REFERENCES seats ("row", number) ON DELETE CASCADE
                 )
-                """)
+                """
+        )
         #expect(verifyChain(planned) == [])
         #expect(verifyAllPairs(planned, schema: schema) == [])
     }
 
     @Test("a default is stored as its field is") func defaults() throws {
         let gender = Enumeration(
-            name: "Gender", file: "blog", rawType: .string,
-            cases: [Enumeration.Case(name: "female", rawValue: .string("f'"))])
+            name: "Gender",
+            file: "blog",
+            rawType: .string,
+            cases: [Enumeration.Case(name: "female", rawValue: .string("f'"))]
+        )
         let date = FieldType.scalar(.date)
         let midnight = DefaultValue.literal(.string("2024-01-01T00:00:00Z"))
         let schema = blog(
@@ -151,8 +192,11 @@ import Testing
                         stored("d", date, default: .code(swift: ".now", sql: "unixepoch()")),
                         stored("e", default: .literal(.string("a\u{0}b"))),
                         stored("f", optional(int), default: .literal(.null)),
-                    ])
-            ], enumerations: [gender])
+                    ]
+                )
+            ],
+            enumerations: [gender]
+        )
         let planned = try #require(schema.plannedDatabase("Blog"))
         #expect(planned.findings == [])
         #expect(verifyChain(planned) == [])
@@ -160,6 +204,7 @@ import Testing
             planned.shapes[0].tables[0].columns.map { $0.defaultSQL?.text } == [
                 nil, "'f'''", "1", "'1.10'", "X'0102FF'", #"'["a\"''b","ß"]'"#, "1704067200.0", "1704067200000",
                 "'2024-01-01T00:00:00Z'", "(unixepoch())", "(CAST(X'610062' AS TEXT))", nil,
-            ])
+            ]
+        )
     }
 }

@@ -3,12 +3,14 @@
 extension JSONModel {
     /// Decodes by the model's mapping. Errors are `DecodingError`s that hold a ``JSONError``.
     public init(from decoder: any Decoder) throws {
-        var context = JSONSource.Context()
-        context.report = JSONReport.key.flatMap { decoder.userInfo[$0] as? JSONReport }
-        var source = JSONSource(CodableReader(decoder), context: context)
+        let information = decoder.userInfo
+        let report = information.isEmpty ? nil : JSONReport.key.flatMap { information[$0] as? JSONReport }
+        var source = JSONSource(CodableReader(decoder), reporting: report)
         do {
-            let root = decoder.codingPath.isEmpty ? Self.jsonFields.root.components[...] : []
-            self = try source.read(Self.self, at: root)
+            // A coding path is made anew each time that one asks for it.
+            let root = Self.jsonFields.root
+            if !root.components.isEmpty, decoder.codingPath.isEmpty { try source.open(root) }
+            self = try Self(reading: &source)
         } catch {
             throw DecodingError(source.located(error), in: decoder.codingPath)
         }
@@ -17,8 +19,8 @@ extension JSONModel {
     /// Encodes by the model's mapping. Errors are `EncodingError`s that hold a ``JSONError``.
     public func encode(to encoder: any Encoder) throws {
         do {
-            let root: JSONPath = encoder.codingPath.isEmpty ? Self.jsonFields.root : []
-            if root.components.isEmpty {
+            let root = Self.jsonFields.root
+            if root.components.isEmpty || !encoder.codingPath.isEmpty {
                 var sink = JSONSink(CodableWriter(encoder))
                 do {
                     try write(to: &sink)
@@ -32,7 +34,11 @@ extension JSONModel {
             throw EncodingError.invalidValue(
                 self,
                 EncodingError.Context(
-                    codingPath: encoder.codingPath, debugDescription: error.description, underlyingError: error))
+                    codingPath: encoder.codingPath,
+                    debugDescription: error.description,
+                    underlyingError: error
+                )
+            )
         }
     }
 }

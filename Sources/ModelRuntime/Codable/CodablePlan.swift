@@ -28,16 +28,24 @@ struct CodablePlan {
         case paths([[JSONPath.Component]])
     }
 
-    var places: [Place]
+    let places: [Place]
+    /// The keys of the fields that stand at one key: what is needed for nearly every field.
+    let keys: [JSONCodingKey]
+    let hasKey: [Bool]
 
     init(_ fields: [JSONField]) {
-        places = fields.map { field in
+        let places: [Place] = fields.map { field in
             if field.traits.contains(.encodeOnly) { return .nowhere }
-            if field.paths.count == 1, field.paths[0].components.count == 1, case .key(let key) = field.paths[0].components[0] {
+            if field.paths.count == 1, field.paths[0].components.count == 1,
+                case .key(let key) = field.paths[0].components[0]
+            {
                 return .key(JSONCodingKey(key))
             }
             return .paths(field.paths.map(\.components))
         }
+        self.places = places
+        keys = places.map { if case .key(let key) = $0 { key } else { JSONCodingKey("") } }
+        hasKey = places.map { if case .key = $0 { true } else { false } }
     }
 }
 

@@ -12,8 +12,13 @@ final class CodableReader {
     private var decoder: (any Decoder)?
     private var object: KeyedDecodingContainer<JSONCodingKey>?
     private var list: (any UnkeyedDecodingContainer)?
+    /// The current member's key, where it is none of a field's.
+    private var ownKey = JSONCodingKey("")
     /// The current member's key.
-    private var key = JSONCodingKey("")
+    private var key: JSONCodingKey {
+        get { if let fields, currentField >= 0 { fields.codable.keys[currentField] } else { ownKey } }
+        set { ownKey = newValue }
+    }
     /// The next field, or the next of `keys`.
     private var position = 0
     private var keys: [JSONCodingKey] = []
@@ -37,11 +42,20 @@ final class CodableReader {
     // MARK: Levels
 
     func enter(_ fields: JSONFields, in source: borrowing JSONSource) throws -> CodableReader {
-        let level = CodableReader(parent: self)
+        // The outermost model needs no level of its own.
+        let isOutermost = decoder != nil && object == nil
+        let level = isOutermost ? self : CodableReader(parent: self)
+        let object = try nestedObject("an object", in: source)
+        level.object = object
         level.fields = fields
-        level.object = try nestedObject("an object", in: source)
+        level.position = 0
+        level.currentField = -1
         if fields.options.contains(.rejectUnknownKeys) {
-            let known = Set(fields.fields.filter { !$0.traits.contains(.encodeOnly) }.flatMap(\.paths).compactMap { $0.components.first })
+            let known = Set(
+                fields.fields.filter { !$0.traits.contains(.encodeOnly) }.flatMap(\.paths).compactMap {
+                    $0.components.first
+                }
+            )
             let unknown = level.object?.allKeys.map(\.stringValue).filter { !known.contains(.key($0)) }.min()
             if let unknown {
                 level.key = JSONCodingKey(unknown)
@@ -55,7 +69,9 @@ final class CodableReader {
 
     func beginArray(in source: borrowing JSONSource) throws -> CodableReader {
         let level = CodableReader(parent: self)
-        level.list = try value("an array", in: source) { try $0.nestedUnkeyedContainer(forKey: $1) } _: {
+        level.list = try value("an array", in: source) {
+            try $0.nestedUnkeyedContainer(forKey: $1)
+        } _: {
             try $0.nestedUnkeyedContainer()
         } _: {
             try $0.unkeyedContainer()
@@ -72,7 +88,8 @@ final class CodableReader {
     }
 
     private func nestedObject(
-        _ expected: String, in source: borrowing JSONSource
+        _ expected: String,
+        in source: borrowing JSONSource
     ) throws -> KeyedDecodingContainer<JSONCodingKey> {
         try value(expected, in: source) {
             try $0.nestedContainer(keyedBy: JSONCodingKey.self, forKey: $1)
@@ -83,22 +100,28 @@ final class CodableReader {
         }
     }
 
+    /// The level that is current when this one is left.
+    func left() -> CodableReader? {
+        guard decoder != nil else { return parent }
+        object = nil
+        fields = nil
+        return self
+    }
+
     // MARK: Moving
 
     func nextField() -> Int? {
         guard let fields else { return nil }
-        let places = fields.codable.places
-        while position < places.count {
+        let count = fields.fields.count
+        while position < count {
             let field = position
-            position += 1
+            position = field &+ 1
             currentField = field
-            target = nil
-            switch places[field] {
-            case .nowhere:
+            if target != nil { target = nil }
+            if fields.codable.hasKey[field] { return field }
+            switch fields.codable.places[field] {
+            case .nowhere, .key:
                 continue
-            case .key(let key):
-                self.key = key
-                return field
             case .paths(let paths):
                 var null: CodableReader?
                 for path in paths {
@@ -153,7 +176,9 @@ final class CodableReader {
                 guard object.contains(key) else { return nil }
                 switch next {
                 case .key:
-                    guard let inner = try? object.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key) else { return nil }
+                    guard let inner = try? object.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key) else {
+                        return nil
+                    }
                     object = inner
                 case .index:
                     guard let inner = try? object.nestedUnkeyedContainer(forKey: key) else { return nil }
@@ -362,7 +387,8 @@ final class CodableReader {
 
     @inline(__always)
     private func scalar<Value: Decodable>(
-        _ expected: String, in source: borrowing JSONSource,
+        _ expected: String,
+        in source: borrowing JSONSource,
         _ fromObject: (KeyedDecodingContainer<JSONCodingKey>, JSONCodingKey) throws -> Value,
         _ fromList: (inout any UnkeyedDecodingContainer) throws -> Value,
         loosely: (LooseScalar) -> Value?
@@ -387,7 +413,8 @@ final class CodableReader {
     /// Reads from what this stands for, and turns errors into ours.
     @inline(__always)
     private func value<Value>(
-        _ expected: String, in source: borrowing JSONSource,
+        _ expected: String,
+        in source: borrowing JSONSource,
         _ fromObject: (KeyedDecodingContainer<JSONCodingKey>, JSONCodingKey) throws -> Value,
         _ fromList: (inout any UnkeyedDecodingContainer) throws -> Value,
         _ fromDecoder: (any Decoder) throws -> Value
@@ -438,7 +465,8 @@ final class CodableReader {
         guard !place.isSensitive else { return }
         if let decoder {
             place.path += decoder.codingPath.map { $0.intValue.map { .index($0) } ?? .key($0.stringValue) }
-        } else if let fields {
+        }
+        if let fields {
             place.model = fields.model
             place.field = nil
             if currentField >= 0 {

@@ -149,7 +149,8 @@ extension JSONSink {
         if let announced = backend?.takeAnnounced() {
             var text = JSONSink()
             try text.writeString(announced.name)
-            discriminator = quotedKey(announced.key.utf8) + Array(UnsafeBufferPointer(start: text.buffer, count: text.count))
+            discriminator =
+                quotedKey(announced.key.utf8) + Array(UnsafeBufferPointer(start: text.buffer, count: text.count))
         }
         backend = nil
         try enter(fields)

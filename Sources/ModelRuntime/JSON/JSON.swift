@@ -281,7 +281,7 @@ extension JSON: JSONValue {
 extension JSON: Codable {
     /// Decodes any value.
     public init(from decoder: any Decoder) throws {
-        var source = JSONSource(CodableReader(decoder), context: JSONSource.Context())
+        var source = JSONSource(CodableReader(decoder))
         do {
             self = try JSON(reading: &source)
         } catch {
@@ -307,8 +307,12 @@ extension JSONSource {
         let first = cursor
         let last = try scanNumber(first)
         // What is written like an integer is kept as one; 1.0 stays what it is.
-        let isPlain = UnsafeBufferPointer(start: first, count: last - first).allSatisfy { isDigit($0) || $0 == UInt8(ascii: "-") }
-        if isPlain, last - first <= 18 || ExactDecimal(UnsafeBufferPointer(start: first, count: last - first)).int64 != nil {
+        let isPlain = UnsafeBufferPointer(start: first, count: last - first).allSatisfy {
+            isDigit($0) || $0 == UInt8(ascii: "-")
+        }
+        if isPlain,
+            last - first <= 18 || ExactDecimal(UnsafeBufferPointer(start: first, count: last - first)).int64 != nil
+        {
             let isNegativeZero = last - first == 2 && first[0] == UInt8(ascii: "-") && first[1] == UInt8(ascii: "0")
             if !isNegativeZero { return .integer(try readInt64()) }
         }
@@ -331,7 +335,9 @@ extension JSONSink {
         } else if let double = value.double, ExactDecimal("\(double)".utf8) == exact {
             try backend.write(double)
         } else {
-            throw located(JSONError(.notRepresentable, reason: "an Encoder has no place for the number \(value.literal)"))
+            throw located(
+                JSONError(.notRepresentable, reason: "an Encoder has no place for the number \(value.literal)")
+            )
         }
     }
 }

@@ -13,113 +13,159 @@ extension JSONValue {
     ///   - path: Where the value stands in the document; nil for what the model says, which mostly is the document itself.
     ///   - report: Collects what was passed over by `onInvalid`.
     /// - Throws: ``JSONError``
+    @inlinable
     public init(json data: Data, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
-        self = try data.withUnsafeBytes { try JSONSource.decode(Self.self, from: $0, at: path, reporting: report) }
+        self = try data.withUnsafeBytes { try Self(json: $0, at: path, reporting: report) }
     }
 
     /// Decodes a document.
     ///
     /// - Throws: ``JSONError``
-    public init(json bytes: UnsafeRawBufferPointer, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
-        self = try JSONSource.decode(Self.self, from: bytes, at: path, reporting: report)
+    @inlinable
+    public init(json bytes: UnsafeRawBufferPointer, at path: JSONPath? = nil, reporting report: JSONReport? = nil)
+        throws
+    {
+        var source = JSONSource(document: bytes, reporting: report)
+        do {
+            let path = path ?? Self.jsonRoot
+            try source.open(path)
+            self = try Self(reading: &source)
+            try source.close(path)
+        } catch {
+            throw source.located(error)
+        }
     }
 
     /// Decodes a document.
     ///
     /// - Throws: ``JSONError``
+    @inlinable
     public init(json bytes: [UInt8], at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
-        self = try bytes.withUnsafeBytes { try JSONSource.decode(Self.self, from: $0, at: path, reporting: report) }
+        self = try bytes.withUnsafeBytes { try Self(json: $0, at: path, reporting: report) }
     }
 
     /// Decodes a document.
     ///
     /// - Throws: ``JSONError``
+    @inlinable
     public init(json text: String, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
         var text = text
-        self = try text.withUTF8 {
-            try JSONSource.decode(Self.self, from: UnsafeRawBufferPointer($0), at: path, reporting: report)
-        }
+        self = try text.withUTF8 { try Self(json: UnsafeRawBufferPointer($0), at: path, reporting: report) }
     }
 
     /// The value as JSON, in UTF-8, without white space. Keys of dictionaries and elements of sets are sorted.
     ///
     /// - Parameter path: Where the value is put; nil for what the model says, which mostly is the document itself.
     /// - Throws: ``JSONError``
+    @inlinable
     public func jsonData(at path: JSONPath? = nil) throws -> Data {
         var sink = JSONSink()
-        try sink.writeDocument(self, at: path ?? Self.jsonRoot)
+        let path = path ?? Self.jsonRoot
+        sink.open(path)
+        do {
+            try write(to: &sink)
+        } catch {
+            throw sink.located(error)
+        }
+        sink.close(path)
         return sink.takeData()
     }
 
     /// The value as JSON text.
     ///
     /// - Throws: ``JSONError``
+    @inlinable
     public func jsonString(at path: JSONPath? = nil) throws -> String {
         var sink = JSONSink()
-        try sink.writeDocument(self, at: path ?? Self.jsonRoot)
+        let path = path ?? Self.jsonRoot
+        sink.open(path)
+        do {
+            try write(to: &sink)
+        } catch {
+            throw sink.located(error)
+        }
+        sink.close(path)
         return sink.takeString()
     }
 }
 
 extension JSONSource {
-    /// Decodes a whole document, of which `bytes` may be any bytes at all.
-    static func decode<Value: JSONValue>(
-        _ type: Value.Type, from bytes: UnsafeRawBufferPointer, at path: JSONPath?, reporting report: JSONReport?,
-        in context: Context = Context()
-    ) throws -> Value {
-        var context = context
-        if let report { context.report = report }
+    /// A source at the beginning of a document, of which `bytes` may be any bytes at all.
+    @usableFromInline
+    init(document bytes: UnsafeRawBufferPointer, reporting report: JSONReport?) {
+        var context = Context()
+        context.report = report
+        self.init(document: bytes, in: context)
+    }
+
+    init(document bytes: UnsafeRawBufferPointer, in context: Context) {
         let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? emptyBytes
-        var source = JSONSource(start: start, end: start + bytes.count, context: context)
+        self.init(start: start, end: start + bytes.count, context: context)
+    }
+
+    /// Decodes a whole document that is part of something larger.
+    static func decode<Value: JSONValue>(
+        _ type: Value.Type,
+        from bytes: UnsafeRawBufferPointer,
+        in context: Context
+    ) throws -> Value {
+        var source = JSONSource(document: bytes, in: context)
         do {
-            return try source.document(type, at: (path ?? Value.jsonRoot).components[...])
+            try source.open([])
+            let value = try Value(reading: &source)
+            try source.close([])
+            return value
         } catch {
             throw source.located(error)
         }
     }
 
-    private mutating func document<Value: JSONValue>(
-        _ type: Value.Type, at path: ArraySlice<JSONPath.Component>
-    ) throws -> Value {
-        if end - cursor >= 3, cursor[0] == 0xef, cursor[1] == 0xbb, cursor[2] == 0xbf {
-            throw syntax(cursor, expected: "no byte order mark")
+    /// Goes to the value at `path`.
+    @usableFromInline
+    mutating func open(_ path: JSONPath) throws {
+        if backend == nil {
+            if end - cursor >= 3, cursor[0] == 0xef, cursor[1] == 0xbb, cursor[2] == 0xbf {
+                throw syntax(cursor, expected: "no byte order mark")
+            }
+            cursor = skipSpace(cursor)
         }
-        cursor = skipSpace(cursor)
-        let value = try read(type, at: path)
-        let rest = skipSpace(cursor)
-        guard rest == end else { throw syntax(rest, expected: "the end of the document") }
-        return value
+        for step in path.components {
+            var isFound = false
+            switch step {
+            case .key(let name):
+                try beginObject()
+                while !isFound, let key = try nextKey() {
+                    if key == name { isFound = true } else { try skipValue() }
+                }
+            case .index(let wanted):
+                try beginArray()
+                var index = 0
+                while !isFound, try nextElement() {
+                    if index == wanted { isFound = true } else { try skipValue() }
+                    index += 1
+                }
+            }
+            guard isFound else {
+                var place = self.place
+                place.path.append(step)
+                throw located(JSONError(.missing, expected: "a value"), in: place)
+            }
+        }
     }
 
-    /// Reads the value at `path`, and checks what is around it.
-    mutating func read<Value: JSONValue>(_ type: Value.Type, at path: ArraySlice<JSONPath.Component>) throws -> Value {
-        guard let step = path.first else { return try Value(reading: &self) }
-        var value: Value?
-        switch step {
-        case .key(let name):
-            try beginObject()
-            while let key = try nextKey() {
-                if key == name, value == nil {
-                    value = try read(type, at: path.dropFirst())
-                } else {
-                    try skipValue()
-                }
-            }
-        case .index(let wanted):
-            try beginArray()
-            var index = 0
-            while try nextElement() {
-                if index == wanted {
-                    value = try read(type, at: path.dropFirst())
-                } else {
-                    try skipValue()
-                }
-                index += 1
+    /// Checks what follows the value at `path`, to the end of the document.
+    @usableFromInline
+    mutating func close(_ path: JSONPath) throws {
+        for step in path.components.reversed() {
+            switch step {
+            case .key:
+                while try nextKey() != nil { try skipValue() }
+            case .index:
+                while try nextElement() { try skipValue() }
             }
         }
-        if let value { return value }
-        var place = self.place
-        place.path.append(step)
-        throw located(JSONError(.missing, expected: "a value"), in: place)
+        guard backend == nil else { return }
+        let rest = skipSpace(cursor)
+        guard rest == end else { throw syntax(rest, expected: "the end of the document") }
     }
 }

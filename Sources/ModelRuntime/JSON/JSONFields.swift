@@ -90,7 +90,10 @@ public final class JSONFields: @unchecked Sendable {
 
     /// The fields of `model`.
     public init<Model: JSONModel>(
-        _ model: Model.Type, _ fields: [JSONField], options: Options = [], root: JSONPath = []
+        _ model: Model.Type,
+        _ fields: [JSONField],
+        options: Options = [],
+        root: JSONPath = []
     ) {
         self.model = shortName(of: model)
         self.fields = fields

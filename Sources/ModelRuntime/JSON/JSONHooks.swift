@@ -56,7 +56,7 @@ extension JSONSource {
             guard let changed = try hooked.willDecode(json) else { throw dropped }
             let bytes = try changed.jsonData()
             model = try bytes.withUnsafeBytes {
-                try Self.decode(Unhooked<Model>.self, from: $0, at: [], reporting: nil, in: context).model
+                try Self.decode(Unhooked<Model>.self, from: $0, in: context).model
             }
         } else {
             model = try Unhooked<Model>(reading: &self).model
@@ -77,7 +77,9 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     func passOver(_ error: any Error, at level: JSONLevel) throws {
-        guard let drop = error as? JSONDropped, drop.depth == level.depth, drop.level == level.container else { throw error }
+        guard let drop = error as? JSONDropped, drop.depth == level.depth, drop.level == level.container else {
+            throw error
+        }
     }
 
     /// The list that was entered.
@@ -91,8 +93,15 @@ extension JSONSource {
         let place = self.place
         let here = located(JSONError(.invalidValue), in: place)
         return Context(
-            report: context.report, path: place.path, model: place.model, offset: here.offset ?? 0, line: here.line ?? 1,
-            column: here.column ?? 1, isSensitive: place.isSensitive, isDerived: true)
+            report: context.report,
+            path: place.path,
+            model: place.model,
+            offset: here.offset ?? 0,
+            line: here.line ?? 1,
+            column: here.column ?? 1,
+            isSensitive: place.isSensitive,
+            isDerived: true
+        )
     }
 }
 
@@ -147,7 +156,9 @@ extension JSONSink {
     @usableFromInline
     @inline(never)
     mutating func passOver(_ error: any Error, at level: JSONLevel) throws {
-        guard let drop = error as? JSONDropped, drop.depth == level.depth, drop.level == level.container else { throw error }
+        guard let drop = error as? JSONDropped, drop.depth == level.depth, drop.level == level.container else {
+            throw error
+        }
         takeBackElement()
     }
 

@@ -61,7 +61,7 @@ public protocol JSONModel: JSONValue, Codable {
 
 extension JSONModel {
     /// Where a document holds the model when it is decoded alone: `root` of the schema.
-    public static var jsonRoot: JSONPath { jsonFields.root }
+    @inlinable public static var jsonRoot: JSONPath { jsonFields.root }
 
     /// Reads the object at which `source` stands.
     @inlinable

@@ -15,14 +15,18 @@ extension JSONModel {
     ///   - limit: The most bytes that one model may have; more is an error of the kind `tooLarge`.
     ///   - report: Collects what was passed over by `onInvalid`.
     public static func stream<Parts: AsyncSequence>(
-        json parts: Parts, limit: Int = 64 << 20, reporting report: JSONReport? = nil
+        json parts: Parts,
+        limit: Int = 64 << 20,
+        reporting report: JSONReport? = nil
     ) -> JSONStream<Self, Parts> where Parts.Element: Collection<UInt8> {
         JSONStream(parts: parts, limit: limit, report: report)
     }
 
     /// The same for a document that arrives byte by byte.
     public static func stream<Bytes: AsyncSequence>(
-        json bytes: Bytes, limit: Int = 64 << 20, reporting report: JSONReport? = nil
+        json bytes: Bytes,
+        limit: Int = 64 << 20,
+        reporting report: JSONReport? = nil
     ) -> JSONStream<Self, AsyncBytesInParts<Bytes>> where Bytes.Element == UInt8 {
         JSONStream(parts: AsyncBytesInParts(bytes: bytes), limit: limit, report: report)
     }
@@ -176,11 +180,14 @@ struct JSONSplitter {
     }
 
     private func decode<Model: JSONModel>(
-        _ type: Model.Type, _ range: Range<Int>, _ context: JSONSource.Context
+        _ type: Model.Type,
+        _ range: Range<Int>,
+        _ context: JSONSource.Context
     ) throws -> Model {
         try buffer.withUnsafeBytes { bytes in
             try JSONSource.decode(
-                Element<Model>.self, from: UnsafeRawBufferPointer(rebasing: bytes[range]), at: [], reporting: nil,
+                Element<Model>.self,
+                from: UnsafeRawBufferPointer(rebasing: bytes[range]),
                 in: context
             ).model()
         }

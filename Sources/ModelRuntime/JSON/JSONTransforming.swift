@@ -12,7 +12,8 @@ public struct JSONTransforming<Model: JSONModel>: Sendable {
 
         /// Writes what `transform` returns in the place of the field with this index.
         public mutating func replace<Result: JSONValue>(
-            _ field: Int, _ transform: @escaping @Sendable (Model) throws -> Result
+            _ field: Int,
+            _ transform: @escaping @Sendable (Model) throws -> Result
         ) {
             transforms[field] = { model in Array(try transform(model).jsonData(at: [])) }
         }

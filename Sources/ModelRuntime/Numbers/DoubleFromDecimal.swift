@@ -1,16 +1,3 @@
-/// `mantissa` times ten to the `exponent`, rounded to the nearest Double, ties to even; infinite when it is too large.
-///
-/// Small numbers go by exact arithmetic (Clinger 1990), others by a 128-bit product (Lemire 2021; Mushtak and Lemire 2022
-/// prove that no third way is needed when the mantissa is exact).
-@inline(__always)
-func double(mantissa: UInt64, exponent: Int) -> Double {
-    if mantissa < 1 << 53, exponent >= -22, exponent <= 22 {
-        let value = Double(mantissa)
-        return exponent < 0 ? value / exactPowerOfTen(-exponent) : value * exactPowerOfTen(exponent)
-    }
-    return doubleByProduct(mantissa: mantissa, exponent: exponent)
-}
-
 private let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
     1e21, 1e22,
@@ -21,19 +8,35 @@ private func exactPowerOfTen(_ exponent: Int) -> Double {
     powersOfTen[exponent]
 }
 
-@inline(never)
-private func doubleByProduct(mantissa: UInt64, exponent: Int) -> Double {
+/// `mantissa` times ten to the `exponent`, rounded to the nearest Double, ties to even; infinite when it is too large.
+///
+/// Small numbers go by exact arithmetic (Clinger 1990), others by a 128-bit product (Lemire 2021; Mushtak and Lemire 2022
+/// prove that no third way is needed when the mantissa is exact).
+@inline(__always)
+func double(mantissa: UInt64, exponent: Int, powers: UnsafePointer<PowersOfFive.Word>) -> Double {
+    if let value = shortDouble(mantissa: mantissa, exponent: exponent) { return value }
+    return doubleByProduct(mantissa: mantissa, exponent: exponent, powers: powers)
+}
+
+/// The same by exact arithmetic, or nil where that is not enough.
+@inline(__always)
+func shortDouble(mantissa: UInt64, exponent: Int) -> Double? {
+    guard mantissa < 1 << 53, exponent >= -22, exponent <= 22 else { return nil }
+    let value = Double(mantissa)
+    return exponent < 0 ? value / exactPowerOfTen(-exponent) : value * exactPowerOfTen(exponent)
+}
+
+private func doubleByProduct(mantissa: UInt64, exponent: Int, powers: UnsafePointer<PowersOfFive.Word>) -> Double {
     if mantissa == 0 || exponent < PowersOfFive.smallest { return 0 }
     if exponent > PowersOfFive.largest { return .infinity }
     let leadingZeros = mantissa.leadingZeroBitCount
     let normalized = mantissa &<< UInt64(leadingZeros)
 
-    let powers = PowersOfFive.shared
-    let index = exponent - PowersOfFive.smallest
-    var (high, low) = normalized.multipliedFullWidth(by: powers.high[index])
+    let power = powers[exponent - PowersOfFive.smallest]
+    var (high, low) = normalized.multipliedFullWidth(by: power.high)
     // 52 bits of the mantissa, one that is implied, one for rounding, one for the highest bit that may be missing.
     if high & 0x1ff == 0x1ff {
-        let second = normalized.multipliedFullWidth(by: powers.low[index])
+        let second = normalized.multipliedFullWidth(by: power.low)
         let (sum, carry) = low.addingReportingOverflow(second.high)
         low = sum
         if carry { high &+= 1 }
@@ -42,8 +45,8 @@ private func doubleByProduct(mantissa: UInt64, exponent: Int) -> Double {
     let shift = UInt64(upperBit + 64 - 52 - 3)
     var bits = high &>> shift
     // floor(log2(5^q)) + q + 63
-    let power = ((152_170 + 65_536) &* exponent) &>> 16 &+ 63
-    var biased = power + upperBit - leadingZeros + 1023
+    let exponentOfTwo = ((152_170 + 65_536) &* exponent) &>> 16 &+ 63
+    var biased = exponentOfTwo + upperBit - leadingZeros + 1023
 
     if biased <= 0 {
         if 1 - biased >= 64 { return 0 }
@@ -79,11 +82,23 @@ struct DecimalParts {
     /// The first byte after the number.
     var end: UnsafePointer<UInt8>
 
+    /// Whether exact arithmetic is enough.
+    @inline(__always)
+    var isShort: Bool {
+        mantissa < 1 << 53 && exponent >= -22 && exponent <= 22 && !isCut
+    }
+
+    /// The nearest Double of a short number.
+    @inline(__always)
+    var short: Double? {
+        shortDouble(mantissa: mantissa, exponent: exponent).map { isNegative ? -$0 : $0 }
+    }
+
     /// The nearest Double, or nil when the digits that are missing decide.
     @inline(__always)
-    var double: Double? {
-        let value = ModelRuntime.double(mantissa: mantissa, exponent: exponent)
-        if isCut, value != ModelRuntime.double(mantissa: mantissa &+ 1, exponent: exponent) { return nil }
+    func rounded(by powers: UnsafePointer<PowersOfFive.Word>) -> Double? {
+        let value = double(mantissa: mantissa, exponent: exponent, powers: powers)
+        if isCut, value != double(mantissa: mantissa &+ 1, exponent: exponent, powers: powers) { return nil }
         return isNegative ? -value : value
     }
 }

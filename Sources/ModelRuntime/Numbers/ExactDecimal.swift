@@ -63,7 +63,8 @@ struct ExactDecimal: Hashable {
     /// The value as a signed integer, or nil if it has a fraction or does not fit.
     var int64: Int64? {
         guard let magnitude else { return nil }
-        return isNegative ? Int64(exactly: magnitude).map { -$0 } ?? (magnitude == 1 << 63 ? .min : nil) : Int64(exactly: magnitude)
+        return isNegative
+            ? Int64(exactly: magnitude).map { -$0 } ?? (magnitude == 1 << 63 ? .min : nil) : Int64(exactly: magnitude)
     }
 
     /// The value as an unsigned integer, or nil if it is negative, has a fraction, or does not fit.

@@ -2,13 +2,17 @@
 /// binary ones (Lemire, "Number Parsing at a Gigabyte per Second", 2021).
 ///
 /// They are computed exactly when first needed, which takes less than a tenth of a millisecond.
-struct PowersOfFive: Sendable {
+struct PowersOfFive: @unchecked Sendable {
+    // Unchecked: the memory is written once, in the initializer, and lives as long as the program.
+
     static let smallest = -342
     static let largest = 308
     static let shared = PowersOfFive()
 
-    let high: [UInt64]
-    let low: [UInt64]
+    /// Pairs of the higher and the lower 64 bits.
+    let words: UnsafePointer<Word>
+
+    typealias Word = (high: UInt64, low: UInt64)
 
     private init() {
         var high = [UInt64](repeating: 0, count: Self.largest - Self.smallest + 1)
@@ -36,8 +40,9 @@ struct PowersOfFive: Sendable {
             high[-n - Self.smallest] = bits.high
             low[-n - Self.smallest] = bits.low
         }
-        self.high = high
-        self.low = low
+        let words = UnsafeMutablePointer<Word>.allocate(capacity: high.count)
+        for i in high.indices { (words + i).initialize(to: (high[i], low[i])) }
+        self.words = UnsafePointer(words)
     }
 }
 

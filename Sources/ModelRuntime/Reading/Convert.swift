@@ -57,8 +57,7 @@ func isNumber(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
         guard let base = bytes.baseAddress else { return false }
-        let source = JSONSource(start: base, end: base + bytes.count, context: JSONSource.Context())
-        return (try? source.scanNumber(base)) == base + bytes.count
+        return (try? scanNumber(base, base + bytes.count)) == base + bytes.count
     }
 }
 
@@ -78,7 +77,8 @@ extension JSONSource {
     }
 
     private mutating func convert<Value>(
-        expected: String, _ conversion: (LooseScalar) -> Value?
+        expected: String,
+        _ conversion: (LooseScalar) -> Value?
     ) throws -> Value {
         let begin = cursor
         guard let scalar = try looseScalar() else { throw mismatch(expected) }

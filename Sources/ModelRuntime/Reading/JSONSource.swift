@@ -26,18 +26,38 @@ public struct JSONSource: ~Copyable {
 
     var frames: UnsafeMutablePointer<Frame>
     var top: UnsafeMutablePointer<Frame>
-    var frameCapacity: Int
-
-    /// Whether the model that is being read converts between kinds of values.
-    var isLenient = false
+    /// One behind the last frame that there is room for.
+    var framesEnd: UnsafeMutablePointer<Frame>
     /// The container of a Decoder, where that is what is read.
     var backend: CodableReader?
-    /// Values of alternatives that were put off, by the depth of their models.
-    var deferred: [DeferredValue] = []
-    /// Bits of entries beyond the 64th, for each open frame whose table has so many.
-    var wideSeen: [WideSeen] = []
+    /// What is seldom needed: kept apart, so that the source itself is a handful of words.
+    let state: State
+    /// The length of the list that was read last, up to 16.
+    @usableFromInline var likelyCount = 0
+    /// The table for long numbers, once one was met.
+    var powers: UnsafePointer<PowersOfFive.Word>?
+    /// Whether the model that is being read converts between kinds of values.
+    var isLenient = false
+
+    /// What is seldom needed.
+    final class State {
+        /// Values of alternatives that were put off, by the depth of their models.
+        var deferred: [DeferredValue] = []
+        /// Bits of entries beyond the 64th, for each open frame whose table has so many.
+        var wideSeen: [WideSeen] = []
+        /// Where the document stands in something larger, and who collects what is passed over.
+        let context: Context
+
+        init(context: Context) {
+            self.context = context
+        }
+
+        /// The state of all sources over Decoders: they put nothing off, so nothing in it ever changes.
+        nonisolated(unsafe) static let ofDecoders = State(context: Context())
+    }
+
     /// Where the document stands in something larger, and who collects what is passed over.
-    var context: Context
+    var context: Context { state.context }
 
     struct WideSeen {
         var depth: Int
@@ -64,22 +84,33 @@ public struct JSONSource: ~Copyable {
         self.start = start
         self.cursor = start
         self.end = end
-        self.context = context
-        frameCapacity = 16
-        frames = .allocate(capacity: frameCapacity)
-        frames.initialize(to: Frame(.root))
+        state = State(context: context)
+        frames = .allocate(capacity: 16)
+        framesEnd = frames + 16
+        frames.initialize(repeating: Frame(.root), count: 16)
         top = frames
     }
 
     /// A source over a Decoder.
-    init(_ reader: CodableReader, context: Context) {
-        let nothing = emptyBytes
-        self.init(start: nothing, end: nothing, context: context)
+    init(_ reader: CodableReader, reporting report: JSONReport? = nil) {
+        start = emptyBytes
+        cursor = start
+        end = start
+        if let report {
+            var context = Context()
+            context.report = report
+            state = State(context: context)
+        } else {
+            state = .ofDecoders
+        }
+        frames = noFrames
+        framesEnd = frames
+        top = frames
         backend = reader
     }
 
     deinit {
-        frames.deallocate()
+        if framesEnd > frames { frames.deallocate() }
     }
 
     /// How many frames there are around the current one.
@@ -87,23 +118,36 @@ public struct JSONSource: ~Copyable {
 
     @inline(__always)
     mutating func push(_ frame: Frame) throws {
-        let next = depth + 1
-        if next >= frameCapacity { try grow() }
+        if top + 1 == framesEnd { try grow() }
         top += 1
         top.initialize(to: frame)
     }
 
+    /// The same for an array, of whose frame only this is looked at.
+    @inline(__always)
+    mutating func pushArray() throws {
+        if top + 1 == framesEnd { try grow() }
+        top += 1
+        top.pointee.shape = .array
+        top.pointee.state = .first
+        top.pointee.index = -1
+        top.pointee.field = -1
+    }
+
     @inline(never)
     private mutating func grow() throws {
-        guard depth < Self.maximumDepth else { throw failure(.tooDeep, expected: "at most \(Self.maximumDepth) levels") }
-        let capacity = min(frameCapacity * 4, Self.maximumDepth + 1)
+        guard depth < Self.maximumDepth else {
+            throw failure(.tooDeep, expected: "at most \(Self.maximumDepth) levels")
+        }
         let count = depth + 1
+        let capacity = min(count * 4, Self.maximumDepth + 1)
         let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity)
-        larger.moveInitialize(from: frames, count: count)
+        larger.initialize(repeating: Frame(.root), count: capacity)
+        larger.update(from: frames, count: count)
         frames.deallocate()
         frames = larger
         top = larger + (count - 1)
-        frameCapacity = capacity
+        framesEnd = larger + capacity
     }
 
     @inline(__always)
@@ -117,6 +161,13 @@ nonisolated(unsafe) let emptyBytes: UnsafePointer<UInt8> = {
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
     memory.initialize(to: 0)
     return UnsafePointer(memory)
+}()
+
+/// The frame of sources that have none, which is never written to.
+nonisolated(unsafe) private let noFrames: UnsafeMutablePointer<Frame> = {
+    let frame = UnsafeMutablePointer<Frame>.allocate(capacity: 1)
+    frame.initialize(to: Frame(.root))
+    return frame
 }()
 
 /// The kinds of JSON values.

@@ -79,6 +79,12 @@ func load64(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
 }
 
+/// Four bytes, the first in the lowest bits.
+@inline(__always)
+func load32(_ pointer: UnsafePointer<UInt8>) -> UInt32 {
+    UInt32(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self))
+}
+
 /// A hash of all bytes of a key. The keys in a table come from the schema and not from a document, so no seed is needed:
 /// what a document asks for cannot make the table's chains longer.
 @inline(__always)
@@ -144,13 +150,20 @@ final class KeyTableStorage {
             buckets[bucket] = UInt16(position + 1)
         }
         let table = KeyTable(
-            entries: copy(primaries + followers), keyCount: keyCount, indexCount: ordered.count - keyCount,
-            buckets: copy(buckets), bucketMask: bucketCount - 1)
+            entries: copy(primaries + followers),
+            keyCount: keyCount,
+            indexCount: ordered.count - keyCount,
+            buckets: copy(buckets),
+            bucketMask: bucketCount - 1
+        )
         return copy([table])
     }
 
     private func entry(
-        at step: JSONPath.Component, field: Int, rank: Int, child: UnsafePointer<KeyTable>?
+        at step: JSONPath.Component,
+        field: Int,
+        rank: Int,
+        child: UnsafePointer<KeyTable>?
     ) -> KeyEntry {
         var key: [UInt8] = []
         var index = -1
@@ -166,9 +179,19 @@ final class KeyTableStorage {
             mask[position / 8] |= 0xff << (8 * UInt64(position % 8))
         }
         return KeyEntry(
-            head: (head[0], head[1]), headMask: (mask[0], mask[1]), text: copy(text), textCount: text.count,
-            key: copy(key), keyCount: key.count, index: index, field: field, rank: rank, next: -1, child: child,
-            isPlain: false)
+            head: (head[0], head[1]),
+            headMask: (mask[0], mask[1]),
+            text: copy(text),
+            textCount: text.count,
+            key: copy(key),
+            keyCount: key.count,
+            index: index,
+            field: field,
+            rank: rank,
+            next: -1,
+            child: child,
+            isPlain: false
+        )
     }
 
     private func copy<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {

@@ -4,7 +4,10 @@ extension JSONSource {
     /// An error at `p`, or where the source stands.
     @inline(never)
     func failure(
-        _ kind: JSONError.Kind, at p: UnsafePointer<UInt8>? = nil, expected: String? = nil, found: String? = nil
+        _ kind: JSONError.Kind,
+        at p: UnsafePointer<UInt8>? = nil,
+        expected: String? = nil,
+        found: String? = nil
     ) -> JSONError {
         var error = JSONError(kind, expected: expected)
         let place = self.place
@@ -53,11 +56,6 @@ extension JSONSource {
         located(JSONError(.truncated, expected: expected), at: p)
     }
 
-    @inline(never)
-    func invalidUnicode(_ p: UnsafePointer<UInt8>, expected: String) -> JSONError {
-        located(JSONError(.invalidUnicode, expected: expected), at: p)
-    }
-
     /// The error of a key that is no field.
     @inline(never)
     func refuseUnknownKey() throws {
@@ -65,22 +63,23 @@ extension JSONSource {
     }
 
     /// The error of a required field that the object did not have.
-    ///
-    ///     self.id = try id ?? source.missing(0)
     @inline(never)
-    public func missing<Value>(_ field: Int) throws -> Value {
+    public func missing(_ field: Int) -> JSONError {
         var error = JSONError(.missing)
         var place = self.place
-        if let fields = backend?.fields ?? top.pointee.fields?.takeUnretainedValue(), fields.fields.indices.contains(field) {
+        if let fields = backend?.fields ?? top.pointee.fields?.takeUnretainedValue(),
+            fields.fields.indices.contains(field)
+        {
             place.model = fields.model
             place.field = fields.fields[field].name
             if !place.isSensitive { place.path += fields.fields[field].paths.first?.components ?? [] }
         }
         error.expected = "a value"
-        throw located(error, in: place)
+        return located(error, in: place)
     }
 
     /// `error` with the place where the source stands, or `p`. Any other error becomes a ``JSONError`` with its message.
+    @usableFromInline
     @inline(never)
     func located(_ error: any Error, at p: UnsafePointer<UInt8>? = nil) -> JSONError {
         if let known = error as? JSONError, known.isLocated { return known }
@@ -177,7 +176,7 @@ extension JSONSource {
 
     private func appendKey(of frame: UnsafeMutablePointer<Frame>, to place: inout Place) {
         guard frame.pointee.state != .closed, frame.pointee.state != .first, let open = frame.pointee.key,
-            let (quote, _) = try? scanString(open)
+            let (quote, _) = try? ModelRuntime.scanString(open, end)
         else { return }
         place.path.append(.key(String(decoding: unescaped(open + 1, quote), as: UTF8.self)))
     }
@@ -191,11 +190,12 @@ extension JSONSource {
         case UInt8(ascii: "t"), UInt8(ascii: "f"):
             return hidingValues ? "a Boolean" : p.pointee == UInt8(ascii: "t") ? "true" : "false"
         case UInt8(ascii: "\""):
-            guard !hidingValues, let (quote, _) = try? scanString(p) else { return "a string" }
+            guard !hidingValues, let (quote, _) = try? ModelRuntime.scanString(p, end) else { return "a string" }
             return "the string \(excerpt(String(decoding: unescaped(p + 1, quote), as: UTF8.self)))"
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            guard !hidingValues, let last = try? scanNumber(p) else { return "a number" }
-            return "the number " + String(decoding: UnsafeBufferPointer(start: p, count: min(last - p, 40)), as: UTF8.self)
+            guard !hidingValues, let last = try? ModelRuntime.scanNumber(p, end) else { return "a number" }
+            return "the number "
+                + String(decoding: UnsafeBufferPointer(start: p, count: min(last - p, 40)), as: UTF8.self)
         default: return "something else"
         }
     }
@@ -209,6 +209,7 @@ extension JSONError {
     /// Whether `found` only tells a kind.
     fileprivate var foundIsKind: Bool {
         guard let found else { return true }
-        return ["a string", "a number", "a Boolean", "an object", "an array", "null", "the end of the document"].contains(found)
+        return ["a string", "a number", "a Boolean", "an object", "an array", "null", "the end of the document"]
+            .contains(found)
     }
 }

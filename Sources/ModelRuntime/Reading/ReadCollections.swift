@@ -8,8 +8,7 @@ extension JSONSource {
     public mutating func beginArray() throws {
         let p = cursor
         guard p < end, p.pointee == UInt8(ascii: "[") else { return try beginElsewhere(.array) }
-        try push(Frame(.array))
-        top.pointee.index = -1
+        try pushArray()
         cursor = skipSpace(p + 1)
     }
 
@@ -60,6 +59,7 @@ extension JSONSource {
         guard p < end else { throw truncated(p, expected: "an element or the end of the array") }
         if p.pointee == UInt8(ascii: "]") {
             cursor = p + 1
+            likelyCount = min(top.pointee.index &+ 1, 16)
             pop()
             return false
         }

@@ -7,6 +7,15 @@ extension JSONSource {
         try Value(reading: &self)
     }
 
+    /// The value of a required field, or the error that the object did not have it.
+    ///
+    ///     try self.init(id: source.require(id, 0), title: source.require(title, 1), body: body)
+    @inlinable
+    public func require<Value>(_ value: consuming Value?, _ field: Int) throws -> Value {
+        guard let value else { throw missing(field) }
+        return value
+    }
+
     /// Reads a value, or nil where there is null. Null counts as missing: `try source.readIfPresent(Int.self) ?? 6`.
     @inlinable
     public mutating func readIfPresent<Value: JSONValue>(_ type: Value.Type) throws -> Value? {
@@ -79,7 +88,8 @@ extension JSONSource {
     /// Reads a value; nil where there is null, `replacement` where the value is not valid, which is reported.
     @inlinable
     public mutating func readIfPresent<Value: JSONValue>(
-        _ type: Value.Type, onInvalid replacement: Value?
+        _ type: Value.Type,
+        onInvalid replacement: Value?
     ) throws -> Value? {
         if try readNull() { return nil }
         return try attempt { try Value(reading: &$0) } ?? replacement
@@ -88,7 +98,8 @@ extension JSONSource {
     /// Reads a value through a transformer; `replacement` where it is not valid, which is reported.
     @inlinable
     public mutating func read<Form: Transformer>(
-        using transformer: Form, onInvalid replacement: Form.Value
+        using transformer: Form,
+        onInvalid replacement: Form.Value
     ) throws -> Form.Value where Form.Source: JSONValue {
         if try isAbsent() { return try read(using: transformer) }
         return try attempt { try $0.read(using: transformer) } ?? replacement
@@ -97,7 +108,8 @@ extension JSONSource {
     /// Reads a value through a transformer; nil where there is null, `replacement` where it is not valid.
     @inlinable
     public mutating func readIfPresent<Form: Transformer>(
-        using transformer: Form, onInvalid replacement: Form.Value?
+        using transformer: Form,
+        onInvalid replacement: Form.Value?
     ) throws -> Form.Value? where Form.Source: JSONValue {
         if try readNull() { return nil }
         return try attempt { try $0.read(using: transformer) } ?? replacement
@@ -133,7 +145,8 @@ extension JSONSource {
     /// Reads a list through a transformer of its elements, and leaves out those that are not valid; nil where there is
     /// null.
     @inlinable
-    public mutating func readIfPresent<Form: Transformer>(skippingInvalidUsing transformer: Form) throws -> [Form.Value]?
+    public mutating func readIfPresent<Form: Transformer>(skippingInvalidUsing transformer: Form) throws -> [Form
+        .Value]?
     where Form.Source: JSONValue {
         if try readNull() { return nil }
         return try read(skippingInvalidUsing: transformer)
@@ -182,7 +195,7 @@ extension JSONSource {
         isLenient = mark.isLenient
         backend = mark.backend
         top = frames + mark.depth
-        deferred.removeAll { $0.depth > mark.depth }
+        if backend == nil { state.deferred.removeAll { $0.depth > mark.depth } }
         if let backend {
             if backend.listIndex == mark.listIndex { try backend.skip(in: self) }
         } else {
@@ -204,7 +217,8 @@ extension JSONSource {
         }
         try beginObject()
         while let (begin, quote, isEscaped) = try nextKeyBytes() {
-            let found = isEscaped ? unescaped(begin, quote) : Array(UnsafeBufferPointer(start: begin, count: quote - begin))
+            let found =
+                isEscaped ? unescaped(begin, quote) : Array(UnsafeBufferPointer(start: begin, count: quote - begin))
             if found.elementsEqual(key.utf8) {
                 if let number = try exactNumber() { return literal(to: number.end) }
                 return try readString()

@@ -28,7 +28,7 @@ extension JSONSource {
     public mutating func leave(_ fields: JSONFields) throws {
         if let backend {
             isLenient = backend.wasLenient
-            self.backend = backend.parent
+            self.backend = backend.left()
             return
         }
         if top.pointee.state != .closed {
@@ -122,7 +122,9 @@ extension JSONSource {
                 return closeModel()
             }
             if frame.pointee.state == .middle {
-                guard p.pointee == UInt8(ascii: ",") else { throw syntax(p, expected: "a comma or the end of the object") }
+                guard p.pointee == UInt8(ascii: ",") else {
+                    throw syntax(p, expected: "a comma or the end of the object")
+                }
                 p = skipSpace(p + 1)
             }
             frame.pointee.state = .middle
@@ -224,13 +226,13 @@ extension JSONSource {
     @inline(never)
     private mutating func markSeenWide(_ position: Int) -> Bool {
         // What deeper or earlier objects left behind goes first.
-        while let last = wideSeen.last, last.depth > depth { wideSeen.removeLast() }
+        while let last = state.wideSeen.last, last.depth > depth { state.wideSeen.removeLast() }
         if !top.pointee.hasWideSeen {
-            if wideSeen.last?.depth == depth { wideSeen.removeLast() }
-            wideSeen.append(WideSeen(depth: depth))
+            if state.wideSeen.last?.depth == depth { state.wideSeen.removeLast() }
+            state.wideSeen.append(WideSeen(depth: depth))
             top.pointee.hasWideSeen = true
         }
-        return !wideSeen[wideSeen.count - 1].entries.insert(position).inserted
+        return !state.wideSeen[state.wideSeen.count - 1].entries.insert(position).inserted
     }
 
     /// Acts on the entry of the value at the cursor: yields its field, or goes into its path.
@@ -300,9 +302,9 @@ extension JSONSource {
         while model > frames, model.pointee.shape != .model { model -= 1 }
         let depth = model - frames
         let isNull = cursor.pointee == UInt8(ascii: "n")
-        let known = deferred.lastIndex { $0.depth == depth && $0.field == field }
+        let known = state.deferred.lastIndex { $0.depth == depth && $0.field == field }
         if let known {
-            let other = deferred[known]
+            let other = state.deferred[known]
             let isBetter = other.rank >= 0 && (isNull == other.isNull ? rank < other.rank : !isNull)
             guard isBetter else {
                 try skipValue()
@@ -311,8 +313,14 @@ extension JSONSource {
         }
         let isBest = rank == 0 && !isNull
         let value = DeferredValue(
-            depth: depth, field: field, rank: isBest ? -1 : rank, isNull: isNull, key: top.pointee.key, value: cursor)
-        if let known { deferred[known] = value } else { deferred.append(value) }
+            depth: depth,
+            field: field,
+            rank: isBest ? -1 : rank,
+            isNull: isNull,
+            key: top.pointee.key,
+            value: cursor
+        )
+        if let known { state.deferred[known] = value } else { state.deferred.append(value) }
         if isBest {
             top.pointee.field = field
             return field
@@ -323,30 +331,31 @@ extension JSONSource {
 
     /// The closing bracket of a model was read: what was put off comes now.
     private mutating func closeModel() -> Int? {
-        guard !deferred.isEmpty else {
+        guard !state.deferred.isEmpty else {
             top.pointee.state = .closed
             return nil
         }
         top.pointee.state = .replaying
         // Remembers where the object ends.
-        deferred.append(
-            DeferredValue(depth: depth, field: -1, rank: -1, isNull: false, key: nil, value: cursor))
+        state.deferred.append(
+            DeferredValue(depth: depth, field: -1, rank: -1, isNull: false, key: nil, value: cursor)
+        )
         return nextReplayed()
     }
 
     private mutating func nextReplayed() -> Int? {
         let depth = depth
-        if let next = deferred.firstIndex(where: { $0.depth == depth && $0.rank >= 0 }) {
-            let value = deferred[next]
-            deferred[next].rank = -1
+        if let next = state.deferred.firstIndex(where: { $0.depth == depth && $0.rank >= 0 }) {
+            let value = state.deferred[next]
+            state.deferred[next].rank = -1
             top.pointee.field = value.field
             top.pointee.pending = value.rank
             top.pointee.value = value.value
             cursor = value.value
             return value.field
         }
-        if let closing = deferred.last(where: { $0.depth == depth && $0.field < 0 }) { cursor = closing.value }
-        deferred.removeAll { $0.depth >= depth }
+        if let closing = state.deferred.last(where: { $0.depth == depth && $0.field < 0 }) { cursor = closing.value }
+        state.deferred.removeAll { $0.depth >= depth }
         top.pointee.state = .closed
         return nil
     }

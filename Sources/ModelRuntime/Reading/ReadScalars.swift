@@ -21,6 +21,17 @@ extension JSONSource {
 
     /// Reads `true` or `false`.
     public mutating func readBool() throws -> Bool {
+        if end - cursor >= 5 {
+            let word = load32(cursor)
+            if word == 0x6575_7274 {
+                cursor += 4
+                return true
+            }
+            if word == 0x736c_6166, cursor[4] == UInt8(ascii: "e") {
+                cursor += 5
+                return false
+            }
+        }
         if cursor < end {
             if cursor.pointee == UInt8(ascii: "t") {
                 cursor = try scanWord("true", cursor)
@@ -66,7 +77,8 @@ extension JSONSource {
             value = value &* 10 &+ UInt64(digit)
             p += 1
         }
-        guard p > cursor, p == end || !continuesNumber(p.pointee), cursor.pointee != UInt8(ascii: "0") || p - cursor == 1
+        guard p > cursor, p == end || !continuesNumber(p.pointee),
+            cursor.pointee != UInt8(ascii: "0") || p - cursor == 1
         else { return try readUInt64Slowly() }
         cursor = p
         return value
@@ -102,7 +114,7 @@ extension JSONSource {
     }
 
     /// The number at the cursor, or nil if something else stands there.
-    func exactNumber() throws -> (value: ExactDecimal, end: UnsafePointer<UInt8>)? {
+    mutating func exactNumber() throws -> (value: ExactDecimal, end: UnsafePointer<UInt8>)? {
         guard cursor < end, cursor.pointee == UInt8(ascii: "-") || isDigit(cursor.pointee) else { return nil }
         let last = try scanNumber(cursor)
         return (ExactDecimal(UnsafeBufferPointer(start: cursor, count: last - cursor)), last)
@@ -111,7 +123,8 @@ extension JSONSource {
     /// Reads a number, correctly rounded. Numbers that no Double comes near, such as `1e400`, are refused.
     public mutating func readDouble() throws -> Double {
         guard let parts = try decimalParts() else { return try readDoubleElsewhere() }
-        guard let value = parts.double ?? Double(literal(to: parts.end)), value.isFinite else {
+        let rounded = parts.isShort ? parts.short : parts.rounded(by: powersOfFive())
+        guard let value = rounded ?? Double(literal(to: parts.end)), value.isFinite else {
             throw failure(.outOfRange, expected: "a number that a Double can hold")
         }
         cursor = parts.end
@@ -123,7 +136,7 @@ extension JSONSource {
         if let backend { return try backend.float(in: self) }
         guard let parts = try decimalParts() else { return Float(try convertToDouble()) }
         var value: Float?
-        if let double = parts.double {
+        if let double = parts.rounded(by: powersOfFive()) {
             // Rounding twice is wrong only where the first result is exactly between two Floats.
             let isNormal = double.magnitude >= Double(Float.leastNormalMagnitude)
             if double == 0 || isNormal && double.bitPattern & 0x1fff_ffff != 0x1000_0000 { value = Float(double) }
@@ -133,6 +146,14 @@ extension JSONSource {
         }
         cursor = parts.end
         return value
+    }
+
+    @inline(__always)
+    private mutating func powersOfFive() -> UnsafePointer<PowersOfFive.Word> {
+        if let powers { return powers }
+        let words = PowersOfFive.shared.words
+        powers = words
+        return words
     }
 
     @inline(never)
@@ -149,7 +170,7 @@ extension JSONSource {
 
     /// The number at the cursor taken apart, or nil if something else stands there.
     @inline(__always)
-    private func decimalParts() throws -> DecimalParts? {
+    private mutating func decimalParts() throws -> DecimalParts? {
         var p = cursor
         guard p < end else { return nil }
         let isNegative = p.pointee == UInt8(ascii: "-")
@@ -184,7 +205,7 @@ extension JSONSource {
 
     /// Adds the digits at `p` to `mantissa`, eight at a time where there are so many.
     @inline(__always)
-    private func digits(_ begin: UnsafePointer<UInt8>, _ mantissa: inout UInt64) -> UnsafePointer<UInt8> {
+    private mutating func digits(_ begin: UnsafePointer<UInt8>, _ mantissa: inout UInt64) -> UnsafePointer<UInt8> {
         var p = begin
         while end - p >= 8 {
             let word = load64(p)
@@ -200,6 +221,14 @@ extension JSONSource {
             mantissa = mantissa &* 100_000_000 &+ (low &+ high) &>> 32
             p += 8
         }
+        if end - p >= 4 {
+            let word = load32(p)
+            if (word & 0xf0f0_f0f0) | (((word &+ 0x0606_0606) & 0xf0f0_f0f0) &>> 4) == 0x3333_3333 {
+                let pairs = ((word &- 0x3030_3030) &* 2561) &>> 8 & 0x00ff_00ff
+                mantissa = mantissa &* 10000 &+ UInt64((pairs &* 6_553_601) &>> 16)
+                p += 4
+            }
+        }
         while p < end {
             let digit = p.pointee &- UInt8(ascii: "0")
             guard digit < 10 else { break }
@@ -210,7 +239,7 @@ extension JSONSource {
     }
 
     @inline(never)
-    private func exponent(_ p: inout UnsafePointer<UInt8>) throws -> Int {
+    private mutating func exponent(_ p: inout UnsafePointer<UInt8>) throws -> Int {
         p += 1
         var isNegative = false
         if p < end, p.pointee == UInt8(ascii: "+") || p.pointee == UInt8(ascii: "-") {
@@ -229,8 +258,11 @@ extension JSONSource {
 
     /// A number of more than 19 digits: those after leading zeros count.
     @inline(never)
-    private func manyDigits(
-        _ first: UnsafePointer<UInt8>, last: UnsafePointer<UInt8>, exponent: Int, isNegative: Bool
+    private mutating func manyDigits(
+        _ first: UnsafePointer<UInt8>,
+        last: UnsafePointer<UInt8>,
+        exponent: Int,
+        isNegative: Bool
     ) -> DecimalParts {
         var mantissa: UInt64 = 0
         var taken = 0
@@ -251,6 +283,11 @@ extension JSONSource {
             p += 1
         }
         return DecimalParts(
-            mantissa: mantissa, exponent: exponent + dropped, isNegative: isNegative, isCut: isCut, end: last)
+            mantissa: mantissa,
+            exponent: exponent + dropped,
+            isNegative: isNegative,
+            isCut: isCut,
+            end: last
+        )
     }
 }

@@ -23,7 +23,8 @@ extension JSONSource {
     /// Reads a string and hands its UTF-8 to `body`, which returns nil if it means nothing: then the error says that
     /// `expected` was expected.
     mutating func readText<Value>(
-        expected: String, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value?
+        expected: String,
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Value?
     ) throws -> Value {
         let open = cursor
         if open < end, open.pointee == UInt8(ascii: "\"") {

@@ -1,149 +1,228 @@
 // The grammar of RFC 8259, byte by byte.
 
+/// Why bytes are not JSON. A scan has no part in the reader's state, so that nothing of it is copied or reloaded.
+struct ScanProblem: Error, @unchecked Sendable {
+    // Unchecked: the pointer is only compared and counted with, by the reader that owns the bytes.
+    var kind: JSONError.Kind
+    var place: UnsafePointer<UInt8>
+    var expected: String
+
+    static func truncated(_ place: UnsafePointer<UInt8>, _ expected: String) -> ScanProblem {
+        ScanProblem(kind: .truncated, place: place, expected: expected)
+    }
+
+    static func syntax(_ place: UnsafePointer<UInt8>, _ expected: String) -> ScanProblem {
+        ScanProblem(kind: .syntax, place: place, expected: expected)
+    }
+
+    static func unicode(_ place: UnsafePointer<UInt8>, _ expected: String) -> ScanProblem {
+        ScanProblem(kind: .invalidUnicode, place: place, expected: expected)
+    }
+}
+
+// The methods are mutating so that the source is passed by its address: a copy of it would have to wait for its last writes.
 extension JSONSource {
     /// The first byte at or after `p` that is not white space (RFC 8259, section 2), or the end.
     @inline(__always)
     func skipSpace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
         if p < end, p.pointee > 0x20 { return p }
-        return skipSpaces(p)
-    }
-
-    @inline(never)
-    private func skipSpaces(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
-        var p = p
-        while p < end {
-            let c = p.pointee
-            guard c == 0x20 || c == 0x0a || c == 0x0d || c == 0x09 else { break }
-            p += 1
-            // Indentation comes in runs.
-            while end - p >= 8, load64(p) == 0x2020_2020_2020_2020 { p += 8 }
-        }
-        return p
+        return skipSpaces(p, end)
     }
 
     /// The closing quote of the string that opens at `p`, and whether there are escapes in it. Checks all of it: control
     /// characters, escapes, surrogate pairs and UTF-8 (RFC 3629).
     @inline(__always)
-    func scanString(_ open: UnsafePointer<UInt8>) throws -> (quote: UnsafePointer<UInt8>, isEscaped: Bool) {
-        var p = open + 1
-        while end - p >= 8 {
-            let stop = stops(load64(p))
-            if stop != 0 {
-                p += stop.trailingZeroBitCount &>> 3
-                if p.pointee == UInt8(ascii: "\"") { return (p, false) }
-                break
-            }
-            p += 8
+    mutating func scanString(_ open: UnsafePointer<UInt8>) throws -> (quote: UnsafePointer<UInt8>, isEscaped: Bool) {
+        do {
+            return try ModelRuntime.scanString(open, end)
+        } catch {
+            throw problem(error)
         }
-        return try scanStringSlowly(open, from: p)
     }
 
-    /// The high bits of the bytes of `word` that end a run of plain characters: a quote, a backslash, a control character,
-    /// or the beginning of something that is not ASCII. The lowest bit is exact; those above may be false.
+    /// The first byte after the number, `true`, `false` or `null` at `p`.
     @inline(__always)
-    private func stops(_ word: UInt64) -> UInt64 {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let quote = word ^ (ones &* 0x22)
-        let backslash = word ^ (ones &* 0x5c)
-        return ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20) & ~word | word)
-            & (ones &* 0x80)
+    mutating func scanScalar(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
+        do {
+            return try ModelRuntime.scanScalar(p, end)
+        } catch {
+            throw problem(error)
+        }
     }
 
+    @inline(__always)
+    mutating func scanWord(_ word: StaticString, _ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
+        do {
+            return try ModelRuntime.scanWord(word, p, end)
+        } catch {
+            throw problem(error)
+        }
+    }
+
+    /// The first byte after the number at `p` (RFC 8259, section 6).
+    @inline(__always)
+    mutating func scanNumber(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
+        do {
+            return try ModelRuntime.scanNumber(p, end)
+        } catch {
+            throw problem(error)
+        }
+    }
+
+    /// A scan's problem with its place.
     @inline(never)
-    private func scanStringSlowly(
-        _ open: UnsafePointer<UInt8>, from begin: UnsafePointer<UInt8>
-    ) throws -> (quote: UnsafePointer<UInt8>, isEscaped: Bool) {
-        var p = begin
-        var isEscaped = false
-        while p < end {
-            let c = p.pointee
-            if c == UInt8(ascii: "\"") { return (p, isEscaped) }
-            if c >= 0x80 {
-                let count = sequenceLength(p)
-                guard count > 0 else { throw invalidUnicode(p, expected: "valid UTF-8") }
-                p += count
-            } else if c == UInt8(ascii: "\\") {
-                isEscaped = true
-                p = try scanEscape(p)
-            } else if c >= 0x20 {
-                p += 1
-                while end - p >= 8 {
-                    let stop = stops(load64(p))
-                    if stop != 0 {
-                        p += stop.trailingZeroBitCount &>> 3
-                        break
-                    }
-                    p += 8
-                }
-            } else {
-                throw syntax(p, expected: "no control character inside a string")
-            }
+    mutating func problem(_ problem: ScanProblem) -> JSONError {
+        switch problem.kind {
+        case .syntax: syntax(problem.place, expected: problem.expected)
+        default: located(JSONError(problem.kind, expected: problem.expected), at: problem.place)
         }
-        throw truncated(end, expected: "the end of the string")
     }
+}
 
-    /// The length of the UTF-8 sequence at `p`, or 0 if it is not one (RFC 3629: no overlong forms, no surrogates).
-    @inline(__always)
-    private func sequenceLength(_ p: UnsafePointer<UInt8>) -> Int {
-        let left = end - p
+@inline(never)
+private func skipSpaces(_ begin: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    var p = begin
+    while p < end {
         let c = p.pointee
-        if c >= 0xc2, c <= 0xdf {
-            return left >= 2 && p[1] & 0xc0 == 0x80 ? 2 : 0
-        }
-        if c >= 0xe0, c <= 0xef {
-            guard left >= 3, p[1] & 0xc0 == 0x80, p[2] & 0xc0 == 0x80 else { return 0 }
-            if c == 0xe0, p[1] < 0xa0 { return 0 }
-            if c == 0xed, p[1] > 0x9f { return 0 }
-            return 3
-        }
-        if c >= 0xf0, c <= 0xf4 {
-            guard left >= 4, p[1] & 0xc0 == 0x80, p[2] & 0xc0 == 0x80, p[3] & 0xc0 == 0x80 else { return 0 }
-            if c == 0xf0, p[1] < 0x90 { return 0 }
-            if c == 0xf4, p[1] > 0x8f { return 0 }
-            return 4
-        }
-        return 0
+        guard c == 0x20 || c == 0x0a || c == 0x0d || c == 0x09 else { break }
+        p += 1
+        // Indentation comes in runs.
+        while end - p >= 8, load64(p) == 0x2020_2020_2020_2020 { p += 8 }
     }
+    return p
+}
 
-    /// The first byte after the escape at `p`. Half a surrogate pair is refused.
-    private func scanEscape(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
-        guard end - p >= 2 else { throw truncated(end, expected: "the end of the string") }
-        switch p[1] {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
-            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-            return p + 2
-        case UInt8(ascii: "u"):
-            let unit = try scanHex(p + 2)
-            if unit >= 0xd800, unit <= 0xdfff {
-                guard unit <= 0xdbff else { throw invalidUnicode(p, expected: "no second half of a surrogate pair alone") }
-                guard end - p >= 8 else { throw truncated(end, expected: "the end of the string") }
-                guard p[6] == UInt8(ascii: "\\"), p[7] == UInt8(ascii: "u") else {
-                    throw invalidUnicode(p, expected: "both halves of a surrogate pair")
+/// The closing quote of the string that opens at `p`, and whether there are escapes in it. Checks all of it: control
+/// characters, escapes, surrogate pairs and UTF-8 (RFC 3629).
+@inline(__always)
+func scanString(
+    _ open: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
+) throws(ScanProblem) -> (quote: UnsafePointer<UInt8>, isEscaped: Bool) {
+    var p = open + 1
+    while end - p >= 8 {
+        let stop = stops(load64(p))
+        if stop != 0 {
+            p += stop.trailingZeroBitCount &>> 3
+            if p.pointee == UInt8(ascii: "\"") { return (p, false) }
+            break
+        }
+        p += 8
+    }
+    return try scanStringSlowly(from: p, end)
+}
+
+/// The high bits of the bytes of `word` that end a run of plain characters: a quote, a backslash, a control character,
+/// or the beginning of something that is not ASCII. The lowest bit is exact; those above may be false.
+@inline(__always)
+private func stops(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quote = word ^ (ones &* 0x22)
+    let backslash = word ^ (ones &* 0x5c)
+    return ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20) & ~word | word)
+        & (ones &* 0x80)
+}
+
+@inline(never)
+private func scanStringSlowly(
+    from begin: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
+) throws(ScanProblem) -> (quote: UnsafePointer<UInt8>, isEscaped: Bool) {
+    var p = begin
+    var isEscaped = false
+    while p < end {
+        let c = p.pointee
+        if c == UInt8(ascii: "\"") { return (p, isEscaped) }
+        if c >= 0x80 {
+            let count = sequenceLength(p, end)
+            guard count > 0 else { throw ScanProblem.unicode(p, "valid UTF-8") }
+            p += count
+        } else if c == UInt8(ascii: "\\") {
+            isEscaped = true
+            p = try scanEscape(p, end)
+        } else if c >= 0x20 {
+            p += 1
+            while end - p >= 8 {
+                let stop = stops(load64(p))
+                if stop != 0 {
+                    p += stop.trailingZeroBitCount &>> 3
+                    break
                 }
-                let second = try scanHex(p + 8)
-                guard second >= 0xdc00, second <= 0xdfff else {
-                    throw invalidUnicode(p, expected: "both halves of a surrogate pair")
-                }
-                return p + 12
+                p += 8
             }
-            return p + 6
-        default:
-            throw syntax(p + 1, expected: "an escape that JSON knows")
+        } else {
+            throw ScanProblem.syntax(p, "no control character inside a string")
         }
     }
+    throw ScanProblem.truncated(end, "the end of the string")
+}
 
-    private func scanHex(_ p: UnsafePointer<UInt8>) throws -> UInt32 {
-        var unit: UInt32 = 0
-        for i in 0..<4 {
-            guard p + i < end else { throw truncated(end, expected: "four hexadecimal digits") }
-            guard let digit = hexadecimalValue(p[i]) else {
-                throw syntax(p + i, expected: "four hexadecimal digits")
-            }
-            unit = unit &<< 4 | UInt32(digit)
-        }
-        return unit
+/// The length of the UTF-8 sequence at `p`, or 0 if it is not one (RFC 3629: no overlong forms, no surrogates).
+@inline(__always)
+private func sequenceLength(_ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int {
+    let left = end - p
+    let c = p.pointee
+    if c >= 0xc2, c <= 0xdf {
+        return left >= 2 && p[1] & 0xc0 == 0x80 ? 2 : 0
     }
+    if c >= 0xe0, c <= 0xef {
+        guard left >= 3, p[1] & 0xc0 == 0x80, p[2] & 0xc0 == 0x80 else { return 0 }
+        if c == 0xe0, p[1] < 0xa0 { return 0 }
+        if c == 0xed, p[1] > 0x9f { return 0 }
+        return 3
+    }
+    if c >= 0xf0, c <= 0xf4 {
+        guard left >= 4, p[1] & 0xc0 == 0x80, p[2] & 0xc0 == 0x80, p[3] & 0xc0 == 0x80 else { return 0 }
+        if c == 0xf0, p[1] < 0x90 { return 0 }
+        if c == 0xf4, p[1] > 0x8f { return 0 }
+        return 4
+    }
+    return 0
+}
 
+/// The first byte after the escape at `p`. Half a surrogate pair is refused.
+private func scanEscape(
+    _ p: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
+) throws(ScanProblem) -> UnsafePointer<UInt8> {
+    guard end - p >= 2 else { throw ScanProblem.truncated(end, "the end of the string") }
+    switch p[1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+        UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+        return p + 2
+    case UInt8(ascii: "u"):
+        let unit = try scanHex(p + 2, end)
+        if unit >= 0xd800, unit <= 0xdfff {
+            guard unit <= 0xdbff else { throw ScanProblem.unicode(p, "no second half of a surrogate pair alone") }
+            guard end - p >= 8 else { throw ScanProblem.truncated(end, "the end of the string") }
+            guard p[6] == UInt8(ascii: "\\"), p[7] == UInt8(ascii: "u") else {
+                throw ScanProblem.unicode(p, "both halves of a surrogate pair")
+            }
+            let second = try scanHex(p + 8, end)
+            guard second >= 0xdc00, second <= 0xdfff else {
+                throw ScanProblem.unicode(p, "both halves of a surrogate pair")
+            }
+            return p + 12
+        }
+        return p + 6
+    default:
+        throw ScanProblem.syntax(p + 1, "an escape that JSON knows")
+    }
+}
+
+private func scanHex(_ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) throws(ScanProblem) -> UInt32 {
+    var unit: UInt32 = 0
+    for i in 0..<4 {
+        guard p + i < end else { throw ScanProblem.truncated(end, "four hexadecimal digits") }
+        guard let digit = hexadecimalValue(p[i]) else {
+            throw ScanProblem.syntax(p + i, "four hexadecimal digits")
+        }
+        unit = unit &<< 4 | UInt32(digit)
+    }
+    return unit
+}
+
+extension JSONSource {
     /// The bytes between `begin` and `quote`, which ``scanString(_:)`` found right, without their escapes.
     func unescaped(_ begin: UnsafePointer<UInt8>, _ quote: UnsafePointer<UInt8>) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: quote - begin) { buffer, count in
@@ -153,7 +232,9 @@ extension JSONSource {
 
     /// Writes the same bytes into `buffer`, which is large enough since an escape is longer than what it stands for.
     func unescape(
-        _ begin: UnsafePointer<UInt8>, _ quote: UnsafePointer<UInt8>, into buffer: UnsafeMutableBufferPointer<UInt8>
+        _ begin: UnsafePointer<UInt8>,
+        _ quote: UnsafePointer<UInt8>,
+        into buffer: UnsafeMutableBufferPointer<UInt8>
     ) -> Int {
         guard var out = buffer.baseAddress else { return 0 }
         let first = out

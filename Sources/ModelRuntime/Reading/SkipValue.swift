@@ -30,7 +30,9 @@ extension JSONSource {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 let opensObject = p.pointee == UInt8(ascii: "{")
                 level += 1
-                guard level <= limit else { throw failure(.tooDeep, at: p, expected: "at most \(Self.maximumDepth) levels") }
+                guard level <= limit else {
+                    throw failure(.tooDeep, at: p, expected: "at most \(Self.maximumDepth) levels")
+                }
                 isObject[level] = opensObject
                 p = skipSpace(p + 1)
                 guard p < end else { throw truncated(p, expected: "the end of an object or array") }
@@ -66,7 +68,7 @@ extension JSONSource {
 
     /// The value after the key at `p`.
     @inline(__always)
-    private func skipKey(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
+    private mutating func skipKey(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
         guard p < end else { throw truncated(p, expected: "a key") }
         guard p.pointee == UInt8(ascii: "\"") else { throw syntax(p, expected: "a key in double quotes") }
         let colon = skipSpace(try scanString(p).quote + 1)
@@ -74,54 +76,67 @@ extension JSONSource {
         guard colon.pointee == UInt8(ascii: ":") else { throw syntax(colon, expected: "a colon") }
         return skipSpace(colon + 1)
     }
+}
 
-    /// The first byte after the number, `true`, `false` or `null` at `p`.
-    func scanScalar(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
-        switch p.pointee {
-        case UInt8(ascii: "t"): return try scanWord("true", p)
-        case UInt8(ascii: "f"): return try scanWord("false", p)
-        case UInt8(ascii: "n"): return try scanWord("null", p)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try scanNumber(p)
-        default: throw syntax(p, expected: "a value")
-        }
+/// The first byte after the number, `true`, `false` or `null` at `p`.
+func scanScalar(
+    _ p: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
+) throws(ScanProblem) -> UnsafePointer<UInt8> {
+    switch p.pointee {
+    case UInt8(ascii: "t"): return try scanWord("true", p, end)
+    case UInt8(ascii: "f"): return try scanWord("false", p, end)
+    case UInt8(ascii: "n"): return try scanWord("null", p, end)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try scanNumber(p, end)
+    default: throw ScanProblem.syntax(p, "a value")
     }
+}
 
-    func scanWord(_ word: StaticString, _ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
-        let count = word.utf8CodeUnitCount
-        for i in 0..<count {
-            guard p + i < end else { throw truncated(end, expected: "\(word)") }
-            guard p[i] == word.utf8Start[i] else { throw syntax(p + i, expected: "\(word)") }
-        }
-        return p + count
+func scanWord(
+    _ word: StaticString,
+    _ p: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
+) throws(ScanProblem) -> UnsafePointer<UInt8> {
+    let count = word.utf8CodeUnitCount
+    for i in 0..<count {
+        guard p + i < end else { throw ScanProblem.truncated(end, "\(word)") }
+        guard p[i] == word.utf8Start[i] else { throw ScanProblem.syntax(p + i, "\(word)") }
     }
+    return p + count
+}
 
-    /// The first byte after the number at `p` (RFC 8259, section 6).
-    func scanNumber(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
-        var p = p
-        if p < end, p.pointee == UInt8(ascii: "-") { p += 1 }
-        guard p < end else { throw truncated(p, expected: "a digit") }
-        if p.pointee == UInt8(ascii: "0") {
-            p += 1
-            if p < end, isDigit(p.pointee) { throw syntax(p, expected: "no digit after a leading zero") }
-        } else {
-            p = try scanDigits(p)
-        }
-        if p < end, p.pointee == UInt8(ascii: ".") { p = try scanDigits(p + 1) }
-        if p < end, p.pointee | 0x20 == UInt8(ascii: "e") {
-            p += 1
-            if p < end, p.pointee == UInt8(ascii: "+") || p.pointee == UInt8(ascii: "-") { p += 1 }
-            p = try scanDigits(p)
-        }
-        return p
+/// The first byte after the number at `p` (RFC 8259, section 6).
+func scanNumber(
+    _ p: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
+) throws(ScanProblem) -> UnsafePointer<UInt8> {
+    var p = p
+    if p < end, p.pointee == UInt8(ascii: "-") { p += 1 }
+    guard p < end else { throw ScanProblem.truncated(p, "a digit") }
+    if p.pointee == UInt8(ascii: "0") {
+        p += 1
+        if p < end, isDigit(p.pointee) { throw ScanProblem.syntax(p, "no digit after a leading zero") }
+    } else {
+        p = try scanDigits(p, end)
     }
+    if p < end, p.pointee == UInt8(ascii: ".") { p = try scanDigits(p + 1, end) }
+    if p < end, p.pointee | 0x20 == UInt8(ascii: "e") {
+        p += 1
+        if p < end, p.pointee == UInt8(ascii: "+") || p.pointee == UInt8(ascii: "-") { p += 1 }
+        p = try scanDigits(p, end)
+    }
+    return p
+}
 
-    private func scanDigits(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
-        var p = p
-        guard p < end else { throw truncated(p, expected: "a digit") }
-        guard isDigit(p.pointee) else { throw syntax(p, expected: "a digit") }
-        while p < end, isDigit(p.pointee) { p += 1 }
-        return p
-    }
+private func scanDigits(
+    _ p: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
+) throws(ScanProblem) -> UnsafePointer<UInt8> {
+    var p = p
+    guard p < end else { throw ScanProblem.truncated(p, "a digit") }
+    guard isDigit(p.pointee) else { throw ScanProblem.syntax(p, "a digit") }
+    while p < end, isDigit(p.pointee) { p += 1 }
+    return p
 }
 
 @inline(__always)
@@ -131,7 +146,9 @@ func isDigit(_ byte: UInt8) -> Bool {
 
 /// One bit for each level of nesting.
 private struct OpenBrackets {
-    private var low = (UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+    private var low = (
+        UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0)
+    )
 
     subscript(level: Int) -> Bool {
         get {

@@ -114,5 +114,5 @@ struct CivilTime: Equatable {
 }
 
 func powerOfTen(_ exponent: Int) -> Double {
-    double(mantissa: 1, exponent: exponent)
+    shortDouble(mantissa: 1, exponent: exponent) ?? .infinity
 }

@@ -122,7 +122,10 @@ public struct DateFormat: Transformer {
                 }
                 while true {
                     guard let next = rest.popFirst() else {
-                        throw JSONError(.invalidValue, reason: "a quote is open in the pattern \(pattern.quotedForMessage)")
+                        throw JSONError(
+                            .invalidValue,
+                            reason: "a quote is open in the pattern \(pattern.quotedForMessage)"
+                        )
                     }
                     if next != quote {
                         literal.append(next)
@@ -172,7 +175,9 @@ public struct DateFormat: Transformer {
         default:
             let symbol = String(repeating: String(UnicodeScalar(letter)), count: count)
             throw JSONError(
-                .invalidValue, reason: "the symbol \(symbol) of the pattern \(pattern.quotedForMessage) is not known")
+                .invalidValue,
+                reason: "the symbol \(symbol) of the pattern \(pattern.quotedForMessage) is not known"
+            )
         }
     }
 }

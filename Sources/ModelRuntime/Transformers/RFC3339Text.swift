@@ -1,6 +1,5 @@
 import Foundation
 
-
 /// The format of RFC 3339 and of ISO 8601, as far as they are about a moment.
 extension RFC3339 {
     /// The moment that `text` names, such as `2011-01-21T09:35:06.25+02:00`; nil if it names none.

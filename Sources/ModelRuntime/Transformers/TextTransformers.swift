@@ -96,7 +96,9 @@ public struct CommaSeparated: Transformer {
         let text = value.joined(separator: ",")
         guard decode(text) == value else {
             throw JSONError(
-                .notRepresentable, expected: "elements without commas and without white space at their ends")
+                .notRepresentable,
+                expected: "elements without commas and without white space at their ends"
+            )
         }
         return text
     }

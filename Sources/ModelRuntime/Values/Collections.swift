@@ -20,7 +20,7 @@ extension Optional: JSONValue where Wrapped: JSONValue {
     }
 
     /// Where the value is.
-    public static var jsonRoot: JSONPath { Wrapped.jsonRoot }
+    @inlinable public static var jsonRoot: JSONPath { Wrapped.jsonRoot }
 }
 
 extension Array: JSONValue, JSONCollection where Element: JSONValue {
@@ -32,7 +32,10 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
         let level = source.level
         while try source.nextElement() {
             do {
-                append(try Element(reading: &source))
+                let element = try Element(reading: &source)
+                // Lists in a list mostly have the same length: coordinates, rows.
+                if isEmpty { reserveCapacity(source.likelyCount) }
+                append(element)
             } catch {
                 try source.passOver(error, at: level)
             }
@@ -59,10 +62,10 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
     public func write(to sink: inout JSONSink) throws {
         try sink.beginArray()
         let level = sink.level
-        for element in self {
+        for index in indices {
             try sink.nextElement()
             do {
-                try element.write(to: &sink)
+                try self[index].write(to: &sink)
             } catch {
                 try sink.passOver(error, at: level)
             }
@@ -71,7 +74,7 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
     }
 
     /// Where the model's list is.
-    public static var jsonRoot: JSONPath { Element.jsonRoot }
+    @inlinable public static var jsonRoot: JSONPath { Element.jsonRoot }
 }
 
 extension Set: JSONValue, JSONCollection where Element: JSONValue {

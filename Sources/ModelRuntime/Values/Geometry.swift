@@ -66,7 +66,10 @@ extension CGRect: JSONValue {
         let parts = try [[Double]](reading: &source)
         guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }) else {
             throw source.failure(
-                .invalidValue, at: source.backend == nil ? begin : nil, expected: "two pairs of numbers")
+                .invalidValue,
+                at: source.backend == nil ? begin : nil,
+                expected: "two pairs of numbers"
+            )
         }
         self.init(x: parts[0][0], y: parts[0][1], width: parts[1][0], height: parts[1][1])
     }

@@ -91,7 +91,10 @@ extension FixedWidthInteger where Self: UnsignedInteger {
         let value = try source.readUInt64()
         guard let narrow = Self(exactly: value) else {
             throw source.failure(
-                .outOfRange, at: begin, expected: "an integer of \(Self.bitWidth) bits that is not negative")
+                .outOfRange,
+                at: begin,
+                expected: "an integer of \(Self.bitWidth) bits that is not negative"
+            )
         }
         self = narrow
     }

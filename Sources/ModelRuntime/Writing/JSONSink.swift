@@ -60,9 +60,10 @@ public struct JSONSink: ~Copyable {
     var usesPropertyNames = false
 
     /// A sink that collects bytes.
+    @usableFromInline
     init() {
         capacity = 256
-        buffer = .allocate(capacity: capacity)
+        buffer = Self.memory(capacity)
         frames = .allocate(capacity: frameCapacity)
         frames.initialize(to: Frame(shape: .root, lead: 0))
         top = frames
@@ -70,7 +71,7 @@ public struct JSONSink: ~Copyable {
 
     /// A sink over an Encoder.
     init(_ writer: CodableWriter) {
-        buffer = .allocate(capacity: 1)
+        buffer = Self.memory(1)
         frames = .allocate(capacity: frameCapacity)
         frames.initialize(to: Frame(shape: .root, lead: 0))
         top = frames
@@ -79,7 +80,13 @@ public struct JSONSink: ~Copyable {
 
     deinit {
         frames.deallocate()
-        buffer.deallocate()
+        free(buffer)
+    }
+
+    /// A block for the bytes, from `malloc` so that it can grow in place and be handed to a Data.
+    private static func memory(_ size: Int) -> UnsafeMutablePointer<UInt8> {
+        guard let memory = malloc(size) else { preconditionFailure("out of memory") }
+        return memory.assumingMemoryBound(to: UInt8.self)
     }
 
     var depth: Int { top - frames }
@@ -95,10 +102,9 @@ public struct JSONSink: ~Copyable {
     @inline(never)
     private mutating func grow(_ extra: Int) {
         let larger = max(capacity * 2, count + extra + 64)
-        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-        memory.update(from: buffer, count: count)
-        buffer.deallocate()
-        buffer = memory
+        // A large block is moved by the system without being copied.
+        guard let memory = realloc(buffer, larger) else { preconditionFailure("out of memory") }
+        buffer = memory.assumingMemoryBound(to: UInt8.self)
         capacity = larger
     }
 
@@ -125,6 +131,7 @@ public struct JSONSink: ~Copyable {
     }
 
     /// The bytes that were written; the sink is empty then.
+    @usableFromInline
     mutating func takeData() -> Data {
         // A large result is handed over as it is.
         guard count > 4096 else {
@@ -133,12 +140,13 @@ public struct JSONSink: ~Copyable {
         }
         let result = buffer
         let length = count
-        buffer = .allocate(capacity: 1)
+        buffer = Self.memory(1)
         capacity = 0
         count = 0
-        return Data(bytesNoCopy: result, count: length, deallocator: .custom { memory, _ in memory.deallocate() })
+        return Data(bytesNoCopy: result, count: length, deallocator: .free)
     }
 
+    @usableFromInline
     mutating func takeString() -> String {
         defer { count = 0 }
         return String(decoding: UnsafeBufferPointer(start: buffer, count: count), as: UTF8.self)
@@ -171,6 +179,7 @@ public struct JSONSink: ~Copyable {
     // MARK: Errors
 
     /// `error` with the place where the sink stands.
+    @usableFromInline
     @inline(never)
     func located(_ error: any Error) -> JSONError {
         var located: JSONError

@@ -22,7 +22,9 @@ extension JSONSink {
     /// Writes a field through a transformer.
     @inlinable
     public mutating func write<Form: Transformer>(
-        _ value: Form.Value, _ field: Int, using transformer: Form
+        _ value: Form.Value,
+        _ field: Int,
+        using transformer: Form
     ) throws where Form.Source: JSONValue {
         if try begin(field) { try transformer.encode(value).write(to: &self) }
     }
@@ -30,7 +32,9 @@ extension JSONSink {
     /// Writes a field through a transformer; nil is written as null.
     @inlinable
     public mutating func write<Form: Transformer>(
-        _ value: Form.Value?, _ field: Int, using transformer: Form
+        _ value: Form.Value?,
+        _ field: Int,
+        using transformer: Form
     ) throws where Form.Source: JSONValue {
         guard try begin(field) else { return }
         if let value { try transformer.encode(value).write(to: &self) } else { try writeNull() }
@@ -39,7 +43,9 @@ extension JSONSink {
     /// Writes a field through a transformer unless it is nil.
     @inlinable
     public mutating func writeIfPresent<Form: Transformer>(
-        _ value: Form.Value?, _ field: Int, using transformer: Form
+        _ value: Form.Value?,
+        _ field: Int,
+        using transformer: Form
     ) throws where Form.Source: JSONValue {
         if let value, try begin(field) { try transformer.encode(value).write(to: &self) }
     }
@@ -57,7 +63,9 @@ extension JSONSink {
     /// Writes a field of a patch through a transformer: nothing when it is untouched.
     @inlinable
     public mutating func writePatch<Form: Transformer>(
-        _ patch: FieldPatch<Form.Value>, _ field: Int, using transformer: Form
+        _ patch: FieldPatch<Form.Value>,
+        _ field: Int,
+        using transformer: Form
     ) throws where Form.Source: JSONValue {
         switch patch {
         case .untouched: break

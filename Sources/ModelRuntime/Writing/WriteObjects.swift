@@ -67,7 +67,9 @@ extension JSONSink {
         var offset = 0
         repeat {
             UnsafeMutableRawPointer(out + offset).storeBytes(
-                of: UnsafeRawPointer(key.text + offset).loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+                of: UnsafeRawPointer(key.text + offset).loadUnaligned(as: SIMD16<UInt8>.self),
+                as: SIMD16<UInt8>.self
+            )
             offset &+= 16
         } while offset < key.count
         out.pointee = frame.pointee.lead
@@ -281,6 +283,18 @@ extension JSONSink {
 
     /// Writes a document that holds `value` at `path`.
     mutating func writeDocument<Value: JSONValue>(_ value: Value, at path: JSONPath) throws {
+        open(path)
+        do {
+            try value.write(to: &self)
+        } catch {
+            throw located(error)
+        }
+        close(path)
+    }
+
+    /// Writes what comes before the value at `path`.
+    @usableFromInline
+    mutating func open(_ path: JSONPath) {
         for step in path.components {
             switch step {
             case .key(let key):
@@ -291,11 +305,11 @@ extension JSONSink {
                 for _ in 0..<index { append("null,".utf8) }
             }
         }
-        do {
-            try value.write(to: &self)
-        } catch {
-            throw located(error)
-        }
+    }
+
+    /// Writes what comes after the value at `path`.
+    @usableFromInline
+    mutating func close(_ path: JSONPath) {
         for step in path.components.reversed() {
             if case .key = step { append(UInt8(ascii: "}")) } else { append(UInt8(ascii: "]")) }
         }

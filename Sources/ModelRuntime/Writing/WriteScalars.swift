@@ -6,13 +6,15 @@ extension JSONSink {
     /// Writes `null`.
     public mutating func writeNull() throws {
         if let backend { return try backend.writeNull() }
-        append("null".utf8)
+        let word: StaticString = "null"
+        append(word.utf8Start, word.utf8CodeUnitCount)
     }
 
     /// Writes `true` or `false`.
     public mutating func writeBool(_ value: Bool) throws {
         if let backend { return try backend.write(value) }
-        append(value ? "true".utf8 : "false".utf8)
+        let word: StaticString = value ? "true" : "false"
+        append(word.utf8Start, word.utf8CodeUnitCount)
     }
 
     /// Writes an integer.
@@ -89,7 +91,37 @@ extension JSONSink {
         if value.magnitude < 1e15, let integer = Int64(exactly: value), integer != 0 || value.sign == .plus {
             return try writeInt64(integer)
         }
+        if value.magnitude < 1e9, value.magnitude >= 1e-3, writeShort(value) { return }
         writeNumber(value.description)
+    }
+
+    /// Writes a number of up to three decimals. A decimal of at most 15 digits that is nearest to a Double is its shortest
+    /// form, and division rounds to the nearest; false if there are more decimals.
+    private mutating func writeShort(_ value: Double) -> Bool {
+        var power = 10.0
+        for decimals in 1...3 {
+            let scaled = (value.magnitude * power).rounded()
+            if scaled / power == value.magnitude {
+                reserve(32)
+                if value < 0 {
+                    buffer[count] = UInt8(ascii: "-")
+                    count &+= 1
+                }
+                let digits = UInt64(scaled)
+                let unit = UInt64(power)
+                writeDigits(digits / unit)
+                var rest = digits % unit
+                buffer[count] = UInt8(ascii: ".")
+                for position in stride(from: decimals, to: 0, by: -1) {
+                    buffer[count &+ position] = UInt8(truncatingIfNeeded: 0x30 &+ rest % 10)
+                    rest /= 10
+                }
+                count &+= 1 &+ decimals
+                return true
+            }
+            power *= 10
+        }
+        return false
     }
 
     /// Writes a number in the shortest form that reads back as the same. NaN and infinity have none.
@@ -120,6 +152,7 @@ extension JSONSink {
     /// Writes a string. Quotes, backslashes and control characters are escaped, and nothing else.
     public mutating func writeString(_ value: String) throws {
         if let backend { return try backend.write(value) }
+        if value.utf8.withContiguousStorageIfAvailable({ writeText($0) }) != nil { return }
         var value = value
         value.withUTF8 { writeText($0) }
     }

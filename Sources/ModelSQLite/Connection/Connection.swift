@@ -47,6 +47,8 @@ import Foundation
         _ = modelsqlite_configure(pointer, SQLITE_DBCONFIG_DQS_DML, 0)
         try configuration.prepare?(ConnectionSetup(self))
         try run("PRAGMA foreign_keys = \(configuration.foreignKeys == .enforced ? "ON" : "OFF")")
+        // REPLACE fires the delete triggers that keep a full-text index in step only with recursive triggers.
+        try run("PRAGMA recursive_triggers = ON")
         if configuration.access == .readWrite { try run("PRAGMA synchronous = \(configuration.synchronous.rawValue)") }
     }
 

@@ -105,6 +105,8 @@ extension Database {
     /// Ends a use of a statement: it can be used again.
     @usableFromInline func finish(_ statement: PreparedStatement, runs: Int = 1) {
         sqlite3_reset(statement.pointer)
+        // The cache must not hold on to values: they may be large, or secret.
+        sqlite3_clear_bindings(statement.pointer)
         statement.isRunning = false
         guard let onStatement = connection?.configuration.onStatement else { return }
         let duration = Double(DispatchTime.now().uptimeNanoseconds &- traceStart) / 1e9

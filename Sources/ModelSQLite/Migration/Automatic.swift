@@ -28,7 +28,7 @@ extension Migrator {
         for object in wanted where object.type != "table" {
             if try !exists(object, connection) { try run(object.sql, connection, counter, next) }
         }
-        try checkForeignKeys(of: rebuilt, connection)
+        try checkForeignKeys(of: rebuilt, in: nil, connection)
         try Fingerprint.write(schema, connection)
         try steps.didMigrate(db, from: version, to: next)
         try setVersion(next, connection)
@@ -189,17 +189,20 @@ extension Connection {
 extension SchemaObject {
     /// This table's statement for a table of another name.
     func sql(named name: String) -> String {
-        var rest = sql.dropFirst("CREATE TABLE".count).drop { $0.isWhitespace }
+        var rest = sql.unicodeScalars.dropFirst("CREATE TABLE".unicodeScalars.count).drop { $0.properties.isWhitespace }
         switch rest.first {
         case "\"": rest = SchemaObject.afterQuoted(rest, "\"")
         case "`": rest = SchemaObject.afterQuoted(rest, "`")
         case "[": rest = rest.drop { $0 != "]" }.dropFirst()
-        default: rest = rest.drop { !$0.isWhitespace && $0 != "(" }
+        default: rest = rest.drop { !$0.properties.isWhitespace && $0 != "(" }
         }
-        return "CREATE TABLE \(name.quotedForSQL)\(rest)"
+        return "CREATE TABLE \(name.quotedForSQL)\(String(rest))"
     }
 
-    private static func afterQuoted(_ text: Substring, _ quote: Character) -> Substring {
+    private static func afterQuoted(
+        _ text: Substring.UnicodeScalarView,
+        _ quote: Unicode.Scalar
+    ) -> Substring.UnicodeScalarView {
         var rest = text.dropFirst()
         while let end = rest.firstIndex(of: quote) {
             rest = rest[rest.index(after: end)...]

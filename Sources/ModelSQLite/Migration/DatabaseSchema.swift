@@ -44,9 +44,11 @@ public struct DatabaseSchema: Sendable {
         self.initial = initial
     }
 
-    func steps(to version: Int) -> [DatabaseMigration.Step] {
-        migrations.filter { $0.version == version }.flatMap(\.steps)
+    func migration(to version: Int) -> DatabaseMigration {
+        migrations.first { $0.version == version } ?? DatabaseMigration(to: version, [])
     }
+
+    func steps(to version: Int) -> [DatabaseMigration.Step] { migration(to: version).steps }
 
     /// Changes whenever a statement of ``create`` changes (FNV-1a, 64 bits).
     var fingerprint: String {
@@ -74,11 +76,26 @@ public struct DatabaseMigration: Sendable {
     public let version: Int
     /// The steps, in order.
     public let steps: [Step]
+    /// The tables whose references are checked when a table was rebuilt; nil for those that may have come out of step.
+    public let checkedTables: [String]?
 
     /// The steps that lead from the version before to this one.
-    public init(to version: Int, _ steps: [Step]) {
+    public init(to version: Int, _ steps: [Step], checking checkedTables: [String]? = nil) {
         self.version = version
         self.steps = steps
+        self.checkedTables = checkedTables
+    }
+
+    /// Whether steps may have changed rows while foreign keys were off.
+    var changesRows: Bool {
+        steps.contains { step in
+            switch step {
+            case .rebuild: false
+            case .swift: true
+            case .sql(let sql):
+                !["CREATE", "ALTER", "DROP"].contains { sql.drop(while: \.isWhitespace).uppercased().hasPrefix($0) }
+            }
+        }
     }
 
     /// One step of a migration.

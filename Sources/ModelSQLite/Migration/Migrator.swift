@@ -37,8 +37,12 @@ struct Migrator {
 
     private func checkReadOnly(_ connection: Connection) throws {
         let state = try state(connection)
+        if schema.mode == .none { return }
         try checkOwner(state, connection)
-        if state.version > goal { return try handleNewer(state) }
+        if state.version > goal {
+            if try steps.foundNewer(version: state.version, known: goal) == .open { return }
+            throw newer(state)
+        }
         throw failure(
             .older(found: state.version, known: goal),
             "\(schema.name) has version \(state.version) and is read-only; version \(goal) is needed"
@@ -56,7 +60,8 @@ struct Migrator {
     private func advance(_ connection: Connection, _ counter: StepCounter) throws -> Bool {
         let before = try state(connection)
         let next = min(before.version + 1, goal)
-        let rebuilds = schema.mode != .versioned || schema.steps(to: next).contains { $0.isRebuild }
+        let rebuilds =
+            before.version > goal || schema.mode != .versioned || schema.steps(to: next).contains { $0.isRebuild }
         // Foreign keys can only be switched outside a transaction. With them on, DROP TABLE would delete its rows first
         // and so fire the actions of the tables that refer to it.
         if rebuilds { try connection.run("PRAGMA foreign_keys = OFF") }
@@ -101,12 +106,13 @@ struct Migrator {
             return false
         }
         if state.version > goal {
-            if try steps.foundNewer(version: state.version, known: goal) == .recreate {
+            switch try steps.foundNewer(version: state.version, known: goal) {
+            case .refuse: throw newer(state)
+            case .open: return true
+            case .recreate:
                 try recreate(connection, counter)
                 return true
             }
-            try handleNewer(state)
-            return true
         }
         switch schema.mode {
         case .none: return true
@@ -140,15 +146,11 @@ struct Migrator {
         }
     }
 
-    private func handleNewer(_ state: State) throws {
-        switch try steps.foundNewer(version: state.version, known: goal) {
-        case .open: return
-        case .refuse, .recreate:
-            throw failure(
-                .newer(found: state.version, known: goal),
-                "\(schema.name) has version \(state.version), this program knows \(goal)"
-            )
-        }
+    private func newer(_ state: State) -> SQLiteError {
+        failure(
+            .newer(found: state.version, known: goal),
+            "\(schema.name) has version \(state.version), this program knows \(goal)"
+        )
     }
 
     func failure(_ failure: MigrationFailure, _ message: String) -> SQLiteError {

@@ -56,7 +56,7 @@ extension Migrator {
                 rebuilt.append(rebuild.table)
             }
         }
-        try checkForeignKeys(of: rebuilt, connection)
+        try checkForeignKeys(of: rebuilt, in: schema.migration(to: next), connection)
         try steps.didMigrate(db, from: version, to: next)
         try setVersion(next, connection)
         report(counter, next, schema.steps(to: next).count)
@@ -128,17 +128,22 @@ extension Migrator {
         )
     }
 
-    /// 10. Only the tables that were rebuilt, and those that refer to them, can have come out of step.
-    func checkForeignKeys(of rebuilt: [String], _ connection: Connection) throws {
+    /// 10. The tables that were rebuilt, and those that refer to them, can have come out of step; where rows were changed
+    /// besides, every table can.
+    func checkForeignKeys(of rebuilt: [String], in migration: DatabaseMigration?, _ connection: Connection) throws {
         if rebuilt.isEmpty || connection.configuration.foreignKeys == .ignored { return }
         let changed = Set(rebuilt.map { $0.lowercased() })
+        let named = migration?.checkedTables.map { Set($0.map { $0.lowercased() }) }
         for table in try connection.texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") {
             let parents = try connection.texts(
                 "SELECT \"table\" FROM pragma_foreign_key_list(\(table.literalForSQL))"
             )
             if parents.isEmpty { continue }
-            guard changed.contains(table.lowercased()) || parents.contains(where: { changed.contains($0.lowercased()) })
-            else { continue }
+            let concerns =
+                named?.contains(table.lowercased())
+                ?? (migration?.changesRows == true || changed.contains(table.lowercased())
+                    || parents.contains { changed.contains($0.lowercased()) })
+            if !concerns { continue }
             if try !connection.texts("PRAGMA foreign_key_check(\(table.quotedForSQL))").isEmpty {
                 throw failure(
                     .foreignKeys(table: table),
@@ -147,11 +152,6 @@ extension Migrator {
             }
         }
     }
-}
-
-extension String {
-    /// This text as an SQL literal, for the few places that take no parameter.
-    var literalForSQL: String { "'" + replacingOccurrences(of: "'", with: "''") + "'" }
 }
 
 extension Connection {

@@ -39,11 +39,14 @@ final class TableObserver: @unchecked Sendable {
     /// The tables that the last read touched; nil until the first, when every commit counts.
     private var tables: Set<String>?
     private var isDirty = true
+    /// The tables that were committed since the last read began.
+    private var recent: Set<String> = []
     private var isFinished = false
     private var waiter: CheckedContinuation<Bool, Never>?
 
     func committed(_ changed: Set<String>) {
         wake {
+            recent.formUnion(changed)
             guard let tables else { return isDirty = true }
             if !tables.isDisjoint(with: changed) { isDirty = true }
         }
@@ -58,13 +61,26 @@ final class TableObserver: @unchecked Sendable {
         let woken = ready ? waiter : nil
         if ready { waiter = nil }
         let goesOn = !isFinished
-        if woken != nil && goesOn { isDirty = false }
+        if woken != nil && goesOn { begin() }
         lock.unlock()
         woken?.resume(returning: goesOn)
     }
 
     /// Notes the tables that a read touched. Those of earlier reads stay: a query may look elsewhere each time.
-    func touched(_ read: Set<String>) { lock.withLock { tables = (tables ?? []).union(read) } }
+    ///
+    /// A table that is read for the first time may have been changed after the snapshot was taken.
+    func touched(_ read: Set<String>) {
+        lock.withLock {
+            tables = (tables ?? []).union(read)
+            if !recent.isDisjoint(with: read) { isDirty = true }
+        }
+    }
+
+    /// The next read begins. Called with the lock held.
+    private func begin() {
+        isDirty = false
+        recent = []
+    }
 
     /// Waits until something was committed since the last call; false at the end.
     func next() async -> Bool {
@@ -76,7 +92,7 @@ final class TableObserver: @unchecked Sendable {
                     return continuation.resume(returning: false)
                 }
                 if isDirty {
-                    isDirty = false
+                    begin()
                     lock.unlock()
                     return continuation.resume(returning: true)
                 }

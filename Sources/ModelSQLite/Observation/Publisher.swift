@@ -3,20 +3,27 @@
 
     extension DatabaseObservation {
         /// The same values for Combine: at once and after each commit, until the subscription is cancelled.
+        ///
+        /// A value that comes before it is asked for is kept, and replaced by a newer one.
         public var publisher: AnyPublisher<Value, any Error> {
             Deferred {
-                let subject = PassthroughSubject<Value, any Error>()
+                let latest = Latest<Value>()
                 let task = Task {
                     do {
-                        for try await value in self { subject.send(value) }
-                        subject.send(completion: .finished)
+                        for try await value in self { latest.subject.send(value) }
+                        latest.subject.send(completion: .finished)
                     } catch {
-                        subject.send(completion: .failure(error))
+                        latest.subject.send(completion: .failure(error))
                     }
                 }
-                return subject.handleEvents(receiveCancel: { task.cancel() })
+                return latest.subject.compactMap { $0 }.handleEvents(receiveCancel: { task.cancel() })
             }
             .eraseToAnyPublisher()
         }
+    }
+
+    /// Subjects may be used from any thread; Combine does not say so to the compiler.
+    private final class Latest<Value: Sendable>: @unchecked Sendable {
+        let subject = CurrentValueSubject<Value?, any Error>(nil)
     }
 #endif

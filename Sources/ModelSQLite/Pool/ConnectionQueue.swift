@@ -44,10 +44,7 @@ final class ConnectionQueue: @unchecked Sendable {
         if lent < limit {
             lent += 1
             lock.unlock()
-            do { grant(.success(try open())) } catch {
-                failedToOpen()
-                grant(.failure(error))
-            }
+            openConnection(for: grant)
             return ticket
         }
         waiting.append(ticket)
@@ -68,28 +65,42 @@ final class ConnectionQueue: @unchecked Sendable {
     /// Gives a connection back, to the next that waits.
     func give(_ connection: Connection) {
         lock.lock()
-        if firstWaiting < waiting.count {
-            let ticket = waiting[firstWaiting]
-            firstWaiting += 1
-            if firstWaiting > 64 && firstWaiting * 2 > waiting.count {
-                waiting.removeFirst(firstWaiting)
-                firstWaiting = 0
-            }
-            let grant = ticket.grant
-            ticket.grant = nil
+        if let grant = nextWaiting() {
             lock.unlock()
-            grant?(.success(connection))
-            return
+            return grant(.success(connection))
         }
         lent -= 1
         if !isClosed { idle.append(connection) }
         finishClosing()
     }
 
-    private func failedToOpen() {
-        lock.lock()
-        lent -= 1
-        finishClosing()
+    /// Opens a connection for one that came in time; where that fails, for the next that waits.
+    private func openConnection(for grant: (Result<Connection, any Error>) -> Void) {
+        do { return grant(.success(try open())) } catch {
+            lock.lock()
+            let next = nextWaiting()
+            if next == nil {
+                lent -= 1
+                finishClosing()
+            } else {
+                lock.unlock()
+            }
+            grant(.failure(error))
+            if let next { openConnection(for: next) }
+        }
+    }
+
+    /// Takes the first out of the queue. Called with the lock held.
+    private func nextWaiting() -> ((Result<Connection, any Error>) -> Void)? {
+        guard firstWaiting < waiting.count else { return nil }
+        let ticket = waiting[firstWaiting]
+        firstWaiting += 1
+        if firstWaiting > 64 && firstWaiting * 2 > waiting.count {
+            waiting.removeFirst(firstWaiting)
+            firstWaiting = 0
+        }
+        defer { ticket.grant = nil }
+        return ticket.grant
     }
 
     /// Called with the lock held; releases it.

@@ -169,8 +169,8 @@ extension DatabasePool {
         _ queue: ConnectionQueue,
         _ body: (Connection, Job) throws -> Result
     ) throws -> Result {
-        if threads.holds(queue), queue === writers {
-            throw SQLiteError.misuse("this thread is within another access to the database already")
+        if threads.holds(queue) {
+            throw SQLiteError.misuse("this thread is within such an access to the database already; use its handle")
         }
         let slot = GrantSlot()
         _ = queue.take { slot.fill($0) }

@@ -97,6 +97,13 @@ extension SQLiteDatabase {
         pool.observe(query)
     }
 
+    /// Rows with their related rows, at once and after each commit that changed one of the tables.
+    public func observe<Record, Output: Sendable>(
+        _ query: IncludingQuery<Record, Output>
+    ) -> DatabaseObservation<[Output]> {
+        pool.observe(query)
+    }
+
     /// The values of a read, at once and after each commit that changed a table that it reads.
     public func observe<Value: Sendable>(
         _ fetch: @escaping @Sendable (Database) throws -> Value

@@ -76,7 +76,7 @@ public struct JoinQuery<Left: TableRecord, Right: TableRecord>: Sendable {
         selection.append(", ")
         selection.append(Right.table.definition.columnList(as: alias))
         let second = Left.table.definition.columns.count
-        return try db.rows(clauses.sql(selecting: selection, from: source), qualified: ()) { row in
+        return try db.qualifiedRows(clauses.sql(selecting: selection, from: source)) { row in
             (try Left(row: row), try Right(row: row.from(second)))
         }
     }
@@ -85,7 +85,7 @@ public struct JoinQuery<Left: TableRecord, Right: TableRecord>: Sendable {
     public func count(_ db: Database) throws -> Int {
         var counted = clauses
         counted.order = []
-        return try db.rows(counted.sql(selecting: "count(*)", from: source), qualified: ()) { row in
+        return try db.qualifiedRows(counted.sql(selecting: "count(*)", from: source)) { row in
             try row.read(Int.self, 0)
         }.first ?? 0
     }
@@ -130,7 +130,7 @@ public struct JoinSelection<Left: TableRecord, Right: TableRecord, Output>: Send
 
     /// The results.
     public func all(_ db: Database) throws -> [Output] {
-        try db.rows(query.clauses.sql(selecting: selection, from: source), qualified: ()) { row in try decode(row) }
+        try db.qualifiedRows(query.clauses.sql(selecting: selection, from: source)) { row in try decode(row) }
     }
 }
 
@@ -170,9 +170,8 @@ extension Row {
 
 extension Database {
     /// What a closure makes of each row of a statement in which every column is qualified.
-    func rows<Result>(
+    func qualifiedRows<Result>(
         _ sql: SQL,
-        qualified: Void,
         _ make: (borrowing Row) throws -> Result
     ) throws -> [Result] {
         let rendered = try sql.rendered(.qualified)

@@ -137,7 +137,7 @@ extension Relation {
                 sql.append(" WHERE ")
                 sql.append(here.in(records.map(key).unique).sql)
                 var groups: [Key: [Other]] = [:]
-                let pairs = try db.rows(sql, qualified: ()) { row in
+                let pairs = try db.qualifiedRows(sql) { row in
                     (try here.conversion.decode(row, other.columns.count), try Other(row: row))
                 }
                 for (key, record) in pairs { groups[key, default: []].append(record) }

@@ -44,18 +44,15 @@ extension SQLExpression where Value: TextValue {
     public var trimmed: SQLExpression<Root, Value> { call("trim", conversion) }
 }
 
-extension SQLExpression where Root: TableRecord, Value: TextValue {
-    /// Matches a full-text search (FTS5) of the table `index` whose rows stand for this table's rows.
+extension Query {
+    /// The rows that a full-text search finds: an FTS5 table whose rowids are those of this table.
+    ///
+    /// ```swift
+    /// try Post.all.matching("sqlite NEAR swift", in: "posts_fts").all(db)
+    /// ```
     /// Source: <https://www.sqlite.org/fts5.html>, section 3.
-    public static func matches(_ query: String, in index: String) -> Condition<Root> {
-        Condition<Root>(
-            [
-                .text("rowid IN (SELECT rowid FROM \(index.quotedForSQL) WHERE \(index.quotedForSQL) MATCH "),
-                .value(.text(query)), .text(")"),
-            ],
-            .atom,
-            DirectConversion()
-        )
+    public func matching(_ text: String, in index: String) -> Query {
+        `where`(SQL("rowid IN (SELECT rowid FROM \(name: index) WHERE \(name: index) MATCH \(text))"))
     }
 }
 

@@ -8,16 +8,9 @@ extension TableRecord {
         return try db.records(statement)
     }
 
-    /// The row with the lowest key, or nil where there is none.
+    /// The row with the lowest key, of a view any row, or nil where there is none.
     @inlinable public static func first(_ db: Database) throws -> Self? {
         let statement = try db.statement(Slot.first, of: table.definition) { $0.orderedSQL("ASC") }
-        defer { db.finish(statement) }
-        return try db.record(statement)
-    }
-
-    /// The row with the highest key, or nil where there is none.
-    @inlinable public static func latest(_ db: Database) throws -> Self? {
-        let statement = try db.statement(Slot.latest, of: table.definition) { $0.orderedSQL("DESC") }
         defer { db.finish(statement) }
         return try db.record(statement)
     }
@@ -62,6 +55,13 @@ extension KeyedRecord {
         return try db.record(statement)
     }
 
+    /// The row with the highest key, or nil where there is none.
+    @inlinable public static func latest(_ db: Database) throws -> Self? {
+        let statement = try db.statement(Slot.latest, of: table.definition) { $0.orderedSQL("DESC") }
+        defer { db.finish(statement) }
+        return try db.record(statement)
+    }
+
     /// Whether a row has a key.
     @inlinable public static func exists(_ key: Key, _ db: Database) throws -> Bool {
         let statement = try db.statement(Slot.exists, of: table.definition) { $0.existsSQL }
@@ -83,6 +83,13 @@ extension KeyedRecord {
 }
 
 extension RowIDRecord {
+    /// The row with the highest rowid: the one that was inserted last, or nil where there is none.
+    @inlinable public static func latest(_ db: Database) throws -> Self? {
+        let statement = try db.statement(Slot.latest, of: table.definition) { $0.orderedSQL("DESC") }
+        defer { db.finish(statement) }
+        return try db.record(statement)
+    }
+
     /// The row with a rowid, or nil.
     @inlinable public static func find(rowID: Int64, _ db: Database) throws -> Self? {
         let statement = try db.statement(Slot.find, of: table.definition) { $0.findSQL }

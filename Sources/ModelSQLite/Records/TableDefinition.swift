@@ -93,11 +93,6 @@ private final class TableNumbers: @unchecked Sendable {
     }
 }
 
-extension String {
-    /// This name in double quotes, as SQLite wants an identifier that may be anything.
-    var quotedForSQL: String { "\"" + replacingOccurrences(of: "\"", with: "\"\"") + "\"" }
-}
-
 // MARK: - SQL
 
 extension TableDefinition {
@@ -140,10 +135,10 @@ extension TableDefinition {
         return "\(insertSQL(.abort)) ON CONFLICT (\(names)) DO \(action)"
     }
 
-    /// The rows in the order of the key; views have none.
+    /// The first row in the order of the key; views have none.
     @usableFromInline func orderedSQL(_ direction: String) -> String {
         let order = keys.map { "\(columns[$0].name.quotedForSQL) \(direction)" }.joined(separator: ", ")
-        return "\(selectSQL) ORDER BY \(order.isEmpty ? "rowid \(direction)" : order) LIMIT 1"
+        return order.isEmpty ? "\(selectSQL) LIMIT 1" : "\(selectSQL) ORDER BY \(order) LIMIT 1"
     }
 }
 

@@ -13,6 +13,9 @@ public protocol TableRecord: Sendable {
     /// The relations.
     static var relations: Relations { get }
     /// Reads the columns in the table's order.
+    ///
+    /// An implementation reads everything before it sets the first field (`try self.init(id: row.read(…), …)`): a throwing
+    /// initializer that sets field by field copies the struct at its end, which costs a tenth of the time of a fetch.
     init(row: borrowing Row) throws
     /// Binds column n to parameter n + 1.
     func bind(to statement: borrowing Statement) throws

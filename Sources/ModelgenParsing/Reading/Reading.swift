@@ -25,6 +25,12 @@ struct Reading {
             guard let fitting = kinds.first(where: { $0.accepts(node) }) else {
                 return reject(node, WrongKind.diagnose(node, label: label, expected: kind))
             }
+            // A word that is near none of the known ones was probably meant as another kind.
+            if case .choice(let words) = fitting, let text = node.text, !words.contains(text),
+                nearestName(to: text, among: words) == nil
+            {
+                return reject(node, WrongKind.diagnose(node, label: label, expected: kind))
+            }
             read(node, as: fitting, label: label)
         case .choice(let words):
             guard let text = node.text, !node.isEmpty else {

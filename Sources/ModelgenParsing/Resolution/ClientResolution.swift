@@ -14,7 +14,7 @@ extension Resolver {
         }
         var client = Client(api: api.name, path: path)
         client.operations = operations(keys, subject)
-        if let diagnostic = UpdateAndPatch.diagnose(client, api, subject, keys, reading) { report(diagnostic) }
+        if let diagnostic = UpdateAndPatch.diagnose(client, api, subject, keys) { report(diagnostic) }
         for entry in keys[.nested]?.entries ?? [] {
             place(.nested(model: subject.model.name, SwiftName(entry.name)), entry.key, entry.value)
             report(InvalidIdentifier.diagnose(entry.key, what: "a nested resource"))
@@ -36,6 +36,7 @@ extension Resolver {
             return nil
         }
         if subject.entries.isBroken(.api) { return nil }
+        if isBroken(.api, of: subject.file) { return nil }
         let own = scope.apisOfFile[subject.file] ?? []
         let candidates = own.isEmpty ? namesInModule(.api, of: subject.file) : own
         if candidates.count == 1, let name = candidates.first { return apis[name] }

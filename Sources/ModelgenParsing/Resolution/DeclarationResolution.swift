@@ -24,6 +24,7 @@ extension Resolver {
         for (key, value) in caseNodes {
             guard let name = key.text else { continue }
             report(InvalidIdentifier.diagnose(key, what: "a case") ?? ReservedMemberName.diagnose(case: key))
+            if let value, reading.invalid.contains(ObjectIdentifier(value)) { continue }
             var raw: Node? = value
             var documentation: String?
             if let value, case .mapping = value.content {

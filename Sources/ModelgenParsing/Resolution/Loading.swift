@@ -37,7 +37,7 @@ extension Resolver {
         if !tree.isComplete { isComplete = false }
         for document in tree.documents {
             guard case .mapping = document.content else {
-                report(WrongKind.diagnose(document, label: "a schema file", expected: .object(FileKey.keyTable)))
+                report(WrongKind.diagnose(file: document))
                 continue
             }
             reading.read(document, as: FileKey.keyTable, label: "file")
@@ -98,7 +98,7 @@ extension Resolver {
 
     private func add(_ kind: Declaration.Kind, _ key: Node?, _ node: Node, file: Int) {
         guard let key, let name = key.text else { return }
-        if let diagnostic = InvalidIdentifier.diagnose(key, what: kind.rawValue) {
+        if let diagnostic = InvalidIdentifier.diagnose(key, what: kind.title) {
             report(diagnostic)
         } else {
             report(ReservedTypeName.diagnose(key, kind: kind))

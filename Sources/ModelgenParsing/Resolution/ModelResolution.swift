@@ -121,11 +121,22 @@ extension Resolver {
             return nil
         }
         if entries.isBroken(.database) { return nil }
+        if isBroken(.database, of: declaration.file) { return nil }
         let own = scope.databasesOfFile[declaration.file] ?? []
         let candidates = own.isEmpty ? namesInModule(.database, of: declaration.file) : own
         if candidates.count == 1, let name = candidates.first { return databases[name] }
         if isComplete { report(MissingDatabase.diagnose(declaration, candidates: candidates)) }
         return nil
+    }
+
+    /// Whether the file says something of its database or API that was already refused.
+    func isBroken(_ key: FileKey, of file: Int) -> Bool {
+        files[file].documents.contains { document in
+            let entries = Entries<FileKey>(document, reading)
+            if entries.isBroken(key) { return true }
+            guard let node = entries[key] else { return false }
+            return ([node] + node.elements).contains { reading.invalid.contains(ObjectIdentifier($0)) }
+        }
     }
 
     /// The names of the databases or of the APIs in the module of a file.

@@ -99,6 +99,14 @@ final class Resolver {
 }
 
 extension Declaration.Kind {
+    /// What such a thing is, with its article.
+    var title: String {
+        switch self {
+        case .enumeration, .externalType, .api: "an \(rawValue)"
+        case .transformer, .model, .database: "a \(rawValue)"
+        }
+    }
+
     /// Whether a field may be of such a type.
     var isFieldType: Bool {
         switch self {

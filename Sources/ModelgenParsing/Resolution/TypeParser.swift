@@ -65,7 +65,7 @@ struct TypeParser {
                 guard name == "Set" else {
                     throw TypeProblem(
                         message:
-                            "`\(name)<…>` is no type here; lists are `[T]`, dictionaries `[K: T]`, sets `Set<T>`, optionals `T?`",
+                            "`\(name)<…>` is no type here",
                         offset: start,
                         length: name.utf8.count
                     )

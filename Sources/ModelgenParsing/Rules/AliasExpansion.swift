@@ -6,8 +6,9 @@ enum AliasExpansion: Rule {
         id: "alias-expansion",
         summary: "Aliases and merge keys add at most 100,000 nodes to a file.",
         explanation: """
-            An alias of a list of aliases of lists grows exponentially: ten lines can stand for billions of nodes. Beyond
-            the bound the file is refused. Write what you need without nested aliases, or split the file.
+            An alias of a list of aliases of lists grows exponentially: ten lines can stand for billions of
+            nodes. Beyond the bound the file is refused. Write what you need without nested aliases, or split
+            the file.
             """,
         bad: """
             a: &a [x, x, x, x, x, x, x, x, x, x]

@@ -6,8 +6,8 @@ enum AssignedWithoutKey: ModelRule {
         id: "assigned-without-key",
         summary: "`assigned` and `autoincrement` belong to a field of the primary key.",
         explanation: """
-            `assigned` tells who gives a key its value. For another field that the server sets, write `readOnly: true`; for one
-            that the database sets, give it a `default`.
+            `assigned` tells who gives a key its value. For another field that the server sets, write
+            `readOnly: true`; for one that the database sets, give it a `default`.
             """,
         bad: """
             database: { name: Map }

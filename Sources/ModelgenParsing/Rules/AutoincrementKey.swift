@@ -7,8 +7,9 @@ enum AutoincrementKey: ModelRule {
         id: "autoincrement-key",
         summary: "`assigned: database` and `autoincrement` belong to a single integer key of a table with rowid.",
         explanation: """
-            SQLite gives a key its value only where the key is the rowid: a single integer, in a table that is not WITHOUT
-            ROWID (https://www.sqlite.org/autoinc.html). `autoincrement` adds that no key is ever used again.
+            SQLite gives a key its value only where the key is the rowid: a single integer, in a table that is
+            not WITHOUT ROWID (https://www.sqlite.org/autoinc.html). `autoincrement` adds that no key is ever
+            used again.
             """,
         bad: """
             database: { name: Map }

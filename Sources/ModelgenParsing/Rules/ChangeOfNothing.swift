@@ -6,8 +6,8 @@ enum ChangeOfNothing: Rule {
         id: "change-of-nothing",
         summary: "A change names a field that is there, and older than the version.",
         explanation: """
-            `change: { size: { from: String } }` tells what the field `size` was before this version; what it is now stands in
-            `fields`. The name is the one that holds after the renames of the version.
+            `change: { size: { from: String } }` tells what the field `size` was before this version; what it
+            is now stands in `fields`. The name is the one that holds after the renames of the version.
             """,
         bad: """
             database: { name: Map, version: 2 }

@@ -6,8 +6,8 @@ enum ColumnKeyWithoutColumn: ModelRule {
         id: "column-key-without-column",
         summary: "Indexes, references, collations and the like belong to a field with a column.",
         explanation: """
-            A field has a column when its model has a table and it does not say `column: false`. Without one, what is said of
-            its column would do nothing.
+            A field has a column when its model has a table and it does not say `column: false`. Without one,
+            what is said of its column would do nothing.
             """,
         bad: "models:\n  City:\n    fields:\n      name: { type: String, index: true }\n",
         good:

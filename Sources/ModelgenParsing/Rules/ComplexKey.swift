@@ -6,8 +6,9 @@ enum ComplexKey: Rule {
         id: "complex-key",
         summary: "A key is a plain text.",
         explanation: """
-            YAML allows a list or a mapping as a key; a schema does not. Often it was meant as a value, or a bracket is
-            missing: the dictionary type is written `[String: Int]`, and its keys are `String`, `Int` or an enum.
+            YAML allows a list or a mapping as a key; a schema does not. Often it was meant as a value, or a
+            bracket is missing: the dictionary type is written `[String: Int]`, and its keys are `String`,
+            `Int` or an enum.
             """,
         bad: "models:\n  City:\n    fields:\n      [id]: Int64\n",
         good: "models:\n  City:\n    fields:\n      id: Int64\n"

@@ -6,8 +6,8 @@ enum ControlCharacter: Rule {
         id: "control-character",
         summary: "A schema holds no control characters.",
         explanation: """
-            YAML allows tabs and line ends, but no other control characters, NUL among them (YAML 1.1, section 4.1).
-            Inside double quotes one can be written with an escape, such as "\\u0007".
+            YAML allows tabs and line ends, but no other control characters, NUL among them (YAML 1.1, section
+            4.1). Inside double quotes one can be written with an escape, such as "\\u0007".
             """,
         bad: "models:\n  City:\n    doc: a bell \u{7} rings\n    fields:\n      id: Int64\n",
         good: "models:\n  City:\n    doc: \"a bell \\u0007 rings\"\n    fields:\n      id: Int64\n"

@@ -7,8 +7,9 @@ enum CyclicValue: RunRule {
         id: "cyclic-value",
         summary: "A model does not contain itself, unless by way of a list, a set or a dictionary.",
         explanation: """
-            A Swift struct holds its fields in place, so one that contains itself would be infinitely large; an optional does
-            not help, since it holds its value in place too. Use a list, or refer to the other by its key.
+            A Swift struct holds its fields in place, so one that contains itself would be infinitely large;
+            an optional does not help, since it holds its value in place too. Use a list, or refer to the
+            other by its key.
             """,
         bad: "models:\n  City:\n    fields: { id: Int64, capital: City? }\n",
         good: "models:\n  City:\n    fields: { id: Int64, districts: \"[City]\" }\n"

@@ -7,9 +7,10 @@ enum DefaultMismatch: Rule {
         id: "default-mismatch",
         summary: "A default, and what older rows get, fits the type of the field.",
         explanation: """
-            The value is read as the field's type wants it: digits within the range of an integer, `true` or `false`, an ISO
-            8601 date, Base64 for Data, the name of a case, a list, a mapping; `null` only where the type is optional. What
-            cannot be written so is given in both languages: `default: { swift: "…", sql: "…" }`.
+            The value is read as the field's type wants it: digits within the range of an integer, `true` or
+            `false`, an ISO 8601 date, Base64 for Data, the name of a case, a list, a mapping; `null` only
+            where the type is optional. What cannot be written so is given in both languages: `default: {
+            swift: "…", sql: "…" }`.
             """,
         bad: "models:\n  City:\n    fields:\n      size: { type: Int, default: large }\n",
         good: "models:\n  City:\n    fields:\n      size: { type: Int, default: 3 }\n"
@@ -19,6 +20,9 @@ enum DefaultMismatch: Rule {
         let node = mismatch.node
         if mismatch.needsCode {
             return DefaultNeedsCode.diagnose(node, type: type)
+        }
+        if node.isEmpty, node.text != nil {
+            return report("a value is missing here", do: "write one, or remove the key", at: node.range)
         }
         let found = mismatch.found ?? "`\(node.text ?? "")`"
         let advice: String?

@@ -8,8 +8,9 @@ enum DefaultNeedsCode: Rule {
         summary:
             "The default of a model, a geometry, an external type, or of a field with a transformer of your own is given as code.",
         explanation: """
-            The generator does not know how such a value looks in Swift or in its column, so both are written out:
-            `default: { swift: "Money(0)", sql: "0" }`. `sql` may be left out; the column then has no default.
+            The generator does not know how such a value looks in Swift or in its column, so both are written
+            out: `default: { swift: "Money(0)", sql: "0" }`. `sql` may be left out; the column then has no
+            default.
             """,
         bad: """
             types:

@@ -6,8 +6,9 @@ enum DropOfExisting: Rule {
         id: "drop-of-existing",
         summary: "A field or a model that a step drops is no longer declared.",
         explanation: """
-            `drop: { name: Type }` tells what an earlier version had, so the field itself is removed from `fields`. To change a
-            field, use `change`; to add it again under the same name, give the new one a later `since`.
+            `drop: { name: Type }` tells what an earlier version had, so the field itself is removed from
+            `fields`. To change a field, use `change`; to add it again under the same name, give the new one a
+            later `since`.
             """,
         bad: """
             database: { name: Map, version: 2 }

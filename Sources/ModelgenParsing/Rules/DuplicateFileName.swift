@@ -6,8 +6,9 @@ enum DuplicateFileName: Rule {
         id: "duplicate-file-name",
         summary: "No two files of a run have the same name.",
         explanation: """
-            `NAME.model.yaml` gives `NAME.model.swift`, whatever folder it stands in, so two files of one name would
-            write the same output. Upper and lower case count as equal, as they do on most Macs. Rename one of them.
+            `NAME.model.yaml` gives `NAME.model.swift`, whatever folder it stands in, so two files of one name
+            would write the same output. Upper and lower case count as equal, as they do on most Macs. Rename
+            one of them.
             """,
         bad: "models:\n  City:\n    fields: { id: Int64 }\n",
         good: "models:\n  City:\n    fields: { id: Int64 }\n"

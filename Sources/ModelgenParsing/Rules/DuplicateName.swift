@@ -6,8 +6,8 @@ enum DuplicateName: Rule {
         id: "duplicate-name",
         summary: "A name is declared once in all files of a run.",
         explanation: """
-            Models, enums, external types and transformers are all Swift types of one module, so their names differ, also
-            across files. The same goes for databases and for APIs.
+            Models, enums, external types and transformers are all Swift types of one module, so their names
+            differ, also across files. The same goes for databases and for APIs.
             """,
         bad: """
             models:

@@ -16,7 +16,7 @@ enum DuplicateRawValue: Rule {
         var seen: [Literal: SwiftName] = [:]
         var names: Set<SwiftName> = []
         var diagnostics: [Diagnostic] = []
-        func node(_ name: SwiftName, last: Bool = false) -> (key: Node, value: Node?)? {
+        func node(_ name: SwiftName) -> (key: Node, value: Node?)? {
             nodes.last { $0.key.text == name.text }
         }
         for item in enumeration.cases {

@@ -6,8 +6,8 @@ enum ElementBeforeTable: ModelRule {
         id: "element-before-table",
         summary: "A field, an index or a check is not older than its table, and an index not older than its fields.",
         explanation: """
-            A table that came with version 3 brings its fields and indexes with it, so a `since` of 2 inside of it cannot be.
-            An index comes with the youngest of its fields, or later.
+            A table that came with version 3 brings its fields and indexes with it, so a `since` of 2 inside
+            of it cannot be. An index comes with the youngest of its fields, or later.
             """,
         bad: """
             database: { name: Map, version: 3 }

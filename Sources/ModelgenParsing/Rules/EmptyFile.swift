@@ -6,7 +6,8 @@ enum EmptyFile: Rule {
         id: "empty-file",
         summary: "A schema file is not empty.",
         explanation: """
-            A file without content is more likely an accident than a wish. Write a model into it, or remove it.
+            A file without content is more likely an accident than a wish. Write a model into it, or remove
+            it.
             """,
         bad: "# nothing yet\n",
         good: "models:\n  City:\n    fields: { id: Int64 }\n"

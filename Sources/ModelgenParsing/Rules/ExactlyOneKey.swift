@@ -6,8 +6,8 @@ enum ExactlyOneKey: Rule {
         id: "exactly-one-key",
         summary: "Of keys that exclude each other, exactly one is written.",
         explanation: """
-            A migration step does one thing, a relation is of one kind, lists are cut into pages in one way. Write several
-            steps as several items of the list.
+            A migration step does one thing, a relation is of one kind, lists are cut into pages in one way.
+            Write several steps as several items of the list.
             """,
         bad: "api: { name: MapAPI, auth: { header: X-Api-Key, query: key } }\n",
         good: "api: { name: MapAPI, auth: { header: X-Api-Key } }\n"

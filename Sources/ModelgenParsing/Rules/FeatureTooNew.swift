@@ -7,8 +7,9 @@ enum FeatureTooNew: ModelRule {
         id: "feature-too-new",
         summary: "The oldest SQLite that must run a database has what its models use.",
         explanation: """
-            `sqlite` names the oldest version that must open the file, 3.35 by default. STRICT tables came with 3.37
-            (https://www.sqlite.org/stricttables.html), generated columns with 3.31: raise the version, or do without.
+            `sqlite` names the oldest version that must open the file, 3.35 by default. STRICT tables came
+            with 3.37 (https://www.sqlite.org/stricttables.html), generated columns with 3.31: raise the
+            version, or do without.
             """,
         bad: """
             database: { name: Map, sqlite: "3.36" }

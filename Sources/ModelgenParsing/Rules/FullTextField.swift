@@ -7,8 +7,9 @@ enum FullTextField: ModelRule {
         id: "full-text-field",
         summary: "A full-text index is over stored text of a table with rowid.",
         explanation: """
-            FTS5 indexes text, and finds the rows of the table by their rowid (https://www.sqlite.org/fts5.html, section
-            4.4.3), so its fields are stored Strings and the table is not WITHOUT ROWID.
+            FTS5 indexes text, and finds the rows of the table by their rowid
+            (https://www.sqlite.org/fts5.html, section 4.4.3), so its fields are stored Strings and the table
+            is not WITHOUT ROWID.
             """,
         bad:
             "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fullText: [size]\n    fields: { id: Int64, size: Int }\n",

@@ -6,8 +6,8 @@ enum IncompleteEnvelope: Rule {
         id: "incomplete-envelope",
         summary: "An envelope names at least `object` or `list`, by different paths where both are named.",
         explanation: """
-            An envelope tells where a response holds its object and its list: `envelope: { object: data, list: data.items }`.
-            Metadata alone wraps nothing, and it cannot stand where the object stands.
+            An envelope tells where a response holds its object and its list: `envelope: { object: data, list:
+            data.items }`. Metadata alone wraps nothing, and it cannot stand where the object stands.
             """,
         bad: "api: { name: MapAPI, envelope: { meta: meta } }\n",
         good: "api: { name: MapAPI, envelope: { object: data, meta: meta } }\n"

@@ -6,8 +6,8 @@ enum InvalidHeader: Rule {
         id: "invalid-header",
         summary: "A header's name is a token, and its value one line.",
         explanation: """
-            A name is made of letters, digits and a few signs, and a value holds no line ends or other control characters
-            (RFC 9110, sections 5.1 and 5.5): they would start a header of their own.
+            A name is made of letters, digits and a few signs, and a value holds no line ends or other control
+            characters (RFC 9110, sections 5.1 and 5.5): they would start a header of their own.
             """,
         bad: "api: { name: MapAPI, headers: { \"Accept Language\": en } }\n",
         good: "api: { name: MapAPI, headers: { Accept-Language: en } }\n"

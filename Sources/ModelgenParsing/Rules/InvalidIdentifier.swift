@@ -6,9 +6,9 @@ enum InvalidIdentifier: Rule {
         id: "invalid-identifier",
         summary: "A name is a Swift identifier.",
         explanation: """
-            Names become those of Swift types, properties and functions: letters, digits and underscores, and no digit
-            first. Keywords are fine (`default`, `class`): generated code writes them in backticks. Where the JSON key
-            or the column is called otherwise, say so with `json` and `column`.
+            Names become those of Swift types, properties and functions: letters, digits and underscores, and
+            no digit first. Keywords are fine (`default`, `class`): generated code writes them in backticks.
+            Where the JSON key or the column is called otherwise, say so with `json` and `column`.
             """,
         bad: """
             models:

@@ -6,8 +6,9 @@ enum InvalidKeyPath: Rule {
         id: "invalid-key-path",
         summary: "A key path is keys with dots between them and indexes in brackets: `a.b[0].c`.",
         explanation: #"""
-            `user.avatar_image.url` is the value of `url` in `avatar_image` in `user`; `tags[0]` is the first of a list. A dot,
-            a bracket or a backslash that belongs to a key has a backslash before it: `"a\\.b"` in double quotes.
+            `user.avatar_image.url` is the value of `url` in `avatar_image` in `user`; `tags[0]` is the first
+            of a list. A dot, a bracket or a backslash that belongs to a key has a backslash before it:
+            `"a\\.b"` in double quotes.
             """#,
         bad: """
             models:

@@ -7,8 +7,8 @@ enum InvalidPolicy: ModelRule {
         id: "invalid-policy",
         summary: "`onInvalid: default` needs a default, and `skipElement` a collection.",
         explanation: """
-            `default` puts the field's default in the place of a value that does not fit, and nil where the field is optional;
-            `skipElement` leaves such elements out of a list, a set or a dictionary.
+            `default` puts the field's default in the place of a value that does not fit, and nil where the
+            field is optional; `skipElement` leaves such elements out of a list, a set or a dictionary.
             """,
         bad: "models:\n  City:\n    fields:\n      size: { type: Int, onInvalid: default }\n",
         good: "models:\n  City:\n    fields:\n      size: { type: Int, default: 0, onInvalid: default }\n"

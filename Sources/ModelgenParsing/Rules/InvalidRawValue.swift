@@ -7,8 +7,8 @@ enum InvalidRawValue: Rule {
         id: "invalid-raw-value",
         summary: "A raw value fits the raw type of its enum.",
         explanation: """
-            The cases of an enum with `raw: Int` each say their number. Names alone are enough for `raw: String`, where the
-            raw value is the name.
+            The cases of an enum with `raw: Int` each say their number. Names alone are enough for `raw:
+            String`, where the raw value is the name.
             """,
         bad: "enums:\n  Gender: { raw: Int, cases: { female: f, male: m } }\n",
         good: "enums:\n  Gender: { raw: Int, cases: { female: 0, male: 1 } }\n"

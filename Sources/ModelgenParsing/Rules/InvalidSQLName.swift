@@ -6,8 +6,9 @@ enum InvalidSQLName: Rule {
         id: "invalid-sql-name",
         summary: "A name of a table, a column or an index is not empty and not one of SQLite's own.",
         explanation: """
-            SQLite keeps names that begin with `sqlite_` for itself (https://www.sqlite.org/lang_createtable.html), and the
-            database keeps those with `modelgen_`. Any other name is fine and is quoted where it must be.
+            SQLite keeps names that begin with `sqlite_` for itself
+            (https://www.sqlite.org/lang_createtable.html), and the database keeps those with `modelgen_`. Any
+            other name is fine and is quoted where it must be.
             """,
         bad: "database: { name: Map }\nmodels:\n  City:\n    table: sqlite_city\n    fields: { name: String }\n",
         good: "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields: { name: String }\n"

@@ -6,8 +6,9 @@ enum InvalidType: Rule {
         id: "invalid-type",
         summary: "A type is `T`, `T?`, `[T]`, `[K: T]` or `Set<T>`.",
         explanation: """
-            Lists are `[T]`, dictionaries `[K: T]`, sets `Set<T>`, optionals `T?`, nested as in Swift. An optional list needs
-            quotes in YAML: `"[Post]?"`. An optional of an optional says nothing that JSON or SQL could hold.
+            Lists are `[T]`, dictionaries `[K: T]`, sets `Set<T>`, optionals `T?`, nested as in Swift. An
+            optional list needs quotes in YAML: `"[Post]?"`. An optional of an optional says nothing that JSON
+            or SQL could hold.
             """,
         bad: "models:\n  City:\n    fields: { names: \"[String\" }\n",
         good: "models:\n  City:\n    fields: { names: \"[String]\" }\n"

@@ -6,8 +6,9 @@ enum InvalidURL: Rule {
         id: "invalid-url",
         summary: "`baseURL` is an absolute http or https URL without query and fragment.",
         explanation: """
-            Paths are appended to the base URL, so it begins with `https://` or `http://`, names a host, and holds neither a
-            query nor a fragment. It can also be given when the client is made, and be left out here.
+            Paths are appended to the base URL, so it begins with `https://` or `http://`, names a host, and
+            holds neither a query nor a fragment. It can also be given when the client is made, and be left
+            out here.
             """,
         bad: "api: { name: MapAPI, baseURL: example.com }\n",
         good: "api: { name: MapAPI, baseURL: \"https://example.com\" }\n"

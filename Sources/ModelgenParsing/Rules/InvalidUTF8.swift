@@ -6,8 +6,8 @@ enum InvalidUTF8: Rule {
         id: "invalid-utf8",
         summary: "A schema is a text in UTF-8.",
         explanation: """
-            The bytes at the place shown are not UTF-8, so the text cannot be read with certainty. The file was
-            probably saved in another encoding (Latin-1, UTF-16): save it again as UTF-8.
+            The bytes at the place shown are not UTF-8, so the text cannot be read with certainty. The file
+            was probably saved in another encoding (Latin-1, UTF-16): save it again as UTF-8.
             """,
         bad: "models: {}  # saved as UTF-16 or Latin-1\n",
         good: "models:\n  City:\n    doc: Zürich\n    fields:\n      id: Int64\n"

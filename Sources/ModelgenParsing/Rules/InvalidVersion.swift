@@ -7,8 +7,8 @@ enum InvalidVersion: Rule {
         id: "invalid-version",
         summary: "Steps belong to whole versions from 2, and `sqlite` is a version of SQLite.",
         explanation: """
-            Version 1 is where a database begins, so the first steps are those that lead to version 2. The version of SQLite
-            is written in quotes, `"3.35"`: without them YAML tools may shorten 3.40 to 3.4.
+            Version 1 is where a database begins, so the first steps are those that lead to version 2. The
+            version of SQLite is written in quotes, `"3.35"`: without them YAML tools may shorten 3.40 to 3.4.
             """,
         bad: """
             database: { name: Map, version: 2 }

@@ -7,8 +7,9 @@ enum JSONKeyTwice: ModelRule {
         id: "json-key-twice",
         summary: "No two fields are written to the same JSON key, or one inside of the other.",
         explanation: """
-            Of two fields at one key the second would overwrite the first, and a value cannot be a number and an object at
-            once (`user` and `user.id`). Read one of them only: `json: { path: user, encode: false }`.
+            Of two fields at one key the second would overwrite the first, and a value cannot be a number and
+            an object at once (`user` and `user.id`). Read one of them only: `json: { path: user, encode:
+            false }`.
             """,
         bad: "models:\n  City:\n    fields:\n      id: Int64\n      code: { type: Int64, json: id }\n",
         good:

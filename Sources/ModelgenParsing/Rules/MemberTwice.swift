@@ -7,8 +7,8 @@ enum MemberTwice: ModelRule {
         summary:
             "Fields and relations of a model have different names, and so have nested resources, actions and operations.",
         explanation: """
-            They become members of one Swift type: fields and relations of the model and its columns; operations, nested
-            resources and actions of its client.
+            They become members of one Swift type: fields and relations of the model and its columns;
+            operations, nested resources and actions of its client.
             """,
         bad: """
             database: { name: Map }

@@ -6,8 +6,9 @@ enum MergeOfNoMapping: Rule {
         id: "merge-of-no-mapping",
         summary: "The merge key `<<` takes a mapping, or a list of mappings.",
         explanation: """
-            `<<: *name` puts the entries of the mapping anchored with `&name` into the one it stands in; what is written
-            there itself wins (https://yaml.org/type/merge.html). A text or a plain list has no entries to merge.
+            `<<: *name` puts the entries of the mapping anchored with `&name` into the one it stands in; what
+            is written there itself wins (https://yaml.org/type/merge.html). A text or a plain list has no
+            entries to merge.
             """,
         bad: "models:\n  City:\n    fields:\n      <<: text\n      id: Int64\n",
         good:

@@ -6,8 +6,9 @@ enum MissingAPI: Rule {
         id: "missing-api",
         summary: "A model with `rest` belongs to exactly one API.",
         explanation: """
-            A client belongs to the API that its model names, else to that of its file, else to the only one of the run.
-            Declare one with `api: { name: BlogAPI }`, or say which with `api: BlogAPI` in the model.
+            A client belongs to the API that its model names, else to that of its file, else to the only one
+            of the run. Declare one with `api: { name: BlogAPI }`, or say which with `api: BlogAPI` in the
+            model.
             """,
         bad: "models:\n  City:\n    fields: { id: Int64 }\n    rest: { path: cities }\n",
         good: "api: { name: MapAPI }\nmodels:\n  City:\n    fields: { id: Int64 }\n    rest: { path: cities }\n"

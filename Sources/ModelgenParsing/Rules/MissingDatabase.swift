@@ -6,9 +6,9 @@ enum MissingDatabase: Rule {
         id: "missing-database",
         summary: "A model with a table belongs to exactly one database.",
         explanation: """
-            A table belongs to the database that its model names, else to that of its file, else to the only one of the run.
-            Declare one with `database: { name: Blog }`, or say which with `database: Blog` in the model; a model that is not
-            stored says `table: false`.
+            A table belongs to the database that its model names, else to that of its file, else to the only
+            one of the run. Declare one with `database: { name: Blog }`, or say which with `database: Blog` in
+            the model; a model that is not stored says `table: false`.
             """,
         bad: "models:\n  City:\n    primaryKey: id\n    fields: { id: Int64 }\n",
         good: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fields: { id: Int64 }\n"

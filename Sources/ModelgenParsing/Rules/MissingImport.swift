@@ -6,8 +6,8 @@ enum MissingImport: Rule {
         id: "missing-import",
         summary: "A file imports the modules whose models it refers to.",
         explanation: """
-            The generated file begins with the imports that the schema file names. A type of another module is only seen
-            with its module among the file's `imports`.
+            The generated file begins with the imports that the schema file names. A type of another module is
+            only seen with its module among the file's `imports`.
             """,
         bad: "models:\n  City:\n    fields: { id: Int64 }\n",
         good: "models:\n  City:\n    fields: { id: Int64 }\n"

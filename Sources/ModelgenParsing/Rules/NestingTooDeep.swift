@@ -6,7 +6,8 @@ enum NestingTooDeep: Rule {
         id: "nesting-too-deep",
         summary: "Lists and mappings are nested at most 100 deep.",
         explanation: """
-            No schema nests that deep; a file that does is broken or hostile, and reading it could exhaust the stack.
+            No schema nests that deep; a file that does is broken or hostile, and reading it could exhaust the
+            stack.
             """,
         bad: "models: " + String(repeating: "[", count: 101) + String(repeating: "]", count: 101) + "\n",
         good: "models:\n  City:\n    fields:\n      grid: \"[[Int]]\"\n"

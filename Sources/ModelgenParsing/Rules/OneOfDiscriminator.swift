@@ -6,8 +6,9 @@ enum OneOfDiscriminator: ModelRule {
         id: "one-of-discriminator",
         summary: "A model with `oneOf` has a discriminator, and neither fields nor a table.",
         explanation: """
-            A value of such a model is one of several models, told apart by a key of the JSON object:
-            `json: { discriminator: kind }` and `oneOf: { circle: Circle, square: Square }`. What they hold stands in them.
+            A value of such a model is one of several models, told apart by a key of the JSON object: `json: {
+            discriminator: kind }` and `oneOf: { circle: Circle, square: Square }`. What they hold stands in
+            them.
             """,
         bad: """
             models:

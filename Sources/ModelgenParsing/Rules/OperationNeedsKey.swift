@@ -7,8 +7,9 @@ enum OperationNeedsKey: Rule {
         id: "operation-needs-key",
         summary: "A client that addresses single objects belongs to a model with a key.",
         explanation: """
-            `get`, `update`, `patch`, `delete`, `save`, nested resources, and paths with `{id}` need the key of the model: its
-            `primaryKey`, or a field called `id`. Where the model has no key, list only the operations that need none.
+            `get`, `update`, `patch`, `delete`, `save`, nested resources, and paths with `{id}` need the key
+            of the model: its `primaryKey`, or a field called `id`. Where the model has no key, list only the
+            operations that need none.
             """,
         bad: """
             api: { name: MapAPI }

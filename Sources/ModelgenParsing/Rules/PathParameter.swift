@@ -6,8 +6,8 @@ enum PathParameter: Rule {
         id: "path-parameter",
         summary: "Each `{name}` in a path is `{id}` or a declared parameter, and each of `params` stands in the path.",
         explanation: """
-            `{id}` is the key of the model. Any other name in braces is declared under `params` (or `query`) with its type, so
-            that the function has an argument for it.
+            `{id}` is the key of the model. Any other name in braces is declared under `params` (or `query`)
+            with its type, so that the function has an argument for it.
             """,
         bad: """
             api: { name: MapAPI }

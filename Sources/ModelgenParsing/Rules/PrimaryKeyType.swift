@@ -7,8 +7,8 @@ enum PrimaryKeyType: ModelRule {
         id: "primary-key-type",
         summary: "A field of the primary key is stored, not optional, and holds a single value.",
         explanation: """
-            A key finds one row. NULL is equal to nothing, not even to itself, so a key with NULL is found by nobody; lists,
-            dictionaries and nested models are no keys either.
+            A key finds one row. NULL is equal to nothing, not even to itself, so a key with NULL is found by
+            nobody; lists, dictionaries and nested models are no keys either.
             """,
         bad: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fields: { id: Int64? }\n",
         good: "database: { name: Map }\nmodels:\n  City:\n    primaryKey: id\n    fields: { id: Int64 }\n"

@@ -7,8 +7,8 @@ enum QueryParameter: Rule {
         summary:
             "Each `:name` in the SQL of a query is declared under `params`, and each of `params` stands in the SQL.",
         explanation: """
-            A parameter of SQL is written `:name` and has its type under `params`. Parameters without a name (`?`) could not be
-            told apart in Swift. What stands in a string or a comment is none.
+            A parameter of SQL is written `:name` and has its type under `params`. Parameters without a name
+            (`?`) could not be told apart in Swift. What stands in a string or a comment is none.
             """,
         bad: """
             database: { name: Map }

@@ -8,8 +8,8 @@ enum ReferenceTarget: ModelRule {
         summary: "A reference leads to a stored, unique field of the same type in the same database.",
         explanation: """
             SQLite demands that the column a foreign key refers to is the primary key or unique
-            (https://www.sqlite.org/foreignkeys.html, section 3), and it lives in the same file. Types that differ would
-            compare as unequal.
+            (https://www.sqlite.org/foreignkeys.html, section 3), and it lives in the same file. Types that
+            differ would compare as unequal.
             """,
         bad: """
             database: { name: Map }

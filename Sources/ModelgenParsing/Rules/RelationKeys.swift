@@ -7,9 +7,9 @@ enum RelationKeys: Rule {
         id: "relation-keys",
         summary: "A relation names the fields that hold the keys, unless a single reference tells.",
         explanation: """
-            `hasMany` and `hasOne` go by a field of the other model, `belongsTo` by one of this model, `manyToMany` by two
-            fields of the model named with `through`: `by` holds this one's key and `other` the other's. `by` can be left
-            out where exactly one field refers to the model.
+            `hasMany` and `hasOne` go by a field of the other model, `belongsTo` by one of this model,
+            `manyToMany` by two fields of the model named with `through`: `by` holds this one's key and
+            `other` the other's. `by` can be left out where exactly one field refers to the model.
             """,
         bad: """
             database: { name: Map }

@@ -7,8 +7,9 @@ enum RelationType: Rule {
         id: "relation-type",
         summary: "The field of a relation has the type of the key that it holds, and both are stored in one database.",
         explanation: """
-            Rows are found by comparing the field with the other's key, so both have the same type and are columns of one
-            database. A model with a composite key, or without one, cannot be the end of a relation.
+            Rows are found by comparing the field with the other's key, so both have the same type and are
+            columns of one database. A model with a composite key, or without one, cannot be the end of a
+            relation.
             """,
         bad: """
             database: { name: Map }

@@ -6,8 +6,9 @@ enum RenameOfNothing: Rule {
         id: "rename-of-nothing",
         summary: "A rename leads from a name that is gone to a field that is there.",
         explanation: """
-            `rename: { text: body }` says that the field `body` was called `text` before this version. So there is a field
-            `body` (unless a later version renames or drops it), it is older than the version, and there is no `text`.
+            `rename: { text: body }` says that the field `body` was called `text` before this version. So
+            there is a field `body` (unless a later version renames or drops it), it is older than the
+            version, and there is no `text`.
             """,
         bad: """
             database: { name: Map, version: 2 }

@@ -6,8 +6,8 @@ enum ReservedMemberName: Rule {
         id: "reserved-member-name",
         summary: "A field or a case is not named like a member that generated code adds.",
         explanation: """
-            Generated models have members of their own, such as `jsonFields`, and Swift gives every value a `self`. Give
-            the field another name, and keep the key and the column with `json` and `column`.
+            Generated models have members of their own, such as `jsonFields`, and Swift gives every value a
+            `self`. Give the field another name, and keep the key and the column with `json` and `column`.
             """,
         bad: """
             models:

@@ -6,9 +6,9 @@ enum ReservedTypeName: Rule {
         id: "reserved-type-name",
         summary: "A type is not named like one that every model has, or that generated code cannot do without.",
         explanation: """
-            A model may be called `Task` or `Data`: generated code says `Foundation.Data` where it must. But `String`,
-            `Int` or `Optional` stand everywhere, and `Draft`, `Patch` or `Columns` are types inside of every model that
-            would hide yours. Choose another name; the JSON and the table may keep theirs.
+            A model may be called `Task` or `Data`: generated code says `Foundation.Data` where it must. But
+            `String`, `Int` or `Optional` stand everywhere, and `Draft`, `Patch` or `Columns` are types inside
+            of every model that would hide yours. Choose another name; the JSON and the table may keep theirs.
             """,
         bad: "models:\n  Draft:\n    fields: { id: Int64 }\n",
         good: "models:\n  PostDraft:\n    fields: { id: Int64 }\n"
@@ -22,7 +22,8 @@ enum ReservedTypeName: Rule {
         "Error", "Codable", "Encodable", "Decodable", "Hashable", "Equatable", "Sendable", "Identifiable", "Swift",
     ]
     private static let nested: Set<String> = [
-        "Draft", "Patch", "Columns", "Repository", "CodingKeys", "Fields", "Row", "ID", "RowID",
+        "Draft", "Patch", "Columns", "Relations", "Responses", "Endpoints", "Repository", "CodingKeys", "ID",
+        "RuntimeContract", "SQLiteContract", "RESTContract",
     ]
 
     static func diagnose(_ key: Node, kind: Declaration.Kind) -> Diagnostic? {

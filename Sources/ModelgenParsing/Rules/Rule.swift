@@ -12,10 +12,9 @@ extension Rule {
         _ message: String,
         do suggestion: String? = nil,
         at range: SourceRange?,
-        severity: Diagnostic.Severity = .error,
         notes: [Diagnostic.Note] = []
     ) -> Diagnostic {
-        Diagnostic(severity, rule: entry.id, message, suggestion: suggestion, at: range, notes: notes)
+        Diagnostic(rule: entry.id, message, suggestion: suggestion, at: range, notes: notes)
     }
 
     /// "did you mean `near`?", else what is said instead.

@@ -7,8 +7,8 @@ enum TableKeyWithoutTable: ModelRule {
         id: "table-key-without-table",
         summary: "Uniques, indexes, checks, migrations and the like belong to a model with a table.",
         explanation: """
-            A model has a table when it says `table` or `primaryKey`. Without one, what is said of its table would do nothing.
-            A view has relations and queries, but nothing that changes or constrains rows.
+            A model has a table when it says `table` or `primaryKey`. Without one, what is said of its table
+            would do nothing. A view has relations and queries, but nothing that changes or constrains rows.
             """,
         bad: "models:\n  City:\n    fields: { name: String }\n    unique: [[name]]\n",
         good:

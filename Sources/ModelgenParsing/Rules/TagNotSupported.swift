@@ -6,8 +6,8 @@ enum TagNotSupported: Rule {
         id: "tag-not-supported",
         summary: "A schema has no YAML tags.",
         explanation: """
-            What a text means follows from the place where it stands, so a tag such as `!!int` could only contradict it.
-            Remove the tag; to make a text of a special character, put the value in quotes.
+            What a text means follows from the place where it stands, so a tag such as `!!int` could only
+            contradict it. Remove the tag; to make a text of a special character, put the value in quotes.
             """,
         bad: "models:\n  City:\n    fields:\n      id: !!str Int64\n",
         good: "models:\n  City:\n    fields:\n      id: Int64\n"

@@ -7,8 +7,8 @@ enum TransferConflict: Rule {
         id: "transfer-conflict",
         summary: "An action uploads or downloads, and says in one way what it sends and gives.",
         explanation: """
-            `download: true` gives a file, so the action has no `returns` and no `upload`; `upload` is a multipart body, so it
-            has no `body`, and GET, HEAD and DELETE send none.
+            `download: true` gives a file, so the action has no `returns` and no `upload`; `upload` is a
+            multipart body, so it has no `body`, and GET, HEAD and DELETE send none.
             """,
         bad: """
             api: { name: MapAPI }

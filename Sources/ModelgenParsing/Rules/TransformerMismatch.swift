@@ -7,9 +7,9 @@ enum TransformerMismatch: Rule {
         id: "transformer-mismatch",
         summary: "A transformer gives values of the field's type.",
         explanation: """
-            The date transformers give a Date, `base64` and `hex` Data, `stringNumber` a number, `intBool` a Bool,
-            `commaSeparated` a list or set of texts or whole numbers, `trimmed` and `lowercased` a String, and one of your own
-            what its `to` says.
+            The date transformers give a Date, `base64` and `hex` Data, `stringNumber` a number, `intBool` a
+            Bool, `commaSeparated` a list or set of texts or whole numbers, `trimmed` and `lowercased` a
+            String, and one of your own what its `to` says.
             """,
         bad: "models:\n  City:\n    fields:\n      founded: { type: String, transformer: unixSeconds }\n",
         good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixSeconds }\n"

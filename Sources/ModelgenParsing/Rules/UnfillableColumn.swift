@@ -7,8 +7,8 @@ enum UnfillableColumn: ModelRule {
         id: "unfillable-column",
         summary: "A column that was added later is optional, or has a `default` or a `fill`.",
         explanation: """
-            Rows that are older than the column need a value for it. `fill` tells what they get, where that is not the
-            `default` of new ones: `{ type: Double, default: 6, since: 2, fill: 100 }`.
+            Rows that are older than the column need a value for it. `fill` tells what they get, where that is
+            not the `default` of new ones: `{ type: Double, default: 6, since: 2, fill: 100 }`.
             """,
         bad: """
             database: { name: Map, version: 2 }

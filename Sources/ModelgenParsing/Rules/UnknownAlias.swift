@@ -6,8 +6,8 @@ enum UnknownAlias: Rule {
         id: "unknown-alias",
         summary: "An alias refers to an anchor that stands before it in the same document.",
         explanation: """
-            `*name` stands for the node that was anchored with `&name` earlier in the same document, and a node cannot
-            contain itself. To have an asterisk as text, put it in quotes.
+            `*name` stands for the node that was anchored with `&name` earlier in the same document, and a
+            node cannot contain itself. To have an asterisk as text, put it in quotes.
             """,
         bad: "models:\n  City:\n    fields: *common\n",
         good: "models:\n  Town:\n    fields: &common { id: Int64 }\n  City:\n    fields: *common\n"

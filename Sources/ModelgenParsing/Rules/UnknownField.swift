@@ -16,7 +16,7 @@ enum UnknownField: Rule {
             column.map { "did you mean the field `\($0)`?" }
             ?? suggestion(
                 for: name,
-                among: subject.fields.map(\.field.name.text),
+                among: subject.entries[.fields]?.entries.map(\.name) ?? [],
                 else: "\(use) names a field"
             )
         return report("`\(subject.model.name)` has no field `\(name)`", do: advice, at: node.range)

@@ -6,8 +6,8 @@ enum UnknownKey: Rule {
         id: "unknown-key",
         summary: "Only keys that mean something are written.",
         explanation: """
-            A key that is not known would be a wish that nobody hears, so it is an error: it is misspelt, or stands at
-            the wrong depth.
+            A key that is not known would be a wish that nobody hears, so it is an error: it is misspelt, or
+            stands at the wrong depth.
             """,
         bad: """
             models:

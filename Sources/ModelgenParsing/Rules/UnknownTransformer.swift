@@ -7,9 +7,9 @@ enum UnknownTransformer: Rule {
         id: "unknown-transformer",
         summary: "A transformer is built in, or declared under `transformers`.",
         explanation: """
-            Built in are iso8601, rfc3339, unixSeconds, unixMilliseconds, dateFormat("…"), base64, hex, stringNumber, intBool,
-            commaSeparated, trimmed and lowercased. One of your own is declared with its types:
-            `transformers: { Encrypted: { from: String, to: String } }`.
+            Built in are iso8601, rfc3339, unixSeconds, unixMilliseconds, dateFormat("…"), base64, hex,
+            stringNumber, intBool, commaSeparated, trimmed and lowercased. One of your own is declared with
+            its types: `transformers: { Encrypted: { from: String, to: String } }`.
             """,
         bad: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixMillis }\n",
         good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixMilliseconds }\n"

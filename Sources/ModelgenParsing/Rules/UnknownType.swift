@@ -6,8 +6,8 @@ enum UnknownType: Rule {
         id: "unknown-type",
         summary: "A type is built in, or declared in one of the files.",
         explanation: """
-            A type is one of the built-in ones (`Int64`, `String`, `Date`, …), an enum, a model, or an external type that
-            is declared under `types:` in any file of the run or in an imported module.
+            A type is one of the built-in ones (`Int64`, `String`, `Date`, …), an enum, a model, or an
+            external type that is declared under `types:` in any file of the run or in an imported module.
             """,
         bad: "models:\n  City:\n    fields: { name: Strng }\n",
         good: "models:\n  City:\n    fields: { name: String }\n"

@@ -6,8 +6,8 @@ enum UnsafePath: Rule {
         id: "unsafe-path",
         summary: "A path stays below the base URL and holds neither query nor fragment.",
         explanation: """
-            A path is appended to the base URL. `..` and `//` would lead out of it or to another host, and a `?` or `#` would
-            swallow what follows. Parameters are declared under `query`.
+            A path is appended to the base URL. `..` and `//` would lead out of it or to another host, and a
+            `?` or `#` would swallow what follows. Parameters are declared under `query`.
             """,
         bad: """
             api: { name: MapAPI }
@@ -46,7 +46,7 @@ enum UnsafePath: Rule {
                 at: node.range
             )
         }
-        if plain.isEmpty && !text.isEmpty || LiteralReader.isURL(plain) && !text.contains(":") { return nil }
+        if plain.isEmpty && !text.isEmpty || LiteralReader.isURL(plain) { return nil }
         return report(
             "`\(text)` is no path",
             do: "write names with `/` between them, other characters as `%20`",

@@ -7,8 +7,8 @@ enum UpdateAndPatch: Rule {
         id: "update-and-patch",
         summary: "`update` does not use PATCH where there is an operation `patch`.",
         explanation: """
-            `update` sends the whole object, by PUT unless `methods` says PATCH; `patch` sends what changed, by PATCH. Both by
-            PATCH would be one request with two meanings: drop one of them.
+            `update` sends the whole object, by PUT unless `methods` says PATCH; `patch` sends what changed,
+            by PATCH. Both by PATCH would be one request with two meanings: drop one of them.
             """,
         bad: """
             api: { name: MapAPI, methods: { update: PATCH } }
@@ -32,8 +32,7 @@ enum UpdateAndPatch: Rule {
         _ client: Client,
         _ api: API,
         _ subject: ModelSubject,
-        _ keys: Entries<RestKey>,
-        _ reading: Reading
+        _ keys: Entries<RestKey>
     ) -> Diagnostic? {
         guard client.operations.contains(where: { $0.kind == .patch }),
             let update = client.operations.first(where: { $0.kind == .update })

@@ -7,8 +7,9 @@ enum VersionTooLow: Rule {
         id: "version-too-low",
         summary: "The version of a database is at least every version that is named.",
         explanation: """
-            `since: 3`, or steps under `3:`, describe what version 3 of the database brings. A database of version 2 would
-            never get there: raise its `version`. A dropped field, in turn, came before the version that drops it.
+            `since: 3`, or steps under `3:`, describe what version 3 of the database brings. A database of
+            version 2 would never get there: raise its `version`. A dropped field, in turn, came before the
+            version that drops it.
             """,
         bad: """
             database: { name: Map, version: 2 }

@@ -6,8 +6,9 @@ enum WrongKind: Rule {
         id: "wrong-kind",
         summary: "A value is of the kind that its key wants.",
         explanation: """
-            Each key takes certain kinds of values: a text, a number, `true` or `false`, a list, a mapping. A list is
-            written `[a, b]` or as lines that begin with `- `; a mapping `{ a: b }` or as indented lines `a: b`.
+            Each key takes certain kinds of values: a text, a number, `true` or `false`, a list, a mapping. A
+            list is written `[a, b]` or as lines that begin with `- `; a mapping `{ a: b }` or as indented
+            lines `a: b`.
             """,
         bad: """
             models:
@@ -32,12 +33,21 @@ enum WrongKind: Rule {
         )
     }
 
+    static func diagnose(file node: Node) -> Diagnostic {
+        report(
+            "a schema file is a mapping, and this is \(node.kindName)",
+            do: "begin it with `models:`",
+            at: node.range
+        )
+    }
+
     private static func advice(_ kind: ValueKind) -> String? {
         switch kind {
         case .list: "write it as `[a, b]`"
         case .map, .object: "write it as `{ key: value }`"
         case .boolean: "write it without quotes"
-        case .text, .no, .integer, .number, .choice, .type, .literal, .either: nil
+        case .either(let kinds): kinds.lazy.compactMap { advice($0) }.first
+        case .text, .no, .integer, .number, .choice, .type, .literal: nil
         }
     }
 }

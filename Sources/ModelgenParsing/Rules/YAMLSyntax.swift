@@ -6,9 +6,9 @@ enum YAMLSyntax: Rule {
         id: "yaml-syntax",
         summary: "A schema is YAML.",
         explanation: """
-            The text cannot be read as YAML from the place shown; the reason often stands a line before: an indentation
-            that does not fit, a bracket or quote that is never closed, or a text with `: `, `#`, `@` or a leading `*`,
-            `&`, `!`, `%` that needs quotes.
+            The text cannot be read as YAML from the place shown; the reason often stands a line before: an
+            indentation that does not fit, a bracket or quote that is never closed, or a text with `: `, `#`,
+            `@` or a leading `*`, `&`, `!`, `%` that needs quotes.
             """,
         bad: "models:\n  City:\n    doc: one: two\n    fields:\n      id: Int64\n",
         good: "models:\n  City:\n    doc: \"one: two\"\n    fields:\n      id: Int64\n"

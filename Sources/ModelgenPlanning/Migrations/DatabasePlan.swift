@@ -45,6 +45,8 @@ package struct MigrationStep: Equatable, Sendable {
     package var action: Action
     /// What it comes from in the schema.
     package var element: ElementID
+    /// The table or view that it is about; nil for a step of the whole database.
+    package var table: TableOrigin?
 }
 
 /// A table that is made anew because ALTER TABLE cannot change it (https://www.sqlite.org/lang_altertable.html#otheralter).

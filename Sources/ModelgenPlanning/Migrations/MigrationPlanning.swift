@@ -8,7 +8,7 @@ struct MigrationPlanning {
     let renamed: DatabaseShape
     let after: DatabaseShape
     let oldestSQLite: SQLiteVersion
-    private(set) var findings: [Finding] = []
+    var findings: [Finding] = []
     private var steps: [MigrationStep] = []
     private var works: [TableWork] = []
 
@@ -89,7 +89,7 @@ struct MigrationPlanning {
                 let element = ElementID(.field(model: work.before.origin.model, column.field))
                 if work.needsRebuild {
                     guard hasDataSteps else { continue }
-                    emit(TableWork.looseAddition(of: column, to: after.name), at: element)
+                    emit(TableWork.looseAddition(of: column, to: after.name), for: work.before.origin, at: element)
                     continue
                 }
                 let reference = after.foreignKeys.first { $0.columns == [column.name] }
@@ -97,7 +97,7 @@ struct MigrationPlanning {
                 if let fill = column.fillSQL, fill != column.defaultSQL {
                     statements.append("UPDATE \(after.name.quoted) SET \(column.name.quoted) = \(fill.text)")
                 }
-                emit(statements, at: element)
+                emit(statements, for: work.before.origin, at: element)
             }
         }
     }
@@ -105,11 +105,12 @@ struct MigrationPlanning {
     private mutating func emitDataSteps() {
         for step in transition.dataSteps {
             switch step.kind {
-            case .swift(let name): steps.append(MigrationStep(action: .swift(name), element: step.element))
+            case .swift(let name):
+                steps.append(MigrationStep(action: .swift(name), element: step.element, table: step.table))
             case .sql(let sql):
                 let statements = SQLText.statements(in: sql)
                 for statement in statements { checkIsData(statement, at: step.element) }
-                emit(statements, at: step.element)
+                emit(statements, for: step.table, at: step.element)
             }
         }
     }
@@ -120,18 +121,22 @@ struct MigrationPlanning {
             if work.needsRebuild {
                 let present = hasDataSteps ? Set(work.added.map(\.name)) : []
                 let rebuild = work.rebuild(to: after, present: present)
-                steps.append(MigrationStep(action: .rebuild(rebuild), element: rebuildElement(of: work)))
+                steps.append(
+                    MigrationStep(
+                        action: .rebuild(rebuild),
+                        element: rebuildElement(of: work),
+                        table: work.before.origin
+                    )
+                )
                 continue
             }
             if let first = work.conversions.first {
                 let changes = work.conversions.map { "\($0.column.quoted) = \($0.sql)" }.joined(separator: ", ")
-                emit(["UPDATE \(after.name.quoted) SET \(changes)"], at: first.element)
+                emit(["UPDATE \(after.name.quoted) SET \(changes)"], for: work.before.origin, at: first.element)
             }
             for column in work.dropped {
                 emit(
-                    ["ALTER TABLE \(after.name.quoted) DROP COLUMN \(column.name.quoted)"],
-                    at: dropElement(of: column, in: work)
-                )
+                    ["ALTER TABLE \(after.name.quoted) DROP COLUMN \(column.name.quoted)"], for: work.before.origin)
             }
         }
     }
@@ -165,7 +170,7 @@ struct MigrationPlanning {
 
     private var newTables: [TableShape] { after.tables.filter { before.table($0.origin) == nil } }
 
-    private var hasDataSteps: Bool { !transition.dataSteps.isEmpty }
+    var hasDataSteps: Bool { !transition.dataSteps.isEmpty }
 
     /// The views to drop first, and those to create last.
     private func disturbedViews() -> (before: [ViewShape], after: [ViewShape]) {
@@ -238,107 +243,21 @@ struct MigrationPlanning {
     }
 
     private mutating func emit(_ statements: [String], for origin: TableOrigin) {
-        emit(statements, at: element(of: origin))
+        emit(statements, for: origin, at: element(of: origin))
     }
 
-    private mutating func emit(_ statements: [String], at element: ElementID) {
-        steps += statements.map { MigrationStep(action: .sql($0), element: element) }
+    private mutating func emit(_ statements: [String], for origin: TableOrigin?, at element: ElementID) {
+        steps += statements.map { MigrationStep(action: .sql($0), element: element, table: origin) }
     }
 
     // MARK: Where things stand
 
     /// The steps of the version on that table, or the model where there are none.
-    private func element(of origin: TableOrigin) -> ElementID {
+    func element(of origin: TableOrigin) -> ElementID {
         transition.elements[origin] ?? ElementID(.model(origin.model))
     }
 
     private func rebuildElement(of work: TableWork) -> ElementID {
         work.conversions.first?.element ?? element(of: work.before.origin)
-    }
-
-    private func dropElement(of column: ColumnShape, in work: TableWork) -> ElementID {
-        element(of: work.before.origin)
-    }
-
-    // MARK: Checks
-
-    /// What would stop the migration on rows that older versions may hold.
-    private mutating func check(_ work: TableWork) {
-        guard let after = work.after else { return }
-        let model = after.origin.model
-        for column in work.added where column.generated == nil && column.nullability == .required {
-            guard column.fillSQL == nil, column.defaultSQL?.isNull ?? true else { continue }
-            report(
-                "unfillable-column",
-                "older rows have no value for \(model).\(column.field), added in version \(transition.version); give it a "
-                    + "default, a `fill`, or make it optional",
-                at: ElementID(.field(model: model, column.field))
-            )
-        }
-        for column in work.changed {
-            guard let old = work.renamed.column(column.name), column.generated == nil,
-                !work.conversions.contains(where: { $0.column == column.name })
-            else { continue }
-            let element = conversionElement(of: column, in: work)
-            if !old.storage.converts(to: column.storage) {
-                report(
-                    "change-without-conversion",
-                    "\(model).\(column.field) changes from \(old.storage.rawValue) to \(column.storage.rawValue); write "
-                        + "`using:` with the SQL that makes the new value",
-                    at: element
-                )
-            }
-            if old.nullability == .nullable, column.nullability == .required, !hasDataSteps,
-                (column.fillSQL ?? column.defaultSQL)?.isNull ?? true
-            {
-                report(
-                    "unfillable-column",
-                    "\(model).\(column.field) is required from version \(transition.version), but older rows may have "
-                        + "NULL; write `using:`, a default, or a `fill`",
-                    at: element
-                )
-            }
-        }
-        if !work.columnRenames.isEmpty, oldestSQLite < SQLiteVersion(major: 3, minor: 25) {
-            report(
-                "needs-newer-sqlite",
-                "renaming a column needs SQLite 3.25, but the database runs on \(oldestSQLite.major)."
-                    + "\(oldestSQLite.minor); raise `sqlite`, or keep the column's name with `column`",
-                at: element(of: after.origin)
-            )
-        }
-    }
-
-    private func conversionElement(of column: ColumnShape, in work: TableWork) -> ElementID {
-        transition.conversions.first { $0.table == work.before.origin && $0.field == column.field }?.element
-            ?? ElementID(.field(model: work.before.origin.model, column.field))
-    }
-
-    /// A migration is one transaction, which a step must not end.
-    private mutating func checkIsData(_ statement: String, at element: ElementID) {
-        guard let first = sqlTokens(statement).first(where: { $0.kind != .space }) else { return }
-        let refused = [
-            "ATTACH", "BEGIN", "COMMIT", "DETACH", "END", "PRAGMA", "RELEASE", "ROLLBACK", "SAVEPOINT", "VACUUM",
-        ]
-        guard refused.contains(where: { first.isWord($0) }) else { return }
-        report(
-            "statement-outside-migration",
-            "\(first.text.uppercased()) cannot run in a migration, which is one transaction; remove it",
-            at: element
-        )
-    }
-
-    private mutating func report(_ rule: String, _ message: String, at element: ElementID) {
-        findings.append(Finding(rule: rule, message: message, element: element))
-    }
-}
-
-extension StorageClass {
-    /// Whether SQLite turns each value into one of the other class by itself, without a loss.
-    fileprivate func converts(to other: StorageClass) -> Bool {
-        switch (self, other) {
-        case (.integer, .real), (.integer, .text), (.real, .text): true
-        default: self == other
-        }
     }
 }

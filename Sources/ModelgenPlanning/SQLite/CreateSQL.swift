@@ -10,17 +10,22 @@ extension DatabaseShape {
     package var createSteps: [MigrationStep] {
         tables.flatMap { table in
             table.createStatements.map {
-                MigrationStep(action: .sql($0), element: ElementID(.model(table.origin.model)))
+                MigrationStep(action: .sql($0), element: ElementID(.model(table.origin.model)), table: table.origin)
             }
         }
             + views.map { view in
-                MigrationStep(action: .sql(view.createSQL), element: ElementID(.model(view.origin.model), key: "view"))
+                MigrationStep(
+                    action: .sql(view.createSQL),
+                    element: ElementID(.model(view.origin.model), key: "view"),
+                    table: view.origin
+                )
             }
     }
 }
 
 extension TableShape {
-    fileprivate var createStatements: [String] {
+    /// The table, its indexes and its full text.
+    var createStatements: [String] {
         [createSQL()] + indexes.map { $0.createSQL(on: name) } + (fullText?.createStatements(for: self) ?? [])
     }
 

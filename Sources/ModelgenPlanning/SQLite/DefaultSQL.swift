@@ -27,9 +27,9 @@ struct DefaultSQL {
             guard let sql else { throw Unconvertible(reason: "it has no SQL form; write `{ swift: …, sql: … }`") }
             let text = SQLText(sql)
             guard text.isClosed else { throw Unconvertible(reason: "`\(sql)` is no SQL expression") }
-            return text.isLiteral || text.isParenthesized ? text : SQLText("(\(sql))")
+            return text.asDefault
         case .literal(let literal):
-            return SQLText(try sql(of: literal, type: field.type, transformer: field.transformer?.sqlite))
+            return SQLText(try sql(of: literal, type: field.type, transformer: field.transformer?.sqlite)).asDefault
         }
     }
 
@@ -188,6 +188,9 @@ extension FieldType {
 }
 
 extension SQLText {
+    /// In parentheses where SQL wants some after DEFAULT.
+    fileprivate var asDefault: SQLText { isLiteral || isParenthesized ? self : SQLText("(\(text))") }
+
     /// Whether it can stand after DEFAULT without parentheses (https://www.sqlite.org/lang_createtable.html#dfltval).
     var isLiteral: Bool {
         isConstant || ["CURRENT_TIME", "CURRENT_DATE", "CURRENT_TIMESTAMP"].contains(text.uppercased())

@@ -63,7 +63,7 @@ struct Instant: Equatable {
 
     /// In UTC, with a fraction only where there is one.
     var rfc3339: String {
-        let day = Int64((Double(secondsSince1970) / 86_400).rounded(.down))
+        let day = (secondsSince1970 >= 0 ? secondsSince1970 : secondsSince1970 - 86_399) / 86_400
         let second = secondsSince1970 - day * 86_400
         let date = Self.date(day: day)
         func padded(_ value: Int64, _ width: Int) -> String {

@@ -66,10 +66,12 @@ extension SQLToken {
     fileprivate var isUnclosed: Bool {
         switch kind {
         case .string, .quotedName, .blob:
-            let quote: Character =
-                text.hasPrefix("[") ? "]" : text.first { $0 == "'" || $0 == "\"" || $0 == "`" } ?? "'"
-            let body = text.drop { $0 != quote && $0 != "[" }
-            return body.count < 2 || body.last != quote || (quote != "]" && body.filter { $0 == quote }.count % 2 == 1)
+            // By scalars: a quote before a combining mark is one character with it.
+            let scalars = Array(text.unicodeScalars)
+            if scalars.first == "[" { return scalars.last != "]" }
+            let quotes: Set<Unicode.Scalar> = ["'", "\"", "`"]
+            guard let quote = scalars.first(where: { quotes.contains($0) }), scalars.last == quote else { return true }
+            return scalars.count { $0 == quote } % 2 == 1
         case .space: return text.hasPrefix("--") || (text.hasPrefix("/*") && !text.hasSuffix("*/"))
         case .word, .number, .parameter, .symbol: return false
         }

@@ -36,6 +36,7 @@ struct HistoryUndoing {
 
     mutating func run() -> DatabaseHistory {
         checkVersions()
+        checkNames()
         var states = [state]
         var transitions: [VersionTransition] = []
         var version = database.version

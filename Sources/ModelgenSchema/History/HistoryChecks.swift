@@ -59,6 +59,17 @@ extension HistoryUndoing {
     /// What the version that was just reached must satisfy: names are there once, and those that are used are there.
     mutating func checkNames() {
         var tables: [String: TableOrigin] = [:]
+        var indexes: Set<String> = Set(state.tables.map(\.name.folded))
+        for table in state.tables {
+            for index in table.indexes where !indexes.insert(index.name.folded).inserted {
+                report(
+                    "two-indexes-of-one-name",
+                    "in version \(state.version) something else is called \(index.name) as the index of \(table.name) is; "
+                        + "write a `name` for it",
+                    at: ElementID(.model(table.origin.model), key: "indexes")
+                )
+            }
+        }
         for table in state.tables {
             if let other = tables.updateValue(table.origin, forKey: table.name.folded) {
                 report(

@@ -29,10 +29,9 @@ package struct SQLToken: Hashable, Sendable {
         switch kind {
         case .word: text
         case .quotedName:
-            if text.hasPrefix("[") {
-                String(text.dropFirst().dropLast())
-            } else {
-                Self.undoubled(text.dropFirst().dropLast(), quote: text.first ?? "\"")
+            switch text.unicodeScalars.first {
+            case "[": String(text.unicodeScalars.dropFirst().dropLast())
+            case let quote: Self.undoubled(text.unicodeScalars.dropFirst().dropLast(), quote: quote ?? "\"")
             }
         case .string, .blob, .number, .parameter, .symbol, .space: nil
         }
@@ -43,18 +42,19 @@ package struct SQLToken: Hashable, Sendable {
 
     package func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
 
-    private static func undoubled(_ text: Substring, quote: Character) -> String {
-        var result = ""
+    /// By scalars: a quote before a combining mark is one character with it.
+    private static func undoubled(_ text: Substring.UnicodeScalarView, quote: Unicode.Scalar) -> String {
+        var result = String.UnicodeScalarView()
         var afterQuote = false
-        for character in text {
-            if character == quote, afterQuote {
+        for scalar in text {
+            if scalar == quote, afterQuote {
                 afterQuote = false
                 continue
             }
-            afterQuote = character == quote
-            result.append(character)
+            afterQuote = scalar == quote
+            result.append(scalar)
         }
-        return result
+        return String(result)
     }
 }
 

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Foundation
 import ModelRuntime
 
@@ -62,7 +63,8 @@ extension Author: JSONModel {
             JSONField("isActive", "is_active"),
         ],
         options: [.lenient, .rejectUnknownKeys],
-        root: "data")
+        root: "data"
+    )
 
     public init(fields source: inout JSONSource) throws {
         var name: String?
@@ -78,10 +80,12 @@ extension Author: JSONModel {
             default: break
             }
         }
-        self.name = try name ?? source.missing(0)
-        self.age = age
-        self.gender = gender
-        self.isActive = isActive
+        try self.init(
+            name: source.require(name, 0),
+            age: age,
+            gender: gender,
+            isActive: isActive
+        )
     }
 
     public func write(fields sink: inout JSONSink) throws {
@@ -127,7 +131,8 @@ public struct Circle: Hashable, Sendable, JSONModel {
             JSONField("radius"),
             JSONField("revision", traits: .decodeOnly),
             JSONField("comment", traits: .encodeOnly),
-        ])
+        ]
+    )
 
     public init(radius: Double) {
         self.radius = radius
@@ -142,7 +147,7 @@ public struct Circle: Hashable, Sendable, JSONModel {
             default: break
             }
         }
-        self.radius = try radius ?? source.missing(0)
+        self.radius = try source.require(radius, 0)
     }
 
     public func write(fields sink: inout JSONSink) throws {
@@ -169,7 +174,7 @@ public struct Square: Hashable, Sendable, JSONModel {
             default: break
             }
         }
-        self.side = try side ?? source.missing(0)
+        self.side = try source.require(side, 0)
     }
 
     public func write(fields sink: inout JSONSink) throws {

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Foundation
 import ModelRuntime
 
@@ -72,7 +73,8 @@ extension Post: JSONModel {
             JSONField("tags"),
             JSONField("scores"),
             JSONField("meta"),
-        ])
+        ]
+    )
 
     public init(fields source: inout JSONSource) throws {
         var id: Int64?
@@ -106,19 +108,21 @@ extension Post: JSONModel {
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.userId = try userId ?? source.missing(1)
-        self.title = try title ?? source.missing(2)
-        self.body = body
-        self.avatarURL = avatarURL
-        self.firstTag = firstTag
-        self.nickname = nickname
-        self.createdAt = try createdAt ?? source.missing(7)
-        self.password = password
-        self.author = author
-        self.tags = tags
-        self.scores = scores
-        self.meta = meta
+        try self.init(
+            id: source.require(id, 0),
+            userId: source.require(userId, 1),
+            title: source.require(title, 2),
+            body: body,
+            avatarURL: avatarURL,
+            firstTag: firstTag,
+            nickname: nickname,
+            createdAt: source.require(createdAt, 7),
+            password: password,
+            author: author,
+            tags: tags,
+            scores: scores,
+            meta: meta
+        )
     }
 
     public func write(fields sink: inout JSONSink) throws {
@@ -172,7 +176,8 @@ extension Post.Patch: JSONModel {
             JSONField("title"),
             JSONField("avatarURL", ["user", "avatar_image", "url"]),
             JSONField("createdAt", "created_at"),
-        ])
+        ]
+    )
 
     public init(fields source: inout JSONSource) throws {
         while let field = try source.next() {

@@ -186,12 +186,14 @@ extension User: KeyedRecord {
     }
     public static let relations = Relations()
 
+    // Everything is read before self is made: a throwing initializer that sets field by field copies the struct at its end.
     public init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        name = try row.read(String.self, 1)
-        email = try row.read(String.self, 2)
-        age = try row.read(Int.self, 3)
-        gender = try row.read(Gender.self, 4)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            name: row.read(String.self, 1),
+            email: row.read(String.self, 2),
+            age: row.read(Int.self, 3),
+            gender: row.read(Gender.self, 4))
     }
 
     public func bind(to statement: borrowing Statement) throws {
@@ -262,14 +264,15 @@ extension Post: KeyedRecord {
     public static let relations = Relations()
 
     public init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        userId = try row.read(Int64.self, 1)
-        title = try row.read(String.self, 2)
-        body = try row.read(String.self, 3)
-        avatarURL = try row.readIfPresent(URL.self, 4)
-        nickname = try row.readIfPresent(String.self, 5)
-        createdAt = try row.read(6, using: UnixMilliseconds())
-        tags = try row.read([String].self, 7)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            userId: row.read(Int64.self, 1),
+            title: row.read(String.self, 2),
+            body: row.read(String.self, 3),
+            avatarURL: row.readIfPresent(URL.self, 4),
+            nickname: row.readIfPresent(String.self, 5),
+            createdAt: row.read(6, using: UnixMilliseconds()),
+            tags: row.read([String].self, 7))
     }
 
     public func bind(to statement: borrowing Statement) throws {
@@ -408,9 +411,10 @@ extension Comment: KeyedRecord {
     public static let relations = Relations()
 
     public init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        postId = try row.read(Int64.self, 1)
-        text = try row.read(String.self, 2)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            postId: row.read(Int64.self, 1),
+            text: row.read(String.self, 2))
     }
 
     public func bind(to statement: borrowing Statement) throws {
@@ -439,9 +443,11 @@ extension Tag: KeyedRecord {
     public static let columns = Columns()
 
     public init(row: borrowing Row) throws {
-        id = try row.read(UUID.self, 0)
-        name = try row.read(String.self, 1)
-        slug = try row.read(String.self, 2)
+        let slug = try row.read(String.self, 2)
+        try self.init(
+            id: row.read(UUID.self, 0),
+            name: row.read(String.self, 1))
+        self.slug = slug
     }
 
     public func bind(to statement: borrowing Statement) throws {
@@ -497,9 +503,10 @@ extension PostTag: KeyedRecord {
     public static let columns = Columns()
 
     public init(row: borrowing Row) throws {
-        postId = try row.read(Int64.self, 0)
-        tagId = try row.read(UUID.self, 1)
-        weight = try row.read(Double.self, 2)
+        try self.init(
+            postId: row.read(Int64.self, 0),
+            tagId: row.read(UUID.self, 1),
+            weight: row.read(Double.self, 2))
     }
 
     public func bind(to statement: borrowing Statement) throws {
@@ -528,9 +535,11 @@ extension LogEntry: RowIDRecord {
     public static let columns = Columns()
 
     public init(row: borrowing Row) throws {
-        message = try row.read(String.self, 0)
-        level = try row.read(Int.self, 1)
-        rowID = try row.read(Int64.self, 2)
+        let rowID = try row.read(Int64.self, 2)
+        try self.init(
+            message: row.read(String.self, 0),
+            level: row.read(Int.self, 1))
+        self.rowID = rowID
     }
 
     public func bind(to statement: borrowing Statement) throws {

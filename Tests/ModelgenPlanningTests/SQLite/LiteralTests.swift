@@ -17,6 +17,13 @@ import Testing
         }
     }
 
+    @Test("a quote before a combining mark is doubled too") func combining() {
+        #expect(
+            Array(SQLLiteral.string("a'\u{301}; DROP").unicodeScalars) == Array("'a''\u{301}; DROP'".unicodeScalars))
+        #expect(sqlTokens("\"a\"\"\u{301}\"").map(\.name) == ["a\"\u{301}"])
+        #expect(!SQLText("'a'\u{301}'").isClosed)
+    }
+
     @Test("statements are split at semicolons outside strings and triggers") func statements() {
         #expect(
             SQLText.statements(

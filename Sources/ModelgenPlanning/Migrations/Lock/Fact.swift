@@ -33,14 +33,12 @@ package struct Fact: Hashable, Comparable, Sendable {
     }
 
     init?(line: Substring) {
-        guard let space = line.firstIndex(of: " "), let kind = Kind(rawValue: String(line[..<space])) else {
+        guard let space = line.unicodeScalars.firstIndex(of: " "), let kind = Kind(rawValue: String(line[..<space]))
+        else {
             return nil
         }
-        let parts = line[line.index(after: space)...].split(
-            separator: "\t",
-            maxSplits: 1,
-            omittingEmptySubsequences: false
-        )
+        let rest = line.unicodeScalars[line.unicodeScalars.index(after: space)...]
+        let parts = rest.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false).map { Substring($0) }
         self.init(kind, Self.unescaped(parts.first ?? ""), parts.count > 1 ? Self.unescaped(parts[1]) : "")
     }
 

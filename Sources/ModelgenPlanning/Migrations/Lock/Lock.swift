@@ -84,8 +84,9 @@ extension Lock {
     /// - Throws: The first problem: a conflict that a merge left, a line that is none, a version that was edited.
     package init(parsing text: String) throws(LockProblem) {
         self.init()
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
-            $0.hasSuffix("\r") ? $0.dropLast() : $0
+        // By scalars: to Swift a carriage return and the line feed after it are one character.
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            Substring(line.last == "\r" ? line.dropLast() : line)
         }
         if let problem = Self.conflict(in: lines) { throw problem }
         guard lines.first.map(String.init) == Self.header else {
@@ -101,17 +102,19 @@ extension Lock {
                 line: index + 1,
                 message: "`\(line)` is no fact; restore the lock from version control"
             )
-            guard let space = line.firstIndex(of: " ") else { throw unreadable }
+            guard let space = line.unicodeScalars.firstIndex(of: " ") else { throw unreadable }
             let area = line[..<space]
-            let rest = line[line.index(after: space)...]
+            let rest = Substring(line.unicodeScalars[line.unicodeScalars.index(after: space)...])
             if area == "json" || area == "swift" {
                 guard let fact = Fact(line: rest) else { throw unreadable }
                 if area == "json" { json.append(fact) } else { swift.append(fact) }
                 continue
             }
-            guard let second = rest.firstIndex(of: " "), let number = Int(rest[..<second]) else { throw unreadable }
+            guard let second = rest.unicodeScalars.firstIndex(of: " "), let number = Int(rest[..<second]) else {
+                throw unreadable
+            }
             let name = SwiftName(String(area))
-            let body = rest[rest.index(after: second)...]
+            let body = Substring(rest.unicodeScalars[rest.unicodeScalars.index(after: second)...])
             if open.map({ $0.database != name || $0.version.version != number }) ?? true {
                 if let open { throw Self.unclosed(open.database, open.version.version, line: index + 1) }
                 open = (name, Version(version: number, facts: []), [])

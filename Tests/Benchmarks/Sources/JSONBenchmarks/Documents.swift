@@ -17,7 +17,8 @@ struct SeededGenerator: RandomNumberGenerator {
 
 enum Documents {
     private static let words = [
-        "sunt", "aut", "facere", "repellat", "provident", "occaecati", "excepturi", "optio", "reprehenderit", "quia", "et",
+        "sunt", "aut", "facere", "repellat", "provident", "occaecati", "excepturi", "optio", "reprehenderit", "quia",
+        "et",
         "suscipit", "recusandae", "consequuntur", "expedita", "molestiae", "nihil", "architecto",
     ]
 

@@ -27,7 +27,8 @@ extension Post: JSONModel {
         [
             JSONField("id"), JSONField("userId"), JSONField("title"), JSONField("body"), JSONField("isPublished"),
             JSONField("score"),
-        ])
+        ]
+    )
 
     init(fields source: inout JSONSource) throws {
         var id: Int?
@@ -47,12 +48,14 @@ extension Post: JSONModel {
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.userId = try userId ?? source.missing(1)
-        self.title = try title ?? source.missing(2)
-        self.body = try body ?? source.missing(3)
-        self.isPublished = try isPublished ?? source.missing(4)
-        self.score = try score ?? source.missing(5)
+        try self.init(
+            id: source.require(id, 0),
+            userId: source.require(userId, 1),
+            title: source.require(title, 2),
+            body: source.require(body, 3),
+            isPublished: source.require(isPublished, 4),
+            score: source.require(score, 5)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -131,7 +134,7 @@ extension Timeline: JSONModel {
             default: break
             }
         }
-        self.statuses = try statuses ?? source.missing(0)
+        self.statuses = try source.require(statuses, 0)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -161,7 +164,8 @@ extension Status: JSONModel {
             JSONField("isTruncated", "truncated"), JSONField("inReplyTo", "in_reply_to_status_id"), JSONField("user"),
             JSONField("retweets", "retweet_count"), JSONField("isFavorite", "favorited"), JSONField("language", "lang"),
             JSONField("entities"),
-        ])
+        ]
+    )
 
     init(fields json: inout JSONSource) throws {
         var createdAt: String?
@@ -191,17 +195,19 @@ extension Status: JSONModel {
             default: break
             }
         }
-        self.createdAt = try createdAt ?? json.missing(0)
-        self.id = try id ?? json.missing(1)
-        self.text = try text ?? json.missing(2)
-        self.source = try source ?? json.missing(3)
-        self.isTruncated = try isTruncated ?? json.missing(4)
-        self.inReplyTo = inReplyTo
-        self.user = try user ?? json.missing(6)
-        self.retweets = try retweets ?? json.missing(7)
-        self.isFavorite = try isFavorite ?? json.missing(8)
-        self.language = try language ?? json.missing(9)
-        self.entities = try entities ?? json.missing(10)
+        try self.init(
+            createdAt: json.require(createdAt, 0),
+            id: json.require(id, 1),
+            text: json.require(text, 2),
+            source: json.require(source, 3),
+            isTruncated: json.require(isTruncated, 4),
+            inReplyTo: inReplyTo,
+            user: json.require(user, 6),
+            retweets: json.require(retweets, 7),
+            isFavorite: json.require(isFavorite, 8),
+            language: json.require(language, 9),
+            entities: json.require(entities, 10)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -238,7 +244,8 @@ extension User: JSONModel {
             JSONField("id"), JSONField("name"), JSONField("screenName", "screen_name"), JSONField("location"),
             JSONField("about", "description"), JSONField("url"), JSONField("followers", "followers_count"),
             JSONField("isVerified", "verified"), JSONField("image", "profile_image_url"),
-        ])
+        ]
+    )
 
     init(fields source: inout JSONSource) throws {
         var id: Int?
@@ -264,15 +271,17 @@ extension User: JSONModel {
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.name = try name ?? source.missing(1)
-        self.screenName = try screenName ?? source.missing(2)
-        self.location = try location ?? source.missing(3)
-        self.about = try about ?? source.missing(4)
-        self.url = url
-        self.followers = try followers ?? source.missing(6)
-        self.isVerified = try isVerified ?? source.missing(7)
-        self.image = try image ?? source.missing(8)
+        try self.init(
+            id: source.require(id, 0),
+            name: source.require(name, 1),
+            screenName: source.require(screenName, 2),
+            location: source.require(location, 3),
+            about: source.require(about, 4),
+            url: url,
+            followers: source.require(followers, 6),
+            isVerified: source.require(isVerified, 7),
+            image: source.require(image, 8)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -306,8 +315,10 @@ extension Entities: JSONModel {
             default: break
             }
         }
-        self.hashtags = try hashtags ?? source.missing(0)
-        self.urls = try urls ?? source.missing(1)
+        try self.init(
+            hashtags: source.require(hashtags, 0),
+            urls: source.require(urls, 1)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -334,8 +345,10 @@ extension Hashtag: JSONModel {
             default: break
             }
         }
-        self.text = try text ?? source.missing(0)
-        self.indices = try indices ?? source.missing(1)
+        try self.init(
+            text: source.require(text, 0),
+            indices: source.require(indices, 1)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -352,7 +365,9 @@ struct Link: Equatable {
 
 extension Link: JSONModel {
     static let jsonFields = JSONFields(
-        Link.self, [JSONField("url"), JSONField("expanded", "expanded_url"), JSONField("indices")])
+        Link.self,
+        [JSONField("url"), JSONField("expanded", "expanded_url"), JSONField("indices")]
+    )
 
     init(fields source: inout JSONSource) throws {
         var url: String?
@@ -366,9 +381,11 @@ extension Link: JSONModel {
             default: break
             }
         }
-        self.url = try url ?? source.missing(0)
-        self.expanded = try expanded ?? source.missing(1)
-        self.indices = try indices ?? source.missing(2)
+        try self.init(
+            url: source.require(url, 0),
+            expanded: source.require(expanded, 1),
+            indices: source.require(indices, 2)
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {

@@ -11,6 +11,11 @@ func measure(_ runs: Int = 7, _ first: () throws -> Void, _ second: () throws ->
         let time = start.duration(to: .now).components
         return Double(time.seconds) + Double(time.attoseconds) / 1e18
     }
+    // For a profile of one side.
+    if CommandLine.arguments.contains("--ours") {
+        for _ in 0..<runs * 60 { try first() }
+        return (1, 1)
+    }
     var firsts: [Double] = []
     var seconds2: [Double] = []
     for _ in 0..<runs {
@@ -38,14 +43,21 @@ func number(_ value: Double, _ digits: Int = 1) -> String {
 }
 
 /// Prints a line, and keeps it. `higher` is better for ratios of speed.
+@MainActor
 func report(_ id: String, bytes: Int, ours: Double, theirs: Double, goal: Double, better: String = "higher") {
     let ratio = better == "higher" ? theirs / ours : ours / theirs
     let isReached = better == "higher" ? ratio >= goal : ratio <= goal
     let speed = Double(bytes) / 1e6
     print(
-        id.padding(toLength: 22, withPad: " ", startingAt: 0), padded(number(ours * 1000), 8), padded(number(theirs * 1000), 10),
-        padded(number(speed / ours, 0), 8), padded(number(speed / theirs, 0), 8), padded(number(ratio, 2), 8),
-        padded((better == "higher" ? "≥ " : "≤ ") + number(goal), 8), isReached ? "" : " missed")
+        id.padding(toLength: 22, withPad: " ", startingAt: 0),
+        padded(number(ours * 1000), 8),
+        padded(number(theirs * 1000), 10),
+        padded(number(speed / ours, 0), 8),
+        padded(number(speed / theirs, 0), 8),
+        padded(number(ratio, 2), 8),
+        padded((better == "higher" ? "≥ " : "≤ ") + number(goal), 8),
+        isReached ? "" : " missed"
+    )
     entries.append(Entry(id: id, ratio: ratio, goal: goal, better: better))
 }
 
@@ -58,6 +70,7 @@ func require(_ condition: Bool, _ what: String) {
 }
 
 let only = CommandLine.arguments.dropFirst().first
+@MainActor
 func wants(_ id: String) -> Bool { only == nil || only == id }
 
 print("work                    ours ms  theirs ms    MB/s    MB/s    ratio     goal")
@@ -122,6 +135,7 @@ if wants("json.codable") {
 }
 
 /// Adds the entries to those that other benchmarks have left.
+@MainActor
 func save() throws {
     let file = URL(fileURLWithPath: ".build/bench.json")
     var all = (try? JSONDecoder().decode([Entry].self, from: Data(contentsOf: file))) ?? []

@@ -36,12 +36,14 @@ extension Post: KeyedRecord {
     static let columns = Columns()
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        userId = try row.read(Int64.self, 1)
-        title = try row.read(String.self, 2)
-        body = try row.read(String.self, 3)
-        score = try row.read(Double.self, 4)
-        nickname = try row.readIfPresent(String.self, 5)
+        self.init(
+            id: try row.read(Int64.self, 0),
+            userId: try row.read(Int64.self, 1),
+            title: try row.read(String.self, 2),
+            body: try row.read(String.self, 3),
+            score: try row.read(Double.self, 4),
+            nickname: try row.readIfPresent(String.self, 5)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -87,16 +89,18 @@ extension Ten: TableRecord {
     static let columns = Columns()
 
     init(row: borrowing Row) throws {
-        i0 = try row.read(Int64.self, 0)
-        i1 = try row.read(Int64.self, 1)
-        i2 = try row.read(Int64.self, 2)
-        i3 = try row.read(Int64.self, 3)
-        i4 = try row.read(Int64.self, 4)
-        i5 = try row.read(Int64.self, 5)
-        i6 = try row.read(Int64.self, 6)
-        i7 = try row.read(Int64.self, 7)
-        i8 = try row.read(Int64.self, 8)
-        i9 = try row.read(Int64.self, 9)
+        self.init(
+            i0: try row.read(Int64.self, 0),
+            i1: try row.read(Int64.self, 1),
+            i2: try row.read(Int64.self, 2),
+            i3: try row.read(Int64.self, 3),
+            i4: try row.read(Int64.self, 4),
+            i5: try row.read(Int64.self, 5),
+            i6: try row.read(Int64.self, 6),
+            i7: try row.read(Int64.self, 7),
+            i8: try row.read(Int64.self, 8),
+            i9: try row.read(Int64.self, 9)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -130,7 +134,7 @@ struct BenchDatabase: SQLiteDatabase {
         "Bench",
         version: 1,
         applicationID: 0x4245_4e43,
-        create: [Post.create, Ten.create]
+        create: [Post.create, Ten.create, Airport.create]
     )
     let pool: DatabasePool
     init(pool: DatabasePool) { self.pool = pool }

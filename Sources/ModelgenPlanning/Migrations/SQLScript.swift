@@ -1,0 +1,49 @@
+import ModelgenSchema
+
+extension PlannedDatabase {
+    /// A script for the sqlite3 shell that sets up that version in an empty file. Nil where there is no such version.
+    package func script(version: Int) -> String? {
+        guard let shape = shapes.first(where: { $0.version == version }) else { return nil }
+        let statements = shape.tables.flatMap(\.createStatements) + shape.views.map(\.createSQL)
+        return Self.text(["BEGIN"] + statements + marks(of: version) + ["COMMIT"])
+    }
+
+    /// A script that brings a file from one version to a later one, a transaction for each version between. Steps in Swift
+    /// stand in it as comments, for they only run in the program. Nil where the versions are not there in this order.
+    package func script(from: Int, to: Int) -> String? {
+        guard from < to, shapes.contains(where: { $0.version == from }) else { return nil }
+        let migrations = plan.migrations.filter { $0.version > from && $0.version <= to }
+        guard migrations.last?.version == to else { return nil }
+        var lines: [String] = []
+        for migration in migrations {
+            let isSuspended = migration.foreignKeys == .suspended
+            // It can only be switched outside a transaction (https://www.sqlite.org/pragma.html#pragma_foreign_keys).
+            lines += ["PRAGMA foreign_keys = \(isSuspended ? "OFF" : "ON")", "BEGIN"]
+            for step in migration.steps {
+                switch step.action {
+                case .swift(let name): lines.append("-- Swift: \(name)")
+                case .sql(let sql): lines.append(sql)
+                case .rebuild(let rebuild):
+                    lines +=
+                        ["PRAGMA legacy_alter_table = ON"] + rebuild.statements + ["PRAGMA legacy_alter_table = OFF"]
+                }
+            }
+            lines += migration.checkedTables.map { "PRAGMA foreign_key_check(\($0.quoted))" }
+            lines += marks(of: migration.version) + ["COMMIT"]
+        }
+        return Self.text(lines)
+    }
+
+    private func marks(of version: Int) -> [String] {
+        ["PRAGMA user_version = \(version)", "PRAGMA application_id = \(plan.applicationID)"]
+    }
+
+    /// A semicolon on a line of its own where a comment ends the statement.
+    private static func text(_ statements: [String]) -> String {
+        statements.map { statement in
+            if statement.hasPrefix("-- Swift:") { return statement + "\n" }
+            let endsInComment = sqlTokens(statement).last?.text.hasPrefix("--") == true
+            return statement + (endsInComment ? "\n;\n" : ";\n")
+        }.joined()
+    }
+}

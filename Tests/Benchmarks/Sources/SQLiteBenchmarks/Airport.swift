@@ -1,0 +1,134 @@
+import CModelSQLite
+import ModelSQLite
+
+/// Lighter's own workload: 14 columns, mostly text (1 Int, 2 Int?, 11 String?).
+struct Airport: Hashable, Sendable {
+    var id: Int
+    var elevation: Int?
+    var runway: Int?
+    var ident: String?
+    var kind: String?
+    var name: String?
+    var continent: String?
+    var country: String?
+    var region: String?
+    var town: String?
+    var gps: String?
+    var iata: String?
+    var home: String?
+    var keywords: String?
+}
+
+extension Airport: TableRecord {
+    static let table = Table<Airport>(
+        "airports",
+        [
+            "id", "elevation", "runway", "ident", "kind", "name", "continent", "country", "region", "town", "gps",
+            "iata",
+            "home", "keywords",
+        ].map { TableColumn($0) }
+    )
+
+    struct Columns: Sendable {}
+    static let columns = Columns()
+
+    init(row: borrowing Row) throws {
+        self.init(
+            id: try row.read(Int.self, 0),
+            elevation: try row.readIfPresent(Int.self, 1),
+            runway: try row.readIfPresent(Int.self, 2),
+            ident: try row.readIfPresent(String.self, 3),
+            kind: try row.readIfPresent(String.self, 4),
+            name: try row.readIfPresent(String.self, 5),
+            continent: try row.readIfPresent(String.self, 6),
+            country: try row.readIfPresent(String.self, 7),
+            region: try row.readIfPresent(String.self, 8),
+            town: try row.readIfPresent(String.self, 9),
+            gps: try row.readIfPresent(String.self, 10),
+            iata: try row.readIfPresent(String.self, 11),
+            home: try row.readIfPresent(String.self, 12),
+            keywords: try row.readIfPresent(String.self, 13)
+        )
+    }
+
+    func bind(to statement: borrowing Statement) throws {
+        try statement.bind(id, 1)
+        try statement.bindIfPresent(elevation, 2)
+        try statement.bindIfPresent(runway, 3)
+        try statement.bindIfPresent(ident, 4)
+        try statement.bindIfPresent(kind, 5)
+        try statement.bindIfPresent(name, 6)
+        try statement.bindIfPresent(continent, 7)
+        try statement.bindIfPresent(country, 8)
+        try statement.bindIfPresent(region, 9)
+        try statement.bindIfPresent(town, 10)
+        try statement.bindIfPresent(gps, 11)
+        try statement.bindIfPresent(iata, 12)
+        try statement.bindIfPresent(home, 13)
+        try statement.bindIfPresent(keywords, 14)
+    }
+
+    static let create = """
+        CREATE TABLE airports (id INTEGER NOT NULL, elevation INTEGER, runway INTEGER, ident TEXT, kind TEXT, name TEXT, \
+        continent TEXT, country TEXT, region TEXT, town TEXT, gps TEXT, iata TEXT, home TEXT, keywords TEXT)
+        """
+
+    static func samples(_ count: Int) -> [Airport] {
+        (0..<count).map { n in
+            Airport(
+                id: n,
+                elevation: n % 9 == 0 ? nil : n % 3000,
+                runway: n % 2 == 0 ? nil : n,
+                ident: "ID\(n)",
+                kind: "small_airport",
+                name: "The airfield of place number \(n)",
+                continent: "EU",
+                country: "DE",
+                region: "DE-BW",
+                town: "Place \(n)",
+                gps: n % 3 == 0 ? nil : "ED\(n)",
+                iata: nil,
+                home: n % 5 == 0 ? "https://example.org/airports/\(n)" : nil,
+                keywords: nil
+            )
+        }
+    }
+}
+
+extension ByHand {
+    func airports() throws -> [Airport] {
+        let s = try prepare(
+            """
+            SELECT id, elevation, runway, ident, kind, name, continent, country, region, town, gps, iata, home, keywords \
+            FROM airports
+            """
+        )
+        defer { sqlite3_finalize(s) }
+        func integer(_ column: Int32) -> Int? {
+            sqlite3_column_type(s, column) == SQLITE_NULL ? nil : Int(sqlite3_column_int64(s, column))
+        }
+        func text(_ column: Int32) -> String? { sqlite3_column_text(s, column).map { String(cString: $0) } }
+        var rows: [Airport] = []
+        while sqlite3_step(s) == SQLITE_ROW {
+            rows.append(
+                Airport(
+                    id: Int(sqlite3_column_int64(s, 0)),
+                    elevation: integer(1),
+                    runway: integer(2),
+                    ident: text(3),
+                    kind: text(4),
+                    name: text(5),
+                    continent: text(6),
+                    country: text(7),
+                    region: text(8),
+                    town: text(9),
+                    gps: text(10),
+                    iata: text(11),
+                    home: text(12),
+                    keywords: text(13)
+                )
+            )
+        }
+        return rows
+    }
+}

@@ -1,0 +1,62 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+import Testing
+
+@testable import ModelgenParsing
+
+@Suite("The configuration")
+struct ConfigurationTests {
+    @Test("all keys are read") func keys() {
+        let text = """
+            inputs: [Schemas, more.model.yaml]
+            output: Generated
+            access: public
+            emit: [json, sqlite]
+            naming: { json: snake_case, columns: identity }
+            templates: My
+            header: [A line.]
+            """
+        let (configuration, diagnostics) = parseConfiguration(SourceFile(path: "modelgen.yaml", text: text))
+        #expect(diagnostics.isEmpty)
+        #expect(configuration.inputs == ["Schemas", "more.model.yaml"])
+        #expect(configuration.output == "Generated")
+        #expect(configuration.access == "public")
+        #expect(configuration.emits == ["json", "sqlite"])
+        #expect(configuration.naming.jsonKeys == .snakeCase)
+        #expect(configuration.naming.columns == .identity)
+        #expect(configuration.naming.tables == .snakeCase)
+        #expect(configuration.templates == "My")
+        #expect(configuration.header == ["A line."])
+    }
+
+    @Test("mistakes are told at their place") func mistakes() {
+        let text = "imputs: [a]\naccess: open\n"
+        let (_, diagnostics) = parseConfiguration(SourceFile(path: "modelgen.yaml", text: text))
+        #expect(
+            DiagnosticRenderer().render(diagnostics) == """
+                modelgen.yaml:1:1: error: a configuration has no key `imputs`; did you mean `inputs`? [unknown-key]
+                imputs: [a]
+                ^~~~~~
+                modelgen.yaml:2:9: error: `access` cannot be `open`; it is one of `internal`, `package`, `public` [unknown-word]
+                access: open
+                        ^~~~
+
+                """
+        )
+    }
+
+    @Test("the naming strategies of the configuration hold for all models that say nothing else") func naming() {
+        let text = """
+            models:
+              A: { fields: { userId: Int } }
+              B: { json: { keys: identity }, fields: { userId: Int } }
+            """
+        let (parsed, _) = parse(
+            [SourceFile(path: "a.model.yaml", text: text)],
+            imports: [],
+            options: ParsingOptions(jsonKeys: .snakeCase)
+        )
+        let keys = parsed?.schema.models.map { $0.fields.first?.json?.paths.first }
+        #expect(keys == [JSONPath([.key("user_id")]), JSONPath([.key("userId")])])
+    }
+}
