@@ -69,7 +69,10 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
             }
         }
         if isPlain, !text.isEmpty, !Self.keywords.contains(text.uppercased()) { return text }
-        return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        // By scalars: a quote and a combining mark are one character, and SQLite would see the quote.
+        var quoted = "\""
+        for scalar in text.unicodeScalars { quoted += scalar == "\"" ? "\"\"" : String(scalar) }
+        return quoted + "\""
     }
 
     /// Names are equal to SQLite when they differ in ASCII case only.

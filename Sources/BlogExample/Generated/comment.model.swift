@@ -64,19 +64,16 @@ nonisolated extension Comment: JSONModel {
         var body: String?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
-            case 1: postId = try source.read(Int64.self)
-            case 2: name = try source.read(String.self)
-            case 3: email = try source.read(String.self)
-            case 4: body = try source.read(String.self)
+            case 0: source.read(&id)
+            case 1: source.read(&postId)
+            case 2: source.read(&name)
+            case 3: source.read(&email)
+            case 4: source.read(&body)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.postId = try postId ?? source.missing(1)
-        self.name = try name ?? source.missing(2)
-        self.email = try email ?? source.missing(3)
-        self.body = try body ?? source.missing(4)
+        guard let id, let postId, let name, let email, let body else { throw source.incomplete(0, 1, 2, 3, 4) }
+        self.init(id: id, postId: postId, name: name, email: email, body: body)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -98,17 +95,15 @@ nonisolated extension Comment.Draft: JSONModel {
         var body: String?
         while let field = try source.next() {
             switch field {
-            case 1: postId = try source.read(Int64.self)
-            case 2: name = try source.read(String.self)
-            case 3: email = try source.read(String.self)
-            case 4: body = try source.read(String.self)
+            case 1: source.read(&postId)
+            case 2: source.read(&name)
+            case 3: source.read(&email)
+            case 4: source.read(&body)
             default: break
             }
         }
-        self.postId = try postId ?? source.missing(1)
-        self.name = try name ?? source.missing(2)
-        self.email = try email ?? source.missing(3)
-        self.body = try body ?? source.missing(4)
+        guard let postId, let name, let email, let body else { throw source.incomplete(1, 2, 3, 4) }
+        self.init(postId: postId, name: name, email: email, body: body)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -145,10 +140,10 @@ nonisolated extension Comment.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: postId = try source.readPatch(Int64.self)
-            case 2: name = try source.readPatch(String.self)
-            case 3: email = try source.readPatch(String.self)
-            case 4: body = try source.readPatch(String.self)
+            case 1: source.readPatch(&postId)
+            case 2: source.readPatch(&name)
+            case 3: source.readPatch(&email)
+            case 4: source.readPatch(&body)
             default: break
             }
         }

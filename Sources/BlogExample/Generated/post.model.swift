@@ -121,23 +121,26 @@ nonisolated extension Post: JSONModel {
         var createdAt: Date?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
-            case 1: userId = try source.read(Int64.self)
-            case 2: title = try source.read(String.self)
-            case 3: body = try source.readIfPresent(String.self) ?? body
-            case 4: visibility = try source.readIfPresent(Visibility.self) ?? visibility
-            case 5: tags = try source.readIfPresent([String].self) ?? tags
-            case 6: createdAt = try source.readIfPresent(using: UnixMilliseconds())
+            case 0: source.read(&id)
+            case 1: source.read(&userId)
+            case 2: source.read(&title)
+            case 3: source.readIfPresent(&body)
+            case 4: source.readIfPresent(&visibility)
+            case 5: source.readIfPresent(&tags)
+            case 6: source.readIfPresent(&createdAt, using: UnixMilliseconds())
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.userId = try userId ?? source.missing(1)
-        self.title = try title ?? source.missing(2)
-        self.body = body
-        self.visibility = visibility
-        self.tags = tags
-        self.createdAt = createdAt
+        guard let id, let userId, let title else { throw source.incomplete(0, 1, 2) }
+        self.init(
+            id: id,
+            userId: userId,
+            title: title,
+            body: body,
+            visibility: visibility,
+            tags: tags,
+            createdAt: createdAt
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -163,21 +166,17 @@ nonisolated extension Post.Draft: JSONModel {
         var createdAt: Date?
         while let field = try source.next() {
             switch field {
-            case 1: userId = try source.read(Int64.self)
-            case 2: title = try source.read(String.self)
-            case 3: body = try source.readIfPresent(String.self) ?? body
-            case 4: visibility = try source.readIfPresent(Visibility.self) ?? visibility
-            case 5: tags = try source.readIfPresent([String].self) ?? tags
-            case 6: createdAt = try source.readIfPresent(using: UnixMilliseconds())
+            case 1: source.read(&userId)
+            case 2: source.read(&title)
+            case 3: source.readIfPresent(&body)
+            case 4: source.readIfPresent(&visibility)
+            case 5: source.readIfPresent(&tags)
+            case 6: source.readIfPresent(&createdAt, using: UnixMilliseconds())
             default: break
             }
         }
-        self.userId = try userId ?? source.missing(1)
-        self.title = try title ?? source.missing(2)
-        self.body = body
-        self.visibility = visibility
-        self.tags = tags
-        self.createdAt = createdAt
+        guard let userId, let title else { throw source.incomplete(1, 2) }
+        self.init(userId: userId, title: title, body: body, visibility: visibility, tags: tags, createdAt: createdAt)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -220,12 +219,12 @@ nonisolated extension Post.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: userId = try source.readPatch(Int64.self)
-            case 2: title = try source.readPatch(String.self)
-            case 3: body = try source.readPatch(String.self)
-            case 4: visibility = try source.readPatch(Visibility.self)
-            case 5: tags = try source.readPatch([String].self)
-            case 6: createdAt = try source.readPatch(using: UnixMilliseconds())
+            case 1: source.readPatch(&userId)
+            case 2: source.readPatch(&title)
+            case 3: source.readPatch(&body)
+            case 4: source.readPatch(&visibility)
+            case 5: source.readPatch(&tags)
+            case 6: source.readPatch(&createdAt, using: UnixMilliseconds())
             default: break
             }
         }

@@ -58,17 +58,15 @@ nonisolated extension Todo: JSONModel {
         var isCompleted: Bool = false
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
-            case 1: userId = try source.read(Int64.self)
-            case 2: title = try source.read(String.self)
-            case 3: isCompleted = try source.readIfPresent(Bool.self) ?? isCompleted
+            case 0: source.read(&id)
+            case 1: source.read(&userId)
+            case 2: source.read(&title)
+            case 3: source.readIfPresent(&isCompleted)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.userId = try userId ?? source.missing(1)
-        self.title = try title ?? source.missing(2)
-        self.isCompleted = isCompleted
+        guard let id, let userId, let title else { throw source.incomplete(0, 1, 2) }
+        self.init(id: id, userId: userId, title: title, isCompleted: isCompleted)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -88,15 +86,14 @@ nonisolated extension Todo.Draft: JSONModel {
         var isCompleted: Bool = false
         while let field = try source.next() {
             switch field {
-            case 1: userId = try source.read(Int64.self)
-            case 2: title = try source.read(String.self)
-            case 3: isCompleted = try source.readIfPresent(Bool.self) ?? isCompleted
+            case 1: source.read(&userId)
+            case 2: source.read(&title)
+            case 3: source.readIfPresent(&isCompleted)
             default: break
             }
         }
-        self.userId = try userId ?? source.missing(1)
-        self.title = try title ?? source.missing(2)
-        self.isCompleted = isCompleted
+        guard let userId, let title else { throw source.incomplete(1, 2) }
+        self.init(userId: userId, title: title, isCompleted: isCompleted)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -130,9 +127,9 @@ nonisolated extension Todo.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: userId = try source.readPatch(Int64.self)
-            case 2: title = try source.readPatch(String.self)
-            case 3: isCompleted = try source.readPatch(Bool.self)
+            case 1: source.readPatch(&userId)
+            case 2: source.readPatch(&title)
+            case 3: source.readPatch(&isCompleted)
             default: break
             }
         }

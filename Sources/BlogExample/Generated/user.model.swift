@@ -117,29 +117,32 @@ nonisolated extension User: JSONModel {
         var company: Company?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
-            case 1: name = try source.read(String.self)
-            case 2: username = try source.read(String.self)
-            case 3: email = try source.read(String.self)
-            case 4: phone = try source.readIfPresent(String.self)
-            case 5: website = try source.readIfPresent(String.self)
-            case 6: city = try source.readIfPresent(String.self)
-            case 7: latitude = try source.readIfPresent(using: StringNumber<Double>())
-            case 8: longitude = try source.readIfPresent(using: StringNumber<Double>())
-            case 9: company = try source.readIfPresent(Company.self)
+            case 0: source.read(&id)
+            case 1: source.read(&name)
+            case 2: source.read(&username)
+            case 3: source.read(&email)
+            case 4: source.readIfPresent(&phone)
+            case 5: source.readIfPresent(&website)
+            case 6: source.readIfPresent(&city)
+            case 7: source.readIfPresent(&latitude, using: StringNumber<Double>())
+            case 8: source.readIfPresent(&longitude, using: StringNumber<Double>())
+            case 9: source.readIfPresent(&company)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.name = try name ?? source.missing(1)
-        self.username = try username ?? source.missing(2)
-        self.email = try email ?? source.missing(3)
-        self.phone = phone
-        self.website = website
-        self.city = city
-        self.latitude = latitude
-        self.longitude = longitude
-        self.company = company
+        guard let id, let name, let username, let email else { throw source.incomplete(0, 1, 2, 3) }
+        self.init(
+            id: id,
+            name: name,
+            username: username,
+            email: email,
+            phone: phone,
+            website: website,
+            city: city,
+            latitude: latitude,
+            longitude: longitude,
+            company: company
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -171,27 +174,30 @@ nonisolated extension User.Draft: JSONModel {
         var company: Company?
         while let field = try source.next() {
             switch field {
-            case 1: name = try source.read(String.self)
-            case 2: username = try source.read(String.self)
-            case 3: email = try source.read(String.self)
-            case 4: phone = try source.readIfPresent(String.self)
-            case 5: website = try source.readIfPresent(String.self)
-            case 6: city = try source.readIfPresent(String.self)
-            case 7: latitude = try source.readIfPresent(using: StringNumber<Double>())
-            case 8: longitude = try source.readIfPresent(using: StringNumber<Double>())
-            case 9: company = try source.readIfPresent(Company.self)
+            case 1: source.read(&name)
+            case 2: source.read(&username)
+            case 3: source.read(&email)
+            case 4: source.readIfPresent(&phone)
+            case 5: source.readIfPresent(&website)
+            case 6: source.readIfPresent(&city)
+            case 7: source.readIfPresent(&latitude, using: StringNumber<Double>())
+            case 8: source.readIfPresent(&longitude, using: StringNumber<Double>())
+            case 9: source.readIfPresent(&company)
             default: break
             }
         }
-        self.name = try name ?? source.missing(1)
-        self.username = try username ?? source.missing(2)
-        self.email = try email ?? source.missing(3)
-        self.phone = phone
-        self.website = website
-        self.city = city
-        self.latitude = latitude
-        self.longitude = longitude
-        self.company = company
+        guard let name, let username, let email else { throw source.incomplete(1, 2, 3) }
+        self.init(
+            name: name,
+            username: username,
+            email: email,
+            phone: phone,
+            website: website,
+            city: city,
+            latitude: latitude,
+            longitude: longitude,
+            company: company
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -243,15 +249,15 @@ nonisolated extension User.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: name = try source.readPatch(String.self)
-            case 2: username = try source.readPatch(String.self)
-            case 3: email = try source.readPatch(String.self)
-            case 4: phone = try source.readPatch(String.self)
-            case 5: website = try source.readPatch(String.self)
-            case 6: city = try source.readPatch(String.self)
-            case 7: latitude = try source.readPatch(using: StringNumber<Double>())
-            case 8: longitude = try source.readPatch(using: StringNumber<Double>())
-            case 9: company = try source.readPatch(Company.self)
+            case 1: source.readPatch(&name)
+            case 2: source.readPatch(&username)
+            case 3: source.readPatch(&email)
+            case 4: source.readPatch(&phone)
+            case 5: source.readPatch(&website)
+            case 6: source.readPatch(&city)
+            case 7: source.readPatch(&latitude, using: StringNumber<Double>())
+            case 8: source.readPatch(&longitude, using: StringNumber<Double>())
+            case 9: source.readPatch(&company)
             default: break
             }
         }
@@ -517,13 +523,13 @@ nonisolated extension Company: JSONModel {
         var catchPhrase: String?
         while let field = try source.next() {
             switch field {
-            case 0: name = try source.read(String.self)
-            case 1: catchPhrase = try source.readIfPresent(String.self)
+            case 0: source.read(&name)
+            case 1: source.readIfPresent(&catchPhrase)
             default: break
             }
         }
-        self.name = try name ?? source.missing(0)
-        self.catchPhrase = catchPhrase
+        guard let name else { throw source.incomplete(0) }
+        self.init(name: name, catchPhrase: catchPhrase)
     }
 
     func write(fields sink: inout JSONSink) throws {

@@ -47,6 +47,8 @@ struct Frame {
     var key: UnsafePointer<UInt8>?
     /// Where the current member's value starts.
     var value: UnsafePointer<UInt8>?
+    /// Behind the opening brace, of a model.
+    var start: UnsafePointer<UInt8>?
     /// The current element of an array, or the next expected entry of a table, or the entry that is pending.
     var index: Int
     /// The entry that is still to be read from, in the state `pending`.

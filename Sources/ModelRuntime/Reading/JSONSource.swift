@@ -6,8 +6,8 @@ import Foundation
 ///
 ///     while let field = try source.next() {
 ///         switch field {
-///         case 0: id = try source.read(Int64.self)
-///         case 1: title = try source.readIfPresent(String.self) ?? title
+///         case 0: source.read(&id)
+///         case 1: source.readIfPresent(&title)
 ///         default: break
 ///         }
 ///     }
@@ -47,6 +47,8 @@ public struct JSONSource: ~Copyable {
         var wideSeen: [WideSeen] = []
         /// Where the document stands in something larger, and who collects what is passed over.
         let context: Context
+        /// The error of a field that could not be read, until `next` throws it.
+        var failure: JSONError?
 
         init(context: Context) {
             self.context = context

@@ -11,6 +11,7 @@ extension JSONSource {
         top.pointee.table = fields.table
         isLenient = fields.options.contains(.lenient)
         cursor = skipSpace(p + 1)
+        top.pointee.start = cursor
     }
 
     @inline(never)
@@ -88,6 +89,10 @@ extension JSONSource {
     /// Everything but the common case: the first member, the end, what was put off or left unread.
     @inline(never)
     private mutating func nextSlowly() throws -> Int? {
+        if let failure = state.failure {
+            state.failure = nil
+            throw failure
+        }
         if backend != nil { return try nextOfBackend() }
         while true {
             let frame = top

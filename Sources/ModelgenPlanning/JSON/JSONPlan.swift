@@ -15,10 +15,10 @@ package struct JSONPlan: Sendable {
     package var field: String
     /// `var id: Int64?`
     package var locals: [String]
-    /// `case 0: id = try source.read(Int64.self)`
+    /// `case 0: source.read(&id)`
     package var reads: [String]
-    /// `self.id = try id ?? source.missing(0)`
-    package var assignments: [String]
+    /// `guard let id else { throw source.incomplete(0) }` and `self.init(id: id)`
+    package var construction: [String]
     /// `try sink.write(id, 0)`
     package var writes: [String]
 }

@@ -22,7 +22,7 @@ extension ModelPlanning {
     private func mapping(of type: String, fields: [Field]) -> JSONPlan {
         var plan = emptyMapping(of: type)
         plan.locals = fields.filter(\.isRead).map(local)
-        plan.assignments = fields.map { assignment($0, plan.source) }
+        plan.construction = construction(fields, plan.source)
         for (index, field) in mappedFields.enumerated() where fields.contains(where: { $0.name == field.name }) {
             if field.isRead { plan.reads.append("case \(index): \(read(field, plan.source))") }
             if field.isWritten { plan.writes.append(write(field, index, plan.sink)) }
@@ -35,7 +35,7 @@ extension ModelPlanning {
         JSONPlan(
             type: type, access: access, conformance: types.library("JSONModel", of: .runtime), table: nil,
             modelTable: nil, source: localName("source"), sink: localName("sink"), field: localName("field"),
-            locals: [], reads: [], assignments: [], writes: [])
+            locals: [], reads: [], construction: [], writes: [])
     }
 
     /// What the table says of one field: its name, where it stands, and what is special.
@@ -71,33 +71,30 @@ extension ModelPlanning {
         return "var \(field.name.escaped): \(types.type(field.type)) = \(literals.swift(value, of: field))"
     }
 
+    /// `source.read(&id)`: into the variable of the field, through its transformer where it has one.
     private func read(_ field: Field, _ source: String) -> String {
-        let name = field.name.escaped
-        let type = "\(types.type(field.type.unwrapped)).self"
-        let fallback = field.defaultValue == nil ? "" : " ?? \(name)"
-        if let transformer = field.transformer?.json {
-            let using = "using: \(expression(transformer, for: field.type))"
-            return "\(name) = try \(source).\(field.isRequired ? "read" : "readIfPresent")(\(using))\(fallback)"
-        }
-        switch field.onInvalid {
-        case .fail: break
-        case .default: return "\(name) = try \(source).readIfPresent(\(type), onInvalid: nil)\(fallback)"
-        case .skipElement: return "\(name) = try \(source).readIfPresent(skippingInvalid: \(type))\(fallback)"
-        }
-        return "\(name) = try \(source).\(field.isRequired ? "read" : "readIfPresent")(\(type))\(fallback)"
+        let function =
+            switch field.onInvalid {
+            case .fail: field.isRequired ? "read" : "readIfPresent"
+            case .default: "readIfValid"
+            case .skipElement: "readValidElements"
+            }
+        let using = field.transformer?.json.map { ", using: \(expression($0, for: field.type))" } ?? ""
+        return "\(source).\(function)(&\(field.name.escaped)\(using))"
     }
 
-    private func assignment(_ field: Field, _ source: String) -> String {
-        let name = field.name.escaped
-        guard field.isRead else {
-            // Not in what is read: the default, or nil, as the initializer would give it.
-            let value = field.defaultValue.map { literals.swift($0, of: field) } ?? "nil"
-            return "self.\(name) = \(value)"
-        }
-        guard field.isRequired, let index = mappedFields.firstIndex(where: { $0.name == field.name }) else {
-            return "self.\(name) = \(name)"
-        }
-        return "self.\(name) = try \(name) ?? \(source).missing(\(index))"
+    /// What follows the loop: the check that nothing is missing, and the initializer. What is not read gets the value
+    /// that the initializer gives it.
+    private func construction(_ fields: [Field], _ source: String) -> [String] {
+        let read = fields.filter(\.isRead)
+        let required = read.filter(\.isRequired)
+        let indexes = required.compactMap { field in mappedFields.firstIndex { $0.name == field.name } }
+        let arguments = read.map { "\($0.name.label): \($0.name.escaped)" }
+        let call = wrappedLines("self.init(", arguments, ")", indentation: 8)
+        guard !required.isEmpty else { return call }
+        return guardLines(
+            required.map { "let \($0.name.escaped)" },
+            "throw \(source).incomplete(\(indexes.map(String.init).joined(separator: ", ")))", indentation: 8) + call
     }
 
     private func write(_ field: Field, _ index: Int, _ sink: String) -> String {

@@ -51,7 +51,11 @@ extension ModelPlanning {
     /// The key, where `id` is not it.
     private var keyLines: [String] {
         guard let table = model.table, !table.primaryKey.isEmpty else { return [] }
-        if isIdentifiable { return [] }
+        if isIdentifiable {
+            // The property would else be taken for the key of the row.
+            guard model.field("key") != nil, keyFields.count == 1 else { return [] }
+            return ["\(access)typealias Key = \(types.type(keyFields[0].type))"]
+        }
         if let only = keyFields.first, keyFields.count == 1 {
             return ["\(access)var key: \(types.type(only.type)) { \(only.name.escaped) }"]
         }

@@ -38,14 +38,10 @@ extension ModelPlanning {
         var plan = emptyMapping(of: model.name.escaped + ".Patch")
         plan.modelTable = "\(model.name.escaped).jsonFields"
         for (index, field) in mappedFields.enumerated() where patchFields.contains(where: { $0.name == field.name }) {
-            let using = field.transformer?.json.map { "using: \(expression($0, for: field.type))" }
-            let type = "\(types.type(field.type.unwrapped)).self"
-            if field.isRead {
-                plan.reads.append(
-                    "case \(index): \(field.name.escaped) = try \(plan.source).readPatch(\(using ?? type))")
-            }
-            plan.writes.append(
-                "try \(plan.sink).writePatch(\(field.name.escaped), \(index)\(using.map { ", " + $0 } ?? ""))")
+            let name = field.name.escaped
+            let using = field.transformer?.json.map { ", using: \(expression($0, for: field.type))" } ?? ""
+            if field.isRead { plan.reads.append("case \(index): \(plan.source).readPatch(&\(name)\(using))") }
+            plan.writes.append("try \(plan.sink).writePatch(\(name), \(index)\(using))")
         }
         return plan
     }

@@ -12,6 +12,19 @@ package func wrappedLines(_ head: String, _ parts: [String], _ tail: String, ind
     return [head] + separated.map { "    " + $0 } + [tail]
 }
 
+/// A guard statement: on one line where it fits, else its conditions filled into lines.
+package func guardLines(_ conditions: [String], _ otherwise: String, indentation: Int) -> [String] {
+    let single = "guard \(conditions.joined(separator: ", ")) else { \(otherwise) }"
+    guard indentation + single.count > 120 else { return [single] }
+    var lines = ["guard"]
+    for (index, condition) in conditions.enumerated() {
+        let part = condition + (index < conditions.count - 1 ? "," : "")
+        if indentation + lines[lines.count - 1].count + 1 + part.count > 120 { lines.append("   ") }
+        lines[lines.count - 1] += " " + part
+    }
+    return lines + ["else { \(otherwise) }"]
+}
+
 extension [String] {
     /// The elements of a literal that stands on several lines. A comma follows the last as well, unless it is the only
     /// one.

@@ -111,7 +111,7 @@ extension JSONPlan: TemplateContext {
         .text("field", \.field),
         .lines("locals", \.locals),
         .lines("reads", \.reads),
-        .lines("assignments", \.assignments),
+        .lines("construction", \.construction),
         .lines("writes", \.writes),
     ]
 }

@@ -8,7 +8,7 @@ struct KeywordTests {
     @Test("fields that are keywords are read, written and stored under their names")
     func roundTrip() throws {
         let words = try WordsDatabase.inMemory()
-        var word = try words.write { try Word.Draft(class: 1, func: 2, inout: 3).insert($0) }
+        var word = try words.write { try Word.Draft(class: 1, func: 2, `inout`: 3).insert($0) }
         #expect(try JSON(json: word.jsonData())["inout"] == 3)
         #expect(try Word(json: word.jsonData()) == word)
         #expect(try words.read { try Word.find(class: 1, func: 2, $0) } == word)

@@ -43,9 +43,9 @@ extension Post: JSONModel {
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.userId = try userId ?? source.missing(1)
-        self.title = try title ?? source.missing(2)
+        self.id = try source.require(id, 0)
+        self.userId = try source.require(userId, 1)
+        self.title = try source.require(title, 2)
         self.body = body
     }
 
@@ -75,8 +75,8 @@ extension Post.Draft: JSONModel {
             default: break
             }
         }
-        self.userId = try userId ?? source.missing(0)
-        self.title = try title ?? source.missing(1)
+        self.userId = try source.require(userId, 0)
+        self.title = try source.require(title, 1)
         self.body = body
     }
 
@@ -130,9 +130,9 @@ extension Comment: JSONModel {
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.postId = try postId ?? source.missing(1)
-        self.text = try text ?? source.missing(2)
+        self.id = try source.require(id, 0)
+        self.postId = try source.require(postId, 1)
+        self.text = try source.require(text, 2)
     }
 
     public func write(fields sink: inout JSONSink) throws {

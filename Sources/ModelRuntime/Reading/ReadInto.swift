@@ -1,0 +1,180 @@
+// What generated code calls for each field: it reads into the variable of the field.
+//
+// None of these throws. A value that cannot be read makes the next call of `next` throw, so that the code of a model has
+// one place where it can fail and not one for each field: a third of the code, and of its compile time.
+
+extension JSONSource {
+    /// Reads a required field. Null is an error.
+    ///
+    ///     while let field = try source.next() {
+    ///         switch field {
+    ///         case 0: source.read(&id)
+    ///         case 1: source.readIfPresent(&title)
+    ///         default: break
+    ///         }
+    ///     }
+    @inlinable
+    public mutating func read<Value: JSONValue>(_ value: inout Value?) {
+        do { value = try Value(reading: &self) } catch { fail(error) }
+    }
+
+    /// Reads an optional field: nil where there is null. A default stays only where the field is absent.
+    @inlinable
+    public mutating func readIfPresent<Value: JSONValue>(_ value: inout Value?) {
+        do {
+            if try readNull() {
+                // Behind Codable, absent fields are told of too.
+                if try !isAbsent() { value = nil }
+            } else {
+                value = try Value(reading: &self)
+            }
+        } catch {
+            fail(error)
+        }
+    }
+
+    /// Reads a field that has a default, which stays where there is null.
+    @inlinable
+    public mutating func readIfPresent<Value: JSONValue>(_ value: inout Value) {
+        do { if try !readNull() { value = try Value(reading: &self) } } catch { fail(error) }
+    }
+
+    /// Reads a required field through a transformer.
+    @inlinable
+    public mutating func read<Form: Transformer>(_ value: inout Form.Value?, using transformer: Form)
+    where Form.Source: JSONValue {
+        do { value = try read(using: transformer) } catch { fail(error) }
+    }
+
+    /// Reads an optional field through a transformer: nil where there is null.
+    @inlinable
+    public mutating func readIfPresent<Form: Transformer>(_ value: inout Form.Value?, using transformer: Form)
+    where Form.Source: JSONValue {
+        do {
+            if try readNull() {
+                if try !isAbsent() { value = nil }
+            } else {
+                value = try read(using: transformer)
+            }
+        } catch {
+            fail(error)
+        }
+    }
+
+    /// Reads a field that has a default through a transformer; the default stays where there is null.
+    @inlinable
+    public mutating func readIfPresent<Form: Transformer>(_ value: inout Form.Value, using transformer: Form)
+    where Form.Source: JSONValue {
+        do { value = try readIfPresent(using: transformer) ?? value } catch { fail(error) }
+    }
+
+    // MARK: onInvalid
+
+    /// Reads an optional field: nil where there is null or a value that is not valid, which is reported.
+    @inlinable
+    public mutating func readIfValid<Value: JSONValue>(_ value: inout Value?) {
+        do { value = try readIfPresent(Value.self, onInvalid: nil) } catch { fail(error) }
+    }
+
+    /// Reads a field whose default stays where there is null or a value that is not valid, which is reported.
+    @inlinable
+    public mutating func readIfValid<Value: JSONValue>(_ value: inout Value) {
+        do { value = try readIfPresent(Value.self, onInvalid: nil) ?? value } catch { fail(error) }
+    }
+
+    /// Reads an optional field through a transformer: nil where there is null or a value that is not valid.
+    @inlinable
+    public mutating func readIfValid<Form: Transformer>(_ value: inout Form.Value?, using transformer: Form)
+    where Form.Source: JSONValue {
+        do { value = try readIfPresent(using: transformer, onInvalid: nil) } catch { fail(error) }
+    }
+
+    /// Reads a field through a transformer; its default stays where there is null or a value that is not valid.
+    @inlinable
+    public mutating func readIfValid<Form: Transformer>(_ value: inout Form.Value, using transformer: Form)
+    where Form.Source: JSONValue {
+        do { value = try readIfPresent(using: transformer, onInvalid: nil) ?? value } catch { fail(error) }
+    }
+
+    /// Reads a required collection without the elements that are not valid, which are reported.
+    @inlinable
+    public mutating func readValidElements<Elements: JSONCollection>(_ value: inout Elements?) {
+        do { value = try readIfPresent(skippingInvalid: Elements.self) } catch { fail(error) }
+    }
+
+    /// Reads a collection without the elements that are not valid; its default stays where there is null.
+    @inlinable
+    public mutating func readValidElements<Elements: JSONCollection>(_ value: inout Elements) {
+        do { value = try readIfPresent(skippingInvalid: Elements.self) ?? value } catch { fail(error) }
+    }
+
+    /// Reads an optional list through a transformer of its elements, without those that are not valid.
+    @inlinable
+    public mutating func readValidElements<Form: Transformer>(_ value: inout [Form.Value]?, using transformer: Form)
+    where Form.Source: JSONValue {
+        do { value = try readIfPresent(skippingInvalidUsing: transformer) } catch { fail(error) }
+    }
+
+    /// Reads a list through a transformer of its elements, without those that are not valid; its default stays where
+    /// there is null.
+    @inlinable
+    public mutating func readValidElements<Form: Transformer>(_ value: inout [Form.Value], using transformer: Form)
+    where Form.Source: JSONValue {
+        do { value = try readIfPresent(skippingInvalidUsing: transformer) ?? value } catch { fail(error) }
+    }
+
+    // MARK: Three states
+
+    /// Reads a field of a patch: null, or a value. A field that is absent stays untouched.
+    @inlinable
+    public mutating func readPatch<Value: JSONValue>(_ value: inout FieldPatch<Value>) {
+        do { value = try readPatch(Value.self) } catch { fail(error) }
+    }
+
+    /// Reads a field of a patch through a transformer.
+    @inlinable
+    public mutating func readPatch<Form: Transformer>(_ value: inout FieldPatch<Form.Value>, using transformer: Form)
+    where Form.Source: JSONValue {
+        do { value = try readPatch(using: transformer) } catch { fail(error) }
+    }
+
+    // MARK: Errors
+
+    /// Keeps an error for the next call of `next`.
+    ///
+    /// The cursor goes to the end of the document, where every fast path stops to look.
+    @usableFromInline
+    @inline(never)
+    mutating func fail(_ error: any Error) {
+        if state.failure == nil { state.failure = located(error) }
+        if backend == nil { cursor = end }
+    }
+
+    /// The error of an object without all its required fields: it names the first that is missing.
+    ///
+    ///     guard let id, let title else { throw source.incomplete(0, 1) }
+    ///
+    /// - Parameter required: the indexes of the required fields in the model's list.
+    public mutating func incomplete(_ required: Int...) -> JSONError {
+        missing(required.first { !wasMet($0) } ?? required.first ?? 0)
+    }
+
+    /// Whether the object that was read last had that field: it is read once more, for the sake of the message.
+    private mutating func wasMet(_ field: Int) -> Bool {
+        guard backend == nil, let start = top.pointee.start else { return false }
+        let (cursor, frame, depth) = (cursor, top.pointee, self.depth)
+        defer {
+            self.cursor = cursor
+            top = frames + depth
+            top.pointee = frame
+        }
+        self.cursor = start
+        top.pointee.state = .first
+        top.pointee.seen = 0
+        top.pointee.index = 0
+        while let met = try? next() {
+            if met == field { return true }
+        }
+        return false
+    }
+}
