@@ -59,15 +59,15 @@ struct SchemaPlanning {
         }
         for enumeration in schema.enumerations where enumeration.file == file.name && enumeration.module == nil {
             parts.append(.enumeration(
-                    enumeration.plan(
-                        types: types, isParameter: emits(.rest) && parameterEnumerations.contains(enumeration.name),
-                        options: options)))
+                    enumeration.plan(types: types, uses: uses(of: enumeration), options: options)))
         }
         for model in models[file.name] ?? [] { parts += self.parts(of: model) }
         let imports = imports(of: parts, file)
         return FilePlan(
             name: generatedFileName(for: file.name),
-            header: options.header + ["\(generatedMark) from \(file.name).model.yaml. Change that file, not this one."],
+            header: options.header + ["\(generatedMark) from \(file.name).model.yaml. Change that file, not this one."]
+                // What a property holds, its name and the schema's own documentation say.
+                + (options.access == .public ? ["swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation"] : []),
             imports: imports, contracts: contracts(imports), parts: parts, types: types)
     }
 
@@ -109,6 +109,13 @@ struct SchemaPlanning {
         return parts
     }
 
+    private func uses(of enumeration: Enumeration) -> Enumeration.Uses {
+        var uses: Enumeration.Uses = []
+        if emits(.sqlite), schema.models.contains(where: { $0.storage != .none }) { uses.insert(.stored) }
+        if emits(.rest), parameterEnumerations.contains(enumeration.name) { uses.insert(.parameter) }
+        return uses
+    }
+
     /// The enums that stand in a path, a query or a form.
     private var parameterEnumerations: Set<SwiftName> {
         var names: Set<SwiftName> = []
@@ -146,8 +153,8 @@ struct SchemaPlanning {
             case .record, .draftRecord, .patchRecord, .columnValue, .database: modules.insert("ModelSQLite")
             case .client, .api: modules.insert("ModelREST")
             case .enumeration(let plan):
-                if plan.conformances.contains("SQLiteValue") { modules.insert("ModelSQLite") }
-                if plan.conformances.contains("ParameterValue") { modules.insert("ModelREST") }
+                if plan.conformances.contains(types.library("SQLiteValue", of: .sqlite)) { modules.insert("ModelSQLite") }
+                if plan.conformances.contains(types.library("ParameterValue", of: .rest)) { modules.insert("ModelREST") }
             case .oneOf, .structure, .draft, .patch, .description, .json: break
             }
         }

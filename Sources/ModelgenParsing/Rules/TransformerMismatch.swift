@@ -8,8 +8,8 @@ enum TransformerMismatch: Rule {
         summary: "A transformer gives values of the field's type.",
         explanation: """
             The date transformers give a Date, `base64` and `hex` Data, `stringNumber` a number, `intBool` a
-            Bool, `commaSeparated` a list or set of texts or whole numbers, `trimmed` and `lowercased` a
-            String, and one of your own what its `to` says.
+            Bool, `commaSeparated` a list of texts, `trimmed` and `lowercased` a String, and one of your own what its
+            `to` says. On a list of such values, the transformer works on each.
             """,
         bad: "models:\n  City:\n    fields:\n      founded: { type: String, transformer: unixSeconds }\n",
         good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixSeconds }\n"
@@ -22,14 +22,16 @@ enum TransformerMismatch: Rule {
         _ declared: [String: TransformerDeclaration]
     ) -> Diagnostic? {
         let value = type.unwrapped
+        // On a list it works on each element.
+        let element: FieldType = if case .list(let element) = value { element } else { value }
         let gives: String
         switch use {
         case .declared(let name):
             guard let transformer = declared[name.text] else { return nil }
-            if transformer.value.unwrapped == value { return nil }
+            if transformer.value.unwrapped == value || transformer.value == element { return nil }
             gives = "`\(transformer.value.text)`"
         case .builtIn(let builtIn):
-            if fits(builtIn, value) { return nil }
+            if fits(builtIn, value) || (builtIn != .commaSeparated && fits(builtIn, element)) { return nil }
             gives = result(builtIn)
         }
         return report(
@@ -45,13 +47,10 @@ enum TransformerMismatch: Rule {
         case .base64, .hex: return type == .scalar(.data)
         case .stringNumber:
             guard case .scalar(let scalar) = type else { return false }
-            return scalar.isInteger || scalar == .float || scalar == .double || scalar == .decimal
+            return scalar.isInteger || scalar == .float || scalar == .double
         case .intBool: return type == .scalar(.bool)
         case .commaSeparated:
-            switch type {
-            case .list(.scalar(let scalar)), .set(.scalar(let scalar)): return scalar == .string || scalar.isInteger
-            default: return false
-            }
+            return type == .list(.scalar(.string))
         case .trimmed, .lowercased: return type == .scalar(.string)
         }
     }
@@ -62,7 +61,7 @@ enum TransformerMismatch: Rule {
         case .base64, .hex: "`Data`"
         case .stringNumber: "a number"
         case .intBool: "a `Bool`"
-        case .commaSeparated: "a list of texts or whole numbers"
+        case .commaSeparated: "`[String]`"
         case .trimmed, .lowercased: "a `String`"
         }
     }

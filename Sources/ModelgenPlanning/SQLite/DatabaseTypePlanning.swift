@@ -51,7 +51,7 @@ extension SchemaPlanning {
     }
 
     private func labelled(_ label: String, _ lines: [String]) -> [String] {
-        ["\(label): \(lines.first ?? "")"] + lines.dropFirst()
+        ["\(label): \(lines.first ?? "")"] + lines.dropFirst().map { "    " + $0 }
     }
 
     /// The protocol with a requirement for each step that is written in Swift.

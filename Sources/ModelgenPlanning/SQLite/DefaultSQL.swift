@@ -39,6 +39,8 @@ struct DefaultSQL {
         transformer: TransformerUse?
     ) throws(Unconvertible) -> String {
         if literal == .null { return "NULL" }
+        // Without elements there is nothing to transform.
+        if case .list = type.unwrapped, literal == .list([]), transformer != .builtIn(.commaSeparated) { return "'[]'" }
         if let transformer { return try sql(of: literal, type: type.unwrapped, through: transformer) }
         switch type.unwrapped {
         case .scalar(let scalar): return try sql(of: literal, scalar: scalar)

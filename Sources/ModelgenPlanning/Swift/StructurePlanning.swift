@@ -78,7 +78,7 @@ extension ModelPlanning {
     }
 
     private func defaultArgument(_ field: Field) -> String {
-        if let value = field.defaultValue { return " = " + literals.swift(value, as: field.type) }
+        if let value = field.defaultValue { return " = " + literals.swift(value, of: field) }
         return field.type.isOptional ? " = nil" : ""
     }
 
