@@ -79,7 +79,10 @@ extension ModelPlanning {
             case .default: "readIfValid"
             case .skipElement: "readValidElements"
             }
-        let using = field.transformer?.json.map { ", using: \(expression($0, for: field.type))" } ?? ""
+        // Elements that are skipped are read one by one.
+        let type: FieldType =
+            if field.onInvalid == .skipElement, case .list(let element) = field.type.unwrapped { element } else { field.type }
+        let using = field.transformer?.json.map { ", using: \(expression($0, for: type))" } ?? ""
         return "\(source).\(function)(&\(field.name.escaped)\(using))"
     }
 

@@ -141,7 +141,7 @@ nonisolated struct Text: Hashable, Sendable, Identifiable {
         triple: String = "\"\"\"\n\\u{41}\n\"\"\"",
         key: String? = nil,
         quote: Quote = .five,
-        map: [String: JSON] = ["\"k\\(1)\"": .array([.string("'"), .object(["\\": .null])])],
+        map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]],
         secret: String? = nil
     ) {
         self.id = id
@@ -179,7 +179,7 @@ nonisolated extension Text {
             triple: String = "\"\"\"\n\\u{41}\n\"\"\"",
             key: String? = nil,
             quote: Quote = .five,
-            map: [String: JSON] = ["\"k\\(1)\"": .array([.string("'"), .object(["\\": .null])])],
+            map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]],
             secret: String? = nil
         ) {
             self.quoted = quoted
@@ -222,7 +222,7 @@ nonisolated extension Text: JSONModel {
         var triple: String = "\"\"\"\n\\u{41}\n\"\"\""
         var key: String?
         var quote: Quote = .five
-        var map: [String: JSON] = ["\"k\\(1)\"": .array([.string("'"), .object(["\\": .null])])]
+        var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
         var secret: String?
         while let field = try source.next() {
             switch field {
@@ -279,7 +279,7 @@ nonisolated extension Text.Draft: JSONModel {
         var triple: String = "\"\"\"\n\\u{41}\n\"\"\""
         var key: String?
         var quote: Quote = .five
-        var map: [String: JSON] = ["\"k\\(1)\"": .array([.string("'"), .object(["\\": .null])])]
+        var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
         var secret: String?
         while let field = try source.next() {
             switch field {
@@ -491,6 +491,8 @@ nonisolated extension Text: KeyedRecord {
     }
 
     static let columns = Columns()
+
+    typealias Key = Int64
 
     init(row: borrowing Row) throws {
         id = try row.read(Int64.self, 0)
