@@ -48,7 +48,7 @@ package enum RuleCatalogue {
             FillWithoutSince.self,
             FullTextField.self, GeneratedColumnValue.self, IndexedFieldWithoutColumn.self, InvalidPolicy.self,
             JSONKeyTwice.self,
-            MemberTwice.self, OneOfDiscriminator.self, PrimaryKeyType.self, ReadOnlyView.self,
+            MemberTwice.self, OneOfDiscriminator.self, PatchOfNothing.self, PrimaryKeyType.self, ReadOnlyView.self,
             ReferenceTarget.self,
             SetNullOnRequired.self, FeatureTooNew.self, TableKeyWithoutTable.self, UnfillableColumn.self,
             UnreadableField.self,
