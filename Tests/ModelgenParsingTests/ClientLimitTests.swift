@@ -44,4 +44,28 @@ struct ClientLimitTests {
             ]
         )
     }
+
+    @Test("only actions have a body of their own") func bodies() {
+        expect(
+            """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64, name: String }
+                rest:
+                  operations: [list, { create: { ⟦1:body⟧: City } }, update]
+                  update: { ⟦2:body⟧: City }
+                  nested: { streets: { returns: "[City]", ⟦3:body⟧: City } }
+                  actions: { found: { path: cities/found, body: City } }
+            """,
+            [
+                1:
+                    "an operation has no body of its own; make it one of the `actions`, or remove the body [body-of-operation]",
+                2:
+                    "an operation has no body of its own; make it one of the `actions`, or remove the body [body-of-operation]",
+                3:
+                    "a nested resource has no body of its own; make it one of the `actions`, or remove the body [body-of-operation]",
+            ]
+        )
+    }
 }
