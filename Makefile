@@ -53,7 +53,7 @@ test: setup
 # Compiles the expected files of every golden case and runs what stands beside them.
 # The manifest lists the cases' folders; what SwiftPM remembers of it would miss a new one.
 golden:
-	$(SWIFT) test --manifest-cache none --package-path Tests/Golden --scratch-path $(NESTED)
+	$(SWIFT) test --manifest-cache none --disable-build-manifest-caching --package-path Tests/Golden --scratch-path $(NESTED)
 
 # Builds packages as users have them, with the build-tool plugin.
 consumers:

@@ -1176,7 +1176,7 @@ nonisolated extension Strict: JSONModel {
             case 2: source.readValidElements(&named)
             case 3: source.read(&color)
             case 4: source.readIfValid(&at, using: UnixSeconds())
-            case 5: source.readValidElements(&ats, using: Each(UnixSeconds()))
+            case 5: source.readValidElements(&ats, using: UnixSeconds())
             default: break
             }
         }
