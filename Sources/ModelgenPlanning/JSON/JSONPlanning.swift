@@ -79,9 +79,9 @@ extension ModelPlanning {
             case .default: "readIfValid"
             case .skipElement: "readValidElements"
             }
-        // Elements that are skipped are read one by one.
-        let type: FieldType =
-            if field.onInvalid == .skipElement, case .list(let element) = field.type.unwrapped { element } else { field.type }
+        // Elements are skipped one by one, so it takes the transformer of one.
+        var type = field.type
+        if field.onInvalid == .skipElement, case .list(let element) = type.unwrapped { type = element }
         let using = field.transformer?.json.map { ", using: \(expression($0, for: type))" } ?? ""
         return "\(source).\(function)(&\(field.name.escaped)\(using))"
     }

@@ -16,7 +16,7 @@ struct Pair: Transformer {
 private let date = Date(timeIntervalSince1970: 1_295_602_506)
 private let form = Form(
     id: 1, iso: date, rfc: date, seconds: date, milliseconds: date, day: Date(timeIntervalSince1970: 1_295_568_000), base64: Data([1, 2]), hex: Data([10, 255]),
-    number: 778_978_553_121, lowercased: "low", dates: [date], blobs: [Data([1])], places: date, onlySQLite: date,
+    number: 778_978_553_121, lowercased: "low", dates: [date], blobs: [Data([1])], places: date, inColumn: date,
     kinds: date, shouted: "ab", shouts: ["c"], pair: [1, 2])
 
 @Suite("Transformers")
@@ -29,7 +29,7 @@ struct FormTests {
                 "milliseconds": 1_295_602_506_000, "day": "2011-01-21", "base64": "AQI=", "hex": "0aff",
                 "number": "778978553121", "price": "1.5", "flag": 1, "tags": "a,b", "trimmed": "", "lowercased": "low",
                 "dates": [1_295_602_506_000], "blobs": ["01"], "places": 1_295_602_506,
-                "onlySQLite": "2011-01-21T09:35:06Z", "kinds": 1_295_602_506, "shouted": "AB", "shouts": ["C"],
+                "inColumn": "2011-01-21T09:35:06Z", "kinds": 1_295_602_506, "shouted": "AB", "shouts": ["C"],
                 "pair": "1/2",
             ])
         #expect(try Form(json: form.jsonData()) == form)
@@ -51,7 +51,7 @@ struct FormTests {
         try database.write { try form.insert($0) }
         #expect(try database.read { try Form.find(1, $0) } == form)
         let row = try database.read { db in
-            try db.rows("SELECT places, only_sqlite, shouted, shouts, tags, pair FROM forms") { row in
+            try db.rows("SELECT places, in_column, shouted, shouts, tags, pair FROM forms") { row in
                 try (0..<6).map { try row.value($0) }
             }
         }

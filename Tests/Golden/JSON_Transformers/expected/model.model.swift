@@ -31,7 +31,7 @@ nonisolated struct FormsDatabase: SQLiteDatabase {
                 dates TEXT NOT NULL DEFAULT '[]',
                 blobs TEXT,
                 places TEXT NOT NULL,
-                only_sq_lite REAL,
+                in_column REAL,
                 kinds REAL,
                 shouted TEXT,
                 shouts TEXT NOT NULL DEFAULT '[]',
@@ -67,7 +67,7 @@ nonisolated struct Form: Hashable, Sendable, Identifiable {
     var dates: [Date]
     var blobs: [Data]?
     var places: Date
-    var onlySQLite: Date?
+    var inColumn: Date?
     var kinds: Date?
     var shouted: String?
     var shouts: [String]
@@ -91,7 +91,7 @@ nonisolated struct Form: Hashable, Sendable, Identifiable {
         dates: [Date] = [],
         blobs: [Data]? = nil,
         places: Date,
-        onlySQLite: Date? = nil,
+        inColumn: Date? = nil,
         kinds: Date? = nil,
         shouted: String? = nil,
         shouts: [String] = [],
@@ -114,7 +114,7 @@ nonisolated struct Form: Hashable, Sendable, Identifiable {
         self.dates = dates
         self.blobs = blobs
         self.places = places
-        self.onlySQLite = onlySQLite
+        self.inColumn = inColumn
         self.kinds = kinds
         self.shouted = shouted
         self.shouts = shouts
@@ -141,7 +141,7 @@ nonisolated extension Form {
         var dates: [Date]
         var blobs: [Data]?
         var places: Date
-        var onlySQLite: Date?
+        var inColumn: Date?
         var kinds: Date?
         var shouted: String?
         var shouts: [String]
@@ -164,7 +164,7 @@ nonisolated extension Form {
             dates: [Date] = [],
             blobs: [Data]? = nil,
             places: Date,
-            onlySQLite: Date? = nil,
+            inColumn: Date? = nil,
             kinds: Date? = nil,
             shouted: String? = nil,
             shouts: [String] = [],
@@ -186,7 +186,7 @@ nonisolated extension Form {
             self.dates = dates
             self.blobs = blobs
             self.places = places
-            self.onlySQLite = onlySQLite
+            self.inColumn = inColumn
             self.kinds = kinds
             self.shouted = shouted
             self.shouts = shouts
@@ -218,7 +218,7 @@ nonisolated extension Form: JSONModel {
             JSONField("dates"),
             JSONField("blobs"),
             JSONField("places"),
-            JSONField("onlySQLite"),
+            JSONField("inColumn"),
             JSONField("kinds"),
             JSONField("shouted"),
             JSONField("shouts"),
@@ -243,7 +243,7 @@ nonisolated extension Form: JSONModel {
         var dates: [Date] = []
         var blobs: [Data]?
         var places: Date?
-        var onlySQLite: Date?
+        var inColumn: Date?
         var kinds: Date?
         var shouted: String?
         var shouts: [String] = []
@@ -267,7 +267,7 @@ nonisolated extension Form: JSONModel {
             case 14: source.readIfPresent(&dates, using: Each(UnixMilliseconds()))
             case 15: source.readIfPresent(&blobs, using: Each(Hex()))
             case 16: source.read(&places, using: UnixSeconds())
-            case 17: source.readIfPresent(&onlySQLite)
+            case 17: source.readIfPresent(&inColumn)
             case 18: source.readIfPresent(&kinds, using: ByKind(number: UnixSeconds(), string: RFC3339()))
             case 19: source.readIfPresent(&shouted, using: Shouted())
             case 20: source.readIfPresent(&shouts, using: Each(Shouted()))
@@ -295,7 +295,7 @@ nonisolated extension Form: JSONModel {
             dates: dates,
             blobs: blobs,
             places: places,
-            onlySQLite: onlySQLite,
+            inColumn: inColumn,
             kinds: kinds,
             shouted: shouted,
             shouts: shouts,
@@ -321,7 +321,7 @@ nonisolated extension Form: JSONModel {
         try sink.write(dates, 14, using: Each(UnixMilliseconds()))
         try sink.writeIfPresent(blobs, 15, using: Each(Hex()))
         try sink.write(places, 16, using: UnixSeconds())
-        try sink.writeIfPresent(onlySQLite, 17)
+        try sink.writeIfPresent(inColumn, 17)
         try sink.writeIfPresent(kinds, 18, using: ByKind(number: UnixSeconds(), string: RFC3339()))
         try sink.writeIfPresent(shouted, 19, using: Shouted())
         try sink.write(shouts, 20, using: Each(Shouted()))
@@ -349,7 +349,7 @@ nonisolated extension Form.Draft: JSONModel {
         var dates: [Date] = []
         var blobs: [Data]?
         var places: Date?
-        var onlySQLite: Date?
+        var inColumn: Date?
         var kinds: Date?
         var shouted: String?
         var shouts: [String] = []
@@ -372,7 +372,7 @@ nonisolated extension Form.Draft: JSONModel {
             case 14: source.readIfPresent(&dates, using: Each(UnixMilliseconds()))
             case 15: source.readIfPresent(&blobs, using: Each(Hex()))
             case 16: source.read(&places, using: UnixSeconds())
-            case 17: source.readIfPresent(&onlySQLite)
+            case 17: source.readIfPresent(&inColumn)
             case 18: source.readIfPresent(&kinds, using: ByKind(number: UnixSeconds(), string: RFC3339()))
             case 19: source.readIfPresent(&shouted, using: Shouted())
             case 20: source.readIfPresent(&shouts, using: Each(Shouted()))
@@ -399,7 +399,7 @@ nonisolated extension Form.Draft: JSONModel {
             dates: dates,
             blobs: blobs,
             places: places,
-            onlySQLite: onlySQLite,
+            inColumn: inColumn,
             kinds: kinds,
             shouted: shouted,
             shouts: shouts,
@@ -424,7 +424,7 @@ nonisolated extension Form.Draft: JSONModel {
         try sink.write(dates, 14, using: Each(UnixMilliseconds()))
         try sink.writeIfPresent(blobs, 15, using: Each(Hex()))
         try sink.write(places, 16, using: UnixSeconds())
-        try sink.writeIfPresent(onlySQLite, 17)
+        try sink.writeIfPresent(inColumn, 17)
         try sink.writeIfPresent(kinds, 18, using: ByKind(number: UnixSeconds(), string: RFC3339()))
         try sink.writeIfPresent(shouted, 19, using: Shouted())
         try sink.write(shouts, 20, using: Each(Shouted()))
@@ -451,7 +451,7 @@ nonisolated extension Form {
         var dates: FieldPatch<[Date]> = .untouched
         var blobs: FieldPatch<[Data]> = .untouched
         var places: FieldPatch<Date> = .untouched
-        var onlySQLite: FieldPatch<Date> = .untouched
+        var inColumn: FieldPatch<Date> = .untouched
         var kinds: FieldPatch<Date> = .untouched
         var shouted: FieldPatch<String> = .untouched
         var shouts: FieldPatch<[String]> = .untouched
@@ -478,7 +478,7 @@ nonisolated extension Form {
         patch.dates.apply(to: &dates)
         patch.blobs.apply(to: &blobs)
         patch.places.apply(to: &places)
-        patch.onlySQLite.apply(to: &onlySQLite)
+        patch.inColumn.apply(to: &inColumn)
         patch.kinds.apply(to: &kinds)
         patch.shouted.apply(to: &shouted)
         patch.shouts.apply(to: &shouts)
@@ -508,7 +508,7 @@ nonisolated extension Form.Patch: JSONModel {
             case 14: source.readPatch(&dates, using: Each(UnixMilliseconds()))
             case 15: source.readPatch(&blobs, using: Each(Hex()))
             case 16: source.readPatch(&places, using: UnixSeconds())
-            case 17: source.readPatch(&onlySQLite)
+            case 17: source.readPatch(&inColumn)
             case 18: source.readPatch(&kinds, using: ByKind(number: UnixSeconds(), string: RFC3339()))
             case 19: source.readPatch(&shouted, using: Shouted())
             case 20: source.readPatch(&shouts, using: Each(Shouted()))
@@ -535,7 +535,7 @@ nonisolated extension Form.Patch: JSONModel {
         try sink.writePatch(dates, 14, using: Each(UnixMilliseconds()))
         try sink.writePatch(blobs, 15, using: Each(Hex()))
         try sink.writePatch(places, 16, using: UnixSeconds())
-        try sink.writePatch(onlySQLite, 17)
+        try sink.writePatch(inColumn, 17)
         try sink.writePatch(kinds, 18, using: ByKind(number: UnixSeconds(), string: RFC3339()))
         try sink.writePatch(shouted, 19, using: Shouted())
         try sink.writePatch(shouts, 20, using: Each(Shouted()))
@@ -566,7 +566,7 @@ nonisolated extension Form: KeyedRecord {
             TableColumn("dates"),
             TableColumn("blobs"),
             TableColumn("places"),
-            TableColumn("onlySQLite", "only_sq_lite"),
+            TableColumn("inColumn", "in_column"),
             TableColumn("kinds"),
             TableColumn("shouted"),
             TableColumn("shouts"),
@@ -593,7 +593,7 @@ nonisolated extension Form: KeyedRecord {
         let dates = Column<Form, [Date]>("dates", using: Each(UnixMilliseconds()))
         let blobs = Column<Form, [Data]?>("blobs")
         let places = Column<Form, Date>("places", using: RFC3339())
-        let onlySQLite = Column<Form, Date?>("only_sq_lite", using: UnixSeconds())
+        let inColumn = Column<Form, Date?>("in_column", using: UnixSeconds())
         let kinds = Column<Form, Date?>("kinds")
         let shouted = Column<Form, String?>("shouted", using: Shouted())
         let shouts = Column<Form, [String]>("shouts", using: Each(Shouted()))
@@ -620,7 +620,7 @@ nonisolated extension Form: KeyedRecord {
         dates = try row.read(14, using: Each(UnixMilliseconds()))
         blobs = try row.readIfPresent([Data].self, 15)
         places = try row.read(16, using: RFC3339())
-        onlySQLite = try row.readIfPresent(17, using: UnixSeconds())
+        inColumn = try row.readIfPresent(17, using: UnixSeconds())
         kinds = try row.readIfPresent(Date.self, 18)
         shouted = try row.readIfPresent(19, using: Shouted())
         shouts = try row.read(20, using: Each(Shouted()))
@@ -645,7 +645,7 @@ nonisolated extension Form: KeyedRecord {
         try statement.bind(dates, 15, using: Each(UnixMilliseconds()))
         try statement.bindIfPresent(blobs, 16)
         try statement.bind(places, 17, using: RFC3339())
-        try statement.bindIfPresent(onlySQLite, 18, using: UnixSeconds())
+        try statement.bindIfPresent(inColumn, 18, using: UnixSeconds())
         try statement.bindIfPresent(kinds, 19)
         try statement.bindIfPresent(shouted, 20, using: Shouted())
         try statement.bind(shouts, 21, using: Each(Shouted()))
@@ -672,7 +672,7 @@ nonisolated extension Form.Draft: TableDraft {
             "dates",
             "blobs",
             "places",
-            "only_sq_lite",
+            "in_column",
             "kinds",
             "shouted",
             "shouts",
@@ -697,7 +697,7 @@ nonisolated extension Form.Draft: TableDraft {
         try statement.bind(dates, 14, using: Each(UnixMilliseconds()))
         try statement.bindIfPresent(blobs, 15)
         try statement.bind(places, 16, using: RFC3339())
-        try statement.bindIfPresent(onlySQLite, 17, using: UnixSeconds())
+        try statement.bindIfPresent(inColumn, 17, using: UnixSeconds())
         try statement.bindIfPresent(kinds, 18)
         try statement.bindIfPresent(shouted, 19, using: Shouted())
         try statement.bind(shouts, 20, using: Each(Shouted()))
@@ -723,7 +723,7 @@ nonisolated extension Form.Draft: TableDraft {
             dates: dates,
             blobs: blobs,
             places: places,
-            onlySQLite: onlySQLite,
+            inColumn: inColumn,
             kinds: kinds,
             shouted: shouted,
             shouts: shouts,
@@ -774,10 +774,10 @@ nonisolated extension Form.Patch: TablePatch {
         case .value(let value): columns.blobs = value
         }
         if case .value(let value) = places { columns.places = value }
-        switch onlySQLite {
+        switch inColumn {
         case .untouched: break
-        case .null: columns.onlySQLite = nil
-        case .value(let value): columns.onlySQLite = value
+        case .null: columns.inColumn = nil
+        case .value(let value): columns.inColumn = value
         }
         switch kinds {
         case .untouched: break

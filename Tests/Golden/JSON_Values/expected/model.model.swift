@@ -41,7 +41,7 @@ nonisolated struct ValuesDatabase: SQLiteDatabase {
                 "set" TEXT NOT NULL DEFAULT '["b","a"]',
                 strings TEXT NOT NULL DEFAULT '{"a":1}',
                 ints TEXT NOT NULL DEFAULT '{"1":"one"}',
-                enums TEXT NOT NULL DEFAULT '{"round":true}',
+                enums TEXT NOT NULL DEFAULT '{"r":true}',
                 nested TEXT,
                 inners TEXT,
                 maybe TEXT NOT NULL DEFAULT '[]'

@@ -523,16 +523,7 @@ nonisolated struct ItemsAPI: ItemsClient {
             Endpoint("items.count", .get, "shops/items/count", returns: .object(at: "count"))
         }
         static func move(_ id: Item.ID, _ body: Move, shelf: String) -> Endpoint<Void> {
-            var parameters = Parameters()
-            parameters.set("shelf", shelf)
-            return Endpoint(
-                "items.move",
-                .put,
-                "shops/items/\(id)/shelves/\(shelf)",
-                query: parameters,
-                body: .json(body),
-                returns: .nothing
-            )
+            Endpoint("items.move", .put, "shops/items/\(id)/shelves/\(shelf)", body: .json(body), returns: .nothing)
         }
         static func attach(_ id: Item.ID, file: UploadSource, caption: String?, size: Size) -> Endpoint<Item> {
             var form = MultipartForm()
