@@ -39,7 +39,9 @@ package struct Pipeline: Sendable {
         }
         var findings = databases.flatMap(\.findings)
         if !findings.contains(where: { $0.severity == .error }) {
-            findings += clock.time("verify") { databases.flatMap { verifyChain($0) } }
+            findings += clock.time("verify") {
+                databases.flatMap { verifyChain($0) + verifyViews($0, schema: parsed.schema) }
+            }
         }
 
         let planned = clock.time("plan code") { plan(parsed.schema, databases: databases, options: options) }

@@ -70,7 +70,8 @@ struct SchemaPlanning {
                 // What a property holds, its name and the schema's own documentation say.
                 + (options.access == .public
                     ? ["swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation"] : []),
-            imports: imports, contracts: contracts(imports), parts: parts, types: types)
+            imports: imports.map { importLine($0, of: file) }, contracts: contracts(imports), parts: parts,
+            types: types)
     }
 
     /// Code of one contract does not compile against a runtime of another, and the error says so.
@@ -147,6 +148,12 @@ struct SchemaPlanning {
     func emits(_ emission: Emission) -> Bool { options.emits.contains(emission) }
 
     /// The modules that the parts need, sorted as `import` lines are.
+    /// The import of a module: as visible as the declarations that name its types (SE-0409).
+    private func importLine(_ module: String, of file: SchemaFile) -> String {
+        let isNamed = module != "Foundation" || (models[file.name] ?? []).contains { $0.namesFoundation }
+        return (isNamed ? options.access.modifier : "") + "import \(module)"
+    }
+
     private func imports(of parts: [FilePlan.Part], _ file: SchemaFile) -> [String] {
         var modules: Set<String> = ["Foundation", "ModelRuntime"]
         modules.formUnion(file.imports)
@@ -172,5 +179,32 @@ struct SchemaPlanning {
             }
         }
         return modules.sorted()
+    }
+}
+
+extension Model {
+    /// Whether a declaration of its code names a type of Foundation.
+    fileprivate var namesFoundation: Bool {
+        fields.contains { $0.type.namesFoundation } || client?.namesFoundation == true
+    }
+}
+
+extension Client {
+    fileprivate var namesFoundation: Bool {
+        let requests = operations.map(\.request) + nested.map(\.request) + actions.map(\.request)
+        return requests.flatMap(\.query).contains { $0.type.namesFoundation }
+            || actions.contains { $0.transfer == .download || $0.result?.namesFoundation == true }
+    }
+}
+
+extension FieldType {
+    fileprivate var namesFoundation: Bool {
+        guard case .scalar(let scalar) = innermost else { return false }
+        return switch scalar {
+        case .decimal, .date, .data, .uuid, .url: true
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float, .double, .bool,
+            .string, .json:
+            false
+        }
     }
 }

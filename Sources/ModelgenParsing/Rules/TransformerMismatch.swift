@@ -7,9 +7,9 @@ enum TransformerMismatch: Rule {
         id: "transformer-mismatch",
         summary: "A transformer gives values of the field's type.",
         explanation: """
-            The date transformers give a Date, `base64` and `hex` Data, `stringNumber` a number, `intBool` a
-            Bool, `commaSeparated` a list of texts, `trimmed` and `lowercased` a String, and one of your own what its
-            `to` says. On a list of such values, the transformer works on each.
+            The date transformers give a Date, `base64` and `hex` Data, `stringNumber` an integer, a Float or a
+            Double, `intBool` a Bool, `commaSeparated` a [String], `trimmed` and `lowercased` a String, and one
+            of your own what its `to` says. Each but `commaSeparated` also takes every element of a list.
             """,
         bad: "models:\n  City:\n    fields:\n      founded: { type: String, transformer: unixSeconds }\n",
         good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixSeconds }\n"
@@ -22,16 +22,15 @@ enum TransformerMismatch: Rule {
         _ declared: [String: TransformerDeclaration]
     ) -> Diagnostic? {
         let value = type.unwrapped
-        // On a list it works on each element.
-        let element: FieldType = if case .list(let element) = value { element } else { value }
         let gives: String
         switch use {
         case .declared(let name):
             guard let transformer = declared[name.text] else { return nil }
-            if transformer.value.unwrapped == value || transformer.value == element { return nil }
+            if transformer.value.unwrapped == value || transformer.value == value.element { return nil }
             gives = "`\(transformer.value.text)`"
         case .builtIn(let builtIn):
-            if fits(builtIn, value) || (builtIn != .commaSeparated && fits(builtIn, element)) { return nil }
+            if fits(builtIn, value) { return nil }
+            if builtIn != .commaSeparated, let element = value.element, fits(builtIn, element) { return nil }
             gives = result(builtIn)
         }
         return report(
@@ -49,8 +48,7 @@ enum TransformerMismatch: Rule {
             guard case .scalar(let scalar) = type else { return false }
             return scalar.isInteger || scalar == .float || scalar == .double
         case .intBool: return type == .scalar(.bool)
-        case .commaSeparated:
-            return type == .list(.scalar(.string))
+        case .commaSeparated: return type == .list(.scalar(.string))
         case .trimmed, .lowercased: return type == .scalar(.string)
         }
     }
@@ -59,10 +57,18 @@ enum TransformerMismatch: Rule {
         switch transformer {
         case .iso8601, .rfc3339, .unixSeconds, .unixMilliseconds, .dateFormat: "a `Date`"
         case .base64, .hex: "`Data`"
-        case .stringNumber: "a number"
+        case .stringNumber: "an integer, a `Float` or a `Double`"
         case .intBool: "a `Bool`"
-        case .commaSeparated: "`[String]`"
+        case .commaSeparated: "a `[String]`"
         case .trimmed, .lowercased: "a `String`"
         }
+    }
+}
+
+extension FieldType {
+    /// The type of a list's elements, where it is one.
+    fileprivate var element: FieldType? {
+        if case .list(let element) = self { return element }
+        return nil
     }
 }

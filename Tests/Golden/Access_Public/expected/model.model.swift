@@ -3,9 +3,9 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Foundation
-import ModelREST
-import ModelRuntime
-import ModelSQLite
+public import ModelREST
+public import ModelRuntime
+public import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract1
 private typealias SQLiteContract = ModelSQLiteContract1
