@@ -58,7 +58,8 @@ struct SchemaPlanning {
             for api in schema.apis where api.file == file.name { parts.append(.api(plan(api))) }
         }
         for enumeration in schema.enumerations where enumeration.file == file.name && enumeration.module == nil {
-            parts.append(.enumeration(
+            parts.append(
+                .enumeration(
                     enumeration.plan(types: types, uses: uses(of: enumeration), options: options)))
         }
         for model in models[file.name] ?? [] { parts += self.parts(of: model) }
@@ -67,8 +68,10 @@ struct SchemaPlanning {
             name: generatedFileName(for: file.name),
             header: options.header + ["\(generatedMark) from \(file.name).model.yaml. Change that file, not this one."]
                 // What a property holds, its name and the schema's own documentation say.
-                + (options.access == .public ? ["swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation"] : []),
-            imports: imports.map { importLine($0, of: file) }, contracts: contracts(imports), parts: parts, types: types)
+                + (options.access == .public
+                    ? ["swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation"] : []),
+            imports: imports.map { importLine($0, of: file) }, contracts: contracts(imports), parts: parts,
+            types: types)
     }
 
     /// Code of one contract does not compile against a runtime of another, and the error says so.
@@ -159,8 +162,12 @@ struct SchemaPlanning {
             case .record, .draftRecord, .patchRecord, .columnValue, .database: modules.insert("ModelSQLite")
             case .client, .api: modules.insert("ModelREST")
             case .enumeration(let plan):
-                if plan.conformances.contains(types.library("SQLiteValue", of: .sqlite)) { modules.insert("ModelSQLite") }
-                if plan.conformances.contains(types.library("ParameterValue", of: .rest)) { modules.insert("ModelREST") }
+                if plan.conformances.contains(types.library("SQLiteValue", of: .sqlite)) {
+                    modules.insert("ModelSQLite")
+                }
+                if plan.conformances.contains(types.library("ParameterValue", of: .rest)) {
+                    modules.insert("ModelREST")
+                }
             case .oneOf, .structure, .draft, .patch, .description, .json: break
             }
         }

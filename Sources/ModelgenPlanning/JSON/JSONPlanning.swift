@@ -8,7 +8,8 @@ extension ModelPlanning {
     func json() -> JSONPlan {
         var plan = mapping(of: model.name.escaped, fields: model.fields)
         plan.table = JSONTablePlan(
-            type: types.library("JSONFields", of: .runtime), fields: mappedFields.map(entry).asElements, options: tableOptions)
+            type: types.library("JSONFields", of: .runtime), fields: mappedFields.map(entry).asElements,
+            options: tableOptions)
         return plan
     }
 

@@ -157,7 +157,8 @@ extension ClientPlanning {
             arguments.append("timeout: .seconds(\(seconds))")
         }
         arguments.append("returns: \(endpoint.result.shape(root: endpoint.request.root))")
-        return lines + wrappedLines((lines.isEmpty ? "" : "return ") + "\(rest("Endpoint"))(", arguments, ")", indentation: 12)
+        return lines
+            + wrappedLines((lines.isEmpty ? "" : "return ") + "\(rest("Endpoint"))(", arguments, ")", indentation: 12)
     }
 
     /// The path as a literal whose values cannot leave their segment: `"posts/\(id)/comments"`.

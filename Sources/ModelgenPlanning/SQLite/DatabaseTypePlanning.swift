@@ -13,7 +13,8 @@ extension SchemaPlanning {
             ["create: ["] + statements(plan.create) + ["]"],
         ]
         if !plan.migrations.isEmpty {
-            arguments.append(["migrations: ["] + plan.migrations.map(migration).elementsOfList.map { "    " + $0 } + ["]"])
+            arguments.append(
+                ["migrations: ["] + plan.migrations.map(migration).elementsOfList.map { "    " + $0 } + ["]"])
             arguments.append(["initial: ["] + statements(plan.initial) + ["]"])
         }
         return DatabaseTypePlan(

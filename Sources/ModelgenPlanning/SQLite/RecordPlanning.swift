@@ -237,11 +237,13 @@ extension ModelPlanning {
         var filledBy: String?
         let head: String
         if takesRowID {
-            head = "\(access)func record(\(rowIDName == "rowID" ? "" : "rowID ")\(rowIDName): Int64) throws -> \(model.name.escaped) {"
+            head =
+                "\(access)func record(\(rowIDName == "rowID" ? "" : "rowID ")\(rowIDName): Int64) throws -> \(model.name.escaped) {"
         } else {
             let names = filled.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }
             filledBy = "filled: .columns([\(names.joined(separator: ", "))])"
-            head = "\(access)func record(filledBy \(row): borrowing \(types.library("Row", of: .sqlite))) throws -> \(model.name.escaped) {"
+            head =
+                "\(access)func record(filledBy \(row): borrowing \(types.library("Row", of: .sqlite))) throws -> \(model.name.escaped) {"
         }
         let arguments = model.fields.map { field in
             let value: String

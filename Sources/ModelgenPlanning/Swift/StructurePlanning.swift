@@ -111,7 +111,8 @@ extension ModelPlanning {
         return DescriptionPlan(
             type: type, access: access,
             conformance: isTaken ? "CustomDebugStringConvertible" : "CustomStringConvertible",
-            property: isTaken ? "debugDescription" : "description", stringType: types.scalar(.string), children: children.asElements)
+            property: isTaken ? "debugDescription" : "description", stringType: types.scalar(.string),
+            children: children.asElements)
     }
 }
 

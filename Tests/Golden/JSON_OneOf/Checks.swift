@@ -3,7 +3,8 @@ import ModelRuntime
 import ModelSQLite
 import Testing
 
-private let text = #"{"id":1,"figure":{"kind":"rounded-square","side_length":2},"others":[{"kind":"circle","radius":1}]}"#
+private let text =
+    #"{"id":1,"figure":{"kind":"rounded-square","side_length":2},"others":[{"kind":"circle","radius":1}]}"#
 
 @Suite("One of several models")
 struct FigureTests {

@@ -26,7 +26,8 @@ struct PlaceTests {
         #expect(place.createdAt == Date(timeIntervalSince1970: 1_295_602_506))
         #expect(place.password == nil)
         #expect(place.hidden == 3)
-        #expect(try Place(json: #"{"data":{"items":[{"url_string":"s","user":{"nick":"third"}}]}}"#).nickname == "third")
+        #expect(
+            try Place(json: #"{"data":{"items":[{"url_string":"s","user":{"nick":"third"}}]}}"#).nickname == "third")
     }
 
     @Test("M2, M4, M12: a path is written nested, the first alternative is written, one-way fields one way")

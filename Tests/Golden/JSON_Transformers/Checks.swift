@@ -15,7 +15,8 @@ struct Pair: Transformer {
 
 private let date = Date(timeIntervalSince1970: 1_295_602_506)
 private let form = Form(
-    id: 1, iso: date, rfc: date, seconds: date, milliseconds: date, day: Date(timeIntervalSince1970: 1_295_568_000), base64: Data([1, 2]), hex: Data([10, 255]),
+    id: 1, iso: date, rfc: date, seconds: date, milliseconds: date, day: Date(timeIntervalSince1970: 1_295_568_000),
+    base64: Data([1, 2]), hex: Data([10, 255]),
     number: 778_978_553_121, lowercased: "low", dates: [date], blobs: [Data([1])], places: date, inColumn: date,
     kinds: date, shouted: "ab", shouts: ["c"], pair: [1, 2])
 
@@ -56,10 +57,12 @@ struct FormTests {
             }
         }
         #expect(
-            row == [[
-                .text("2011-01-21T09:35:06Z"), .real(1_295_602_506), .text("AB"), .text(#"["C"]"#), .text("a,b"),
-                .text("1/2"),
-            ]])
+            row == [
+                [
+                    .text("2011-01-21T09:35:06Z"), .real(1_295_602_506), .text("AB"), .text(#"["C"]"#), .text("a,b"),
+                    .text("1/2"),
+                ]
+            ])
     }
 
     @Test("D2, M11: defaults pass through the transformer: the same from SQL as from Swift")

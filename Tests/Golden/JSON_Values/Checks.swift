@@ -62,7 +62,8 @@ struct ValueTests {
 
     @Test("M10: numbers, numeric strings, Booleans and 0 or 1")
     func lenient() throws {
-        let read = try Lenient(json: #"{"int": "35", "text": 12, "flag": 1, "real": "1.5", "big": "18446744073709551615"}"#)
+        let read = try Lenient(
+            json: #"{"int": "35", "text": 12, "flag": 1, "real": "1.5", "big": "18446744073709551615"}"#)
         #expect(read == Lenient(int: 35, text: "12", flag: true, real: 1.5, big: .max))
         #expect(throws: JSONError.self) { try Lenient(json: #"{"int": 1, "text": "", "flag": 1, "small": "300"}"#) }
     }

@@ -70,7 +70,10 @@ struct UserTests {
     func json() throws {
         let user = try User(
             json: #"{"name": "Alex Lee", "age": 35, "email": "a@b.c", "homepage": "https://github.com/alexlee002"}"#)
-        #expect(user == User(name: "Alex Lee", age: 35, email: "a@b.c", homepage: URL(string: "https://github.com/alexlee002")))
+        #expect(
+            user
+                == User(
+                    name: "Alex Lee", age: 35, email: "a@b.c", homepage: URL(string: "https://github.com/alexlee002")))
     }
 
     @Test("M10: a number in quotes, a number for a string, a URL from a string")

@@ -64,7 +64,9 @@ struct SchoolTests {
 
     @Test("D2: a student needs a teacher that there is")
     func foreignKey() throws {
-        #expect(throws: SQLiteError.self) { try school.write { try Student.Draft(name: "Ann", teacherId: 9).insert($0) } }
+        #expect(throws: SQLiteError.self) {
+            try school.write { try Student.Draft(name: "Ann", teacherId: 9).insert($0) }
+        }
     }
 
     @Test("M5: a date is milliseconds and a password is reversed, in JSON and in the column alike")
