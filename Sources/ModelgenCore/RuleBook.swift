@@ -1,10 +1,20 @@
 import ModelgenDiagnostics
 import ModelgenParsing
 import ModelgenPlanning
+import ModelgenSchema
+import ModelgenVerification
 
 /// Every rule of the tool, for `modelgen explain`.
 package let ruleBook = RuleBook(
     RuleCatalogue.all
         + PlanningRule.all.map {
             RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: "", good: "")
+        }
+        + findingRules.map {
+            RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: "", good: "")
         })
+
+/// The rules of what is found after parsing. Parsing and shaping share some ids: what a file says wrong at a line, and
+/// what only an earlier version has wrong.
+private let findingRules: [FindingRule] =
+    FindingRule.ofHistory + FindingRule.ofShapes + FindingRule.ofMigrations + FindingRule.ofVerification
