@@ -21,12 +21,16 @@ struct Modelgen: ParsableCommand {
               modelgen generate Models --output Sources/App/Generated
               modelgen check    Models --output Sources/App/Generated   (in CI: fails when the code is stale)
 
-            In a Swift package the build-tool plugin ModelgenBuild does the first on every build.
+            In a Swift package the build-tool plugin ModelgenBuild generates on every build.
+
+            For completion in a shell: modelgen --generate-completion-script bash (or zsh, fish).
 
             Exit codes: 0 fine, 1 the input is wrong, 2 wrong usage, 3 out of date (check), 70 a bug of modelgen.
             """,
         version: modelgenVersion,
-        subcommands: [Generate.self, Check.self, Explain.self])
+        subcommands: [
+            Generate.self, Check.self, Export.self, Explain.self,
+        ])
 
     /// Runs the command that the arguments name, with the exit codes that the help tells.
     static func main() {
