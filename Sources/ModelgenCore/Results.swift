@@ -49,6 +49,23 @@ extension Positions {
             case .error: .error
             case .warning: .warning
             }
-        return Diagnostic(severity, rule: finding.rule, finding.message, at: self[finding.element])
+        return Diagnostic(severity, rule: finding.rule, finding.message, at: place(of: finding.element))
+    }
+
+    /// Where an element stands; what is not written any more, a field that was renamed since, at the model it belongs to.
+    private func place(of id: ElementID) -> SourceRange? {
+        self[id] ?? id.element.model.flatMap { self[.model($0)] }
+    }
+
+}
+
+extension ElementID.Element {
+    fileprivate var model: SwiftName? {
+        switch self {
+        case .field(let model, _), .relation(let model, _), .query(let model, _), .action(let model, _),
+            .nested(let model, _), .operation(let model, _), .step(let model, _, _):
+            model
+        case .file, .database, .api, .enumeration, .transformer, .externalType, .model, .databaseStep: nil
+        }
     }
 }

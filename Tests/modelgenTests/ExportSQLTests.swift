@@ -113,7 +113,7 @@ let notes = """
           title: String
           isPinned: { type: Bool, default: false, since: 2, index: true }
           rank: { type: Double, default: 1 }
-        checks: [{ sql: "rank > 0", since: 3 }]
+        checks: [{ sql: "length(title) >= 0", since: 3 }]
         migrations:
           2:
             - rename: { heading: title }
