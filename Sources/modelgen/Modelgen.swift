@@ -34,7 +34,8 @@ struct Modelgen: ParsableCommand {
             """,
         version: modelgenVersion,
         subcommands: [
-            Initialize.self, Generate.self, Check.self, Release.self, Diff.self, Export.self, Explain.self,
+            Initialize.self, Generate.self, Check.self, Release.self, Diff.self, Export.self, Templates.self,
+            Explain.self,
         ])
 
     /// Runs the command that the arguments name, with the exit codes that the help tells.
