@@ -23,7 +23,8 @@ struct EditorSchemaTests {
         #expect(file.errors.hasPrefix("error: File/modelgen-config.schema.json: cannot be written; "))
     }
 
-    @Test("they take every right input, and refuse unknown keys and wrong kinds", .enabled(if: validator, validatorHint))
+    @Test(
+        "they take every right input, and refuse unknown keys and wrong kinds", .enabled(if: validator, validatorHint))
     func goldenInputs() throws {
         let right = try inputs(below: "Schemas") + inputs(below: "Tests/Golden").filter { !$0.contains("/Bad_") }
         #expect(right.count > 10)
@@ -47,7 +48,9 @@ struct EditorSchemaTests {
             .compactMap { $0.split(separator: " ").first.map(String.init) }
         for rule in rules {
             let text = try command.run("explain", rule).output
-            guard let bad = text.range(of: "\nNot so:\n\n"), let good = text.range(of: "\nBut so:\n\n") else { continue }
+            guard let bad = text.range(of: "\nNot so:\n\n"), let good = text.range(of: "\nBut so:\n\n") else {
+                continue
+            }
             try command.write(outdented(text[good.upperBound...]), to: "good/\(rule).model.yaml")
             try command.write(outdented(text[bad.upperBound..<good.lowerBound]), to: "bad/\(rule).model.yaml")
         }
@@ -62,7 +65,8 @@ struct EditorSchemaTests {
         #expect(Set(told).isSuperset(of: ["unknown-key", "wrong-kind", "unknown-word", "missing-key"]))
     }
 
-    @Test("the configuration that init writes fits its schema, one with a wrong key does not",
+    @Test(
+        "the configuration that init writes fits its schema, one with a wrong key does not",
         .enabled(if: validator, validatorHint))
     func configuration() throws {
         let command = try Command()
