@@ -1,7 +1,12 @@
 # make demo   does the main job on real input       make test   passes the tests
 # make bench  shows the speed beside its goals      make help   tells the rest
 
+SHELL := /bin/bash
+.SHELLFLAGS := -o pipefail -c
+
 SWIFT ?= swift
+# A target that imports what it does not depend on breaks the order of the pipeline: an error, not a habit.
+CHECKS := --explicit-target-dependency-import-check error
 GENERATED := Sources/BlogExample/Generated
 # Golden cases and nested packages share one scratch folder, so that the runtimes are compiled for them once.
 NESTED := .build/nested
@@ -50,14 +55,20 @@ lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Plugins Templates
 
 test: setup
-	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	@mkdir -p .build
+	$(SWIFT) build --build-tests $(CHECKS) 2>&1 | tee .build/build.log
+	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/build.log || { echo "A warning is an error here."; exit 1; }
+	$(SWIFT) test --skip-build $(CHECKS)
 	$(SWIFT) run --skip-build modelgen check Schemas/Blog --output $(GENERATED)
 	$(MAKE) golden consumers
 
 # Compiles the expected files of every golden case and runs what stands beside them.
+# The manifest lists the cases' folders; what SwiftPM remembers of it would miss a new one.
 golden:
-	$(SWIFT) test --package-path Tests/Golden --scratch-path $(NESTED)
+	@mkdir -p .build
+	$(SWIFT) test --manifest-cache none --disable-build-manifest-caching \
+		--package-path Tests/Golden --scratch-path $(NESTED) 2>&1 | tee .build/golden.log
+	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/golden.log || { echo "Generated code has a warning."; exit 1; }
 
 # Builds packages as users have them, with the build-tool plugin.
 consumers:

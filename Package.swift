@@ -78,7 +78,9 @@ let package = Package(
         .testTarget(name: "ModelgenRenderingTests", dependencies: ["ModelgenRendering"]),
         .testTarget(
             name: "GoldenTests",
-            dependencies: ["ModelgenCore", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering"]),
+            dependencies: [
+                "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
+            ]),
         .testTarget(name: "modelgenTests", dependencies: ["modelgen"]),
         .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),
         .testTarget(name: "ModelSQLiteTests", dependencies: ["ModelSQLite", "ModelRuntime", "CModelSQLite"]),

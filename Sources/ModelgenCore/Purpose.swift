@@ -17,11 +17,13 @@ package enum Purpose: Hashable, Sendable {
 
     /// What SQLite says about the migrations and the queries of a database.
     func findings(proving planned: PlannedDatabase, of schema: Schema) -> [Finding] {
+        let migrations: [Finding]
         switch self {
-        case .inspecting: []
-        case .generating: verifyChain(planned) + verifyQueries(planned, schema: schema)
-        case .checking, .releasing: verifyAllPairs(planned, schema: schema) + verifyQueries(planned, schema: schema)
+        case .inspecting: return []
+        case .generating: migrations = verifyChain(planned)
+        case .checking, .releasing: migrations = verifyAllPairs(planned, schema: schema)
         }
+        return migrations + verifyViews(planned, schema: schema) + verifyQueries(planned, schema: schema)
     }
 
     /// Where a database is not what was released. Before the first release nothing was.

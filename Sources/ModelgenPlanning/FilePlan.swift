@@ -3,7 +3,7 @@ package struct FilePlan: Sendable {
     /// `post.model.swift`
     package var name: String
     package var header: [String]
-    /// The modules to import, in the order of the lines.
+    /// The import lines: `import Foundation`, `public import ModelRuntime`.
     package var imports: [String]
     /// Lines that refer to symbols which only runtimes of the same contract have.
     package var contracts: [String]

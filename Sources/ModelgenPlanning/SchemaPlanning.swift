@@ -58,17 +58,20 @@ struct SchemaPlanning {
             for api in schema.apis where api.file == file.name { parts.append(.api(plan(api))) }
         }
         for enumeration in schema.enumerations where enumeration.file == file.name && enumeration.module == nil {
-            parts.append(.enumeration(
-                    enumeration.plan(
-                        types: types, isParameter: emits(.rest) && parameterEnumerations.contains(enumeration.name),
-                        options: options)))
+            parts.append(
+                .enumeration(
+                    enumeration.plan(types: types, uses: uses(of: enumeration), options: options)))
         }
         for model in models[file.name] ?? [] { parts += self.parts(of: model) }
         let imports = imports(of: parts, file)
         return FilePlan(
             name: generatedFileName(for: file.name),
-            header: options.header + ["\(generatedMark) from \(file.name).model.yaml. Change that file, not this one."],
-            imports: imports, contracts: contracts(imports), parts: parts, types: types)
+            header: options.header + ["\(generatedMark) from \(file.name).model.yaml. Change that file, not this one."]
+                // What a property holds, its name and the schema's own documentation say.
+                + (options.access == .public
+                    ? ["swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation"] : []),
+            imports: imports.map { importLine($0, of: file) }, contracts: contracts(imports), parts: parts,
+            types: types)
     }
 
     /// Code of one contract does not compile against a runtime of another, and the error says so.
@@ -109,6 +112,13 @@ struct SchemaPlanning {
         return parts
     }
 
+    private func uses(of enumeration: Enumeration) -> Enumeration.Uses {
+        var uses: Enumeration.Uses = []
+        if emits(.sqlite), schema.models.contains(where: { $0.storage != .none }) { uses.insert(.stored) }
+        if emits(.rest), parameterEnumerations.contains(enumeration.name) { uses.insert(.parameter) }
+        return uses
+    }
+
     /// The enums that stand in a path, a query or a form.
     private var parameterEnumerations: Set<SwiftName> {
         var names: Set<SwiftName> = []
@@ -138,6 +148,12 @@ struct SchemaPlanning {
     func emits(_ emission: Emission) -> Bool { options.emits.contains(emission) }
 
     /// The modules that the parts need, sorted as `import` lines are.
+    /// The import of a module: as visible as the declarations that name its types (SE-0409).
+    private func importLine(_ module: String, of file: SchemaFile) -> String {
+        let isNamed = module != "Foundation" || (models[file.name] ?? []).contains { $0.namesFoundation }
+        return (isNamed ? options.access.modifier : "") + "import \(module)"
+    }
+
     private func imports(of parts: [FilePlan.Part], _ file: SchemaFile) -> [String] {
         var modules: Set<String> = ["Foundation", "ModelRuntime"]
         modules.formUnion(file.imports)
@@ -146,8 +162,12 @@ struct SchemaPlanning {
             case .record, .draftRecord, .patchRecord, .columnValue, .database: modules.insert("ModelSQLite")
             case .client, .api: modules.insert("ModelREST")
             case .enumeration(let plan):
-                if plan.conformances.contains("SQLiteValue") { modules.insert("ModelSQLite") }
-                if plan.conformances.contains("ParameterValue") { modules.insert("ModelREST") }
+                if plan.conformances.contains(types.library("SQLiteValue", of: .sqlite)) {
+                    modules.insert("ModelSQLite")
+                }
+                if plan.conformances.contains(types.library("ParameterValue", of: .rest)) {
+                    modules.insert("ModelREST")
+                }
             case .oneOf, .structure, .draft, .patch, .description, .json: break
             }
         }
@@ -159,5 +179,32 @@ struct SchemaPlanning {
             }
         }
         return modules.sorted()
+    }
+}
+
+extension Model {
+    /// Whether a declaration of its code names a type of Foundation.
+    fileprivate var namesFoundation: Bool {
+        fields.contains { $0.type.namesFoundation } || client?.namesFoundation == true
+    }
+}
+
+extension Client {
+    fileprivate var namesFoundation: Bool {
+        let requests = operations.map(\.request) + nested.map(\.request) + actions.map(\.request)
+        return requests.flatMap(\.query).contains { $0.type.namesFoundation }
+            || actions.contains { $0.transfer == .download || $0.result?.namesFoundation == true }
+    }
+}
+
+extension FieldType {
+    fileprivate var namesFoundation: Bool {
+        guard case .scalar(let scalar) = innermost else { return false }
+        return switch scalar {
+        case .decimal, .date, .data, .uuid, .url: true
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float, .double, .bool,
+            .string, .json:
+            false
+        }
     }
 }

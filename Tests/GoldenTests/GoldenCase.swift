@@ -1,6 +1,7 @@
 import Foundation
 import ModelgenCore
 import ModelgenDiagnostics
+import ModelgenParsing
 import ModelgenPlanning
 import ModelgenRendering
 import Testing
@@ -8,7 +9,8 @@ import Testing
 /// A folder below `Tests/Golden`: input files, and what must come of them.
 ///
 /// The inputs are the `*.model.yaml` files of the case, or those of `Schemas/NAME` for a case called `Schemas_NAME`. A
-/// case expects whole files, in `expected/`, or exact diagnostics, in `diagnostics.txt`, or both where they are warnings.
+/// case may have a `modelgen.yaml`, of which access, naming and header count here. It expects whole files, in
+/// `expected/`, or exact diagnostics, in `diagnostics.txt`, or both where they are warnings.
 struct GoldenCase: CustomTestStringConvertible {
     var folder: URL
 
@@ -40,9 +42,18 @@ struct GoldenCase: CustomTestStringConvertible {
             .map { SourceFile(path: $0, bytes: Array(try Data(contentsOf: inputFolder.appending(path: $0)))) }
     }
 
+    private func configuration() throws -> Configuration {
+        let url = folder.appending(path: "modelgen.yaml")
+        guard FileManager.default.fileExists(atPath: url.path) else { return Configuration() }
+        return parseConfiguration(SourceFile(path: "modelgen.yaml", bytes: Array(try Data(contentsOf: url)))).0
+    }
+
     /// What the tool makes of the inputs now: the files by name, and `diagnostics.txt` where there is something to say.
     func actual() throws -> [String: String] {
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        let configuration = try configuration()
+        let options = GenerationOptions(
+            access: configuration.access.flatMap(AccessLevel.init) ?? .internal, header: configuration.header)
+        let pipeline = Pipeline(options: options, templates: try TemplateLibrary(), parsing: configuration.naming)
         let result = pipeline.generate(try inputs())
         var files: [String: String] = [:]
         for file in result.files { files["expected/\(file.name)"] = file.text }

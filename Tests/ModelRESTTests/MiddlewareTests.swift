@@ -99,7 +99,7 @@ struct MiddlewareTests {
 
     static func retried(
         _ answers: [Answer],
-        method: HTTPRequest.Method,
+        method: HTTPMethod,
         _ retry: Retry,
         repeatability: Repeatability = .byMethod
     ) async throws -> (asked: Int, status: Int, time: Duration) {

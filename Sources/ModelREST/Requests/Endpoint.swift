@@ -38,7 +38,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
     /// An operation.
     public init(
         _ operation: String,
-        _ method: HTTPRequest.Method,
+        _ method: HTTPMethod,
         _ path: APIPath,
         query: Parameters = Parameters(),
         headers: RequestHeaders = RequestHeaders(),
@@ -47,7 +47,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
         returns: ResponseShape<Value>
     ) {
         self.operation = operation
-        self.method = method
+        self.method = method.request
         self.path = path
         self.query = query
         self.headers = headers

@@ -102,7 +102,11 @@ extension Resolver {
         request.headers = headers(keys[Key(.headers)])
         request.query = parameters + self.parameters(keys[Key(.query)], subject)
         request.root = path(keys[Key(.root)])
-        request.body = keys[Key(.body)].flatMap { type($0, file: subject.file) }
+        switch Key.bodies {
+        case .own: request.body = keys[Key(.body)].flatMap { type($0, file: subject.file) }
+        case .ofModel:
+            if let key = keys.key(Key(.body)) { report(BodyOfOperation.diagnose(key, of: Key.title)) }
+        }
         if let node = keys[Key(.timeout)], let seconds = node.text.flatMap({ Double($0) }) {
             report(InvalidTimeout.diagnose(node, seconds))
             request.timeout = seconds
@@ -176,14 +180,26 @@ extension Resolver {
 
 /// The keys that operations, nested resources and actions have in common.
 protocol RequestSchemaKey: SchemaKey {
+    /// What such a request sends.
+    static var bodies: RequestBodies { get }
+
     init(_ key: RequestKey)
 }
 
+/// Whether a request says what it sends, or the model does.
+enum RequestBodies {
+    case own, ofModel
+}
+
 extension RequestKey: RequestSchemaKey {
+    static let bodies = RequestBodies.ofModel
+
     init(_ key: RequestKey) { self = key }
 }
 
 extension NestedKey: RequestSchemaKey {
+    static let bodies = RequestBodies.ofModel
+
     init(_ key: RequestKey) {
         switch key {
         case .method: self = .method
@@ -198,6 +214,8 @@ extension NestedKey: RequestSchemaKey {
 }
 
 extension ActionKey: RequestSchemaKey {
+    static let bodies = RequestBodies.own
+
     init(_ key: RequestKey) {
         switch key {
         case .method: self = .method

@@ -1,43 +1,94 @@
 import ModelgenSchema
 
-/// The names of a model's fields in one version, while its steps are undone from the newest backwards.
+/// The fields of a model in one version, while its steps are undone from the newest backwards.
 struct FieldHistory {
-    /// The names in this version, each with the name that the field has today; nil for one that was dropped since.
-    private var names: [String: String?] = [:]
-    private let versions: [String: Int]
+    /// A field in this version.
+    struct Entry {
+        /// The name that it has today; nil for one that was dropped since.
+        var present: String?
+        /// The version that added it.
+        var since: Int
+        /// The column in this version; nil where it has none.
+        var column: SQLName?
+        /// Whether the column is called by the naming strategy, so that it follows the field's name.
+        var isNamedByStrategy: Bool
+    }
 
-    init(_ subject: ModelSubject) {
-        for name in subject.names { names[name] = .some(name) }
-        versions = Dictionary(
-            subject.fields.map { ($0.field.name.text, $0.field.since) },
-            uniquingKeysWith: { first, _ in first }
-        )
+    /// The fields by their names in this version.
+    private var entries: [String: Entry] = [:]
+    private let naming: NamingStrategy
+
+    init(_ subject: ModelSubject, naming: NamingStrategy) {
+        self.naming = naming
+        for name in subject.names {
+            let field = subject.field(name)
+            entries[name] = Entry(
+                present: name,
+                since: field?.field.since ?? 1,
+                column: field.map { $0.field.column?.name } ?? SQLName(naming.name(for: SwiftName(name))),
+                isNamedByStrategy: field?.entries?.has(.column) != true
+            )
+        }
     }
 
     /// Whether there is a field of that name in this version.
-    func contains(_ name: String) -> Bool { names[name] != nil }
+    func contains(_ name: String) -> Bool { entries[name] != nil }
 
     /// The name that the field has today.
-    func present(_ name: String) -> String? { names[name] ?? nil }
+    func present(_ name: String) -> String? { entries[name]?.present }
 
     /// The version that added the field which has this name now.
-    func version(_ name: String) -> Int { present(name).flatMap { versions[$0] } ?? 1 }
+    func version(_ name: String) -> Int { entries[name]?.since ?? 1 }
+
+    /// The column of the field in this version, where it does not follow the field's name.
+    func ownColumn(_ name: String) -> SQLName? {
+        guard let entry = entries[name], !entry.isNamedByStrategy else { return nil }
+        return entry.column
+    }
 
     /// All names, sorted.
-    var all: [String] { names.keys.sorted() }
+    var all: [String] { entries.keys.sorted() }
 
-    /// Goes back before the renames of a version, all at once, and before its drops.
-    mutating func undo(_ renames: [(old: String, new: String)], dropped: [String]) {
-        let presents = renames.map { names[$0.new] ?? nil }
-        for rename in renames { names[rename.new] = nil }
-        for (rename, present) in zip(renames, presents) { names[rename.old] = .some(present) }
-        for name in dropped { names[name] = .some(nil) }
+    /// What happens to the column of a field when the field gets its name of this version; nil where it is kept.
+    func columnRename(from old: String, to new: String) -> ColumnRename? {
+        guard let entry = entries[new], entry.isNamedByStrategy, let column = entry.column else { return nil }
+        let earlier = SQLName(naming.name(for: SwiftName(old)))
+        return earlier == column ? nil : ColumnRename(from: earlier, to: column)
+    }
+
+    // MARK: Going back
+
+    /// Brings back the fields that the version drops: under the names after its renames.
+    ///
+    /// - Parameter column: The name of its column, where its definition has a key for it.
+    mutating func restore(_ name: String, since: Int, column: SQLName?, hasColumnKey: Bool) {
+        guard entries[name] == nil else { return }
+        entries[name] = Entry(
+            present: nil,
+            since: since,
+            column: hasColumnKey ? column : SQLName(naming.name(for: SwiftName(name))),
+            isNamedByStrategy: !hasColumnKey
+        )
+    }
+
+    /// Goes back before the renames of a version, all at once.
+    mutating func undo(_ renames: [(old: String, new: String)], columns: [ColumnRename]) {
+        let names = Dictionary(columns.map { ($0.to, $0.from) }, uniquingKeysWith: { first, _ in first })
+        for (name, entry) in entries {
+            if let column = entry.column, let earlier = names[column] { entries[name]?.column = earlier }
+        }
+        let renamed = renames.map { entries[$0.new] }
+        for rename in renames { entries[rename.new] = nil }
+        for (rename, entry) in zip(renames, renamed) { entries[rename.old] = entry }
+        // A column that got a name of its own by this version was called by the strategy before it.
+        for (name, entry) in entries where !entry.isNamedByStrategy {
+            guard let column = entry.column, names.values.contains(column) else { continue }
+            entries[name]?.isNamedByStrategy = column == SQLName(naming.name(for: SwiftName(name)))
+        }
     }
 
     /// Leaves out the fields that were added after this version.
     mutating func forget(fieldsAfter version: Int) {
-        for (name, present) in names {
-            if let present, versions[present, default: 1] > version { names[name] = nil }
-        }
+        for (name, entry) in entries where entry.since > version { entries[name] = nil }
     }
 }

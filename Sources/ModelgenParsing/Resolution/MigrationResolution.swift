@@ -3,8 +3,7 @@ import ModelgenSchema
 
 extension Resolver {
     /// The steps of a table's history.
-    func resolveMigrations(_ index: Int) {
-        let subject = subjects[index]
+    func resolveMigrations(_ subject: ModelSubject) {
         guard let node = subject.entries[.migrations] else { return }
         let table: Table
         switch subject.model.storage {
@@ -15,7 +14,7 @@ extension Resolver {
         guard let database = databases[table.database.text] else { return }
         let context = earlierContext(of: subject, database, table.since)
         // From the newest version backwards: what a name means in a version follows from the steps after it.
-        var history = FieldHistory(subject)
+        var history = FieldHistory(subject, naming: options.columns)
         var migrations: [TableMigration] = []
         for version in versions(node, database).sorted(by: { $0.number > $1.number }) {
             history.forget(fieldsAfter: version.number)
@@ -80,7 +79,13 @@ extension Resolver {
     ) -> [TableStep] {
         var steps: [TableStep] = []
         var renames: [(old: String, new: String)] = []
-        var dropped: [String] = []
+        var columns: [ColumnRename] = []
+        // A rename may lead to a field that the same version drops.
+        let renaming = restoringDrops(of: version, in: history)
+        let renamedColumns = Set(
+            version.steps.flatMap { $0["rename"]?.entries.flatMap(\.value.entries).compactMap(\.value.text) ?? [] }
+                .map { SQLName($0) }
+        )
         // Renames of one version happen at once: two names may change places.
         let renamed = Set(version.steps.flatMap { $0["rename"]?.entries.compactMap(\.value.text) ?? [] })
         func add(_ step: TableStep, _ key: Node, _ node: Node) {
@@ -99,7 +104,9 @@ extension Resolver {
                             InvalidSQLName.diagnose(column.key, what: "a column")
                                 ?? RenameOfNothing.diagnose(column: column.value, to, in: subject)
                         )
-                        add(.renameColumn(ColumnRename(from: SQLName(column.name), to: SQLName(to))), column.key, node)
+                        let rename = ColumnRename(from: SQLName(column.name), to: SQLName(to))
+                        columns.append(rename)
+                        add(.renameColumn(rename), column.key, node)
                     }
                     continue
                 }
@@ -107,7 +114,7 @@ extension Resolver {
                 if let diagnostic = RenameOfNothing.diagnose(
                     entry,
                     new,
-                    history,
+                    renaming,
                     version: version.number,
                     renamed: renamed,
                     in: subject
@@ -115,15 +122,13 @@ extension Resolver {
                     report(diagnostic)
                     continue
                 }
-                var columns: ColumnRename?
-                if let field = subject.field(history.present(new) ?? new), field.entries?.has(.column) != true {
-                    let from = options.columns.name(for: SwiftName(entry.name))
-                    let to = options.columns.name(for: SwiftName(new))
-                    if from != to { columns = ColumnRename(from: SQLName(from), to: SQLName(to)) }
-                }
+                // The version may say itself what the column was called.
+                let follower = renaming.columnRename(from: entry.name, to: new)
+                    .flatMap { renamedColumns.contains($0.to) ? nil : $0 }
+                if let follower { columns.append(follower) }
                 let old = entry.name
                 renames.append((old, new))
-                add(.renameField(from: SwiftName(old), to: SwiftName(new), column: columns), entry.key, node)
+                add(.renameField(from: SwiftName(old), to: SwiftName(new), column: follower), entry.key, node)
             }
             for entry in keys[.drop]?.entries ?? [] {
                 if let diagnostic = DropOfExisting.diagnose(entry.key, history, in: subject) {
@@ -134,7 +139,6 @@ extension Resolver {
                     report(FieldTwice.diagnose(entry.key, entry.name, use: "the drops of a version"))
                     continue
                 }
-                dropped.append(entry.name)
                 guard let field = resolveField(entry.key, entry.value, context) else { continue }
                 field.field.reference = reference(of: field, file: subject.file)
                 report(VersionTooLow.diagnose(dropped: field, version: version.number))
@@ -148,11 +152,8 @@ extension Resolver {
                 let change = Entries<ChangeKey>(entry.value, reading)
                 guard let from = change[.from], let field = resolveField(entry.key, from, context) else { continue }
                 field.field.reference = reference(of: field, file: subject.file)
-                if field.entries?.has(.column) != true,
-                    let present = subject.field(history.present(entry.name) ?? entry.name),
-                    present.entries?.has(.column) == true, let column = present.field.column
-                {
-                    field.field.column?.name = column.name
+                if field.entries?.has(.column) != true, let column = history.ownColumn(entry.name) {
+                    field.field.column?.name = column
                 }
                 add(.change(from: field.field, using: change.text(.using)), entry.key, node)
             }
@@ -165,8 +166,30 @@ extension Resolver {
                 add(.swift(SwiftName(text)), key, node)
             }
         }
-        history.undo(renames, dropped: dropped)
+        history = renaming
+        history.undo(renames, columns: columns)
         return steps
+    }
+
+    /// The fields of a version together with those that it drops.
+    private func restoringDrops(of version: Version, in history: FieldHistory) -> FieldHistory {
+        var history = history
+        for node in version.steps {
+            for entry in Entries<StepKey>(node, reading)[.drop]?.entries ?? [] {
+                guard case .mapping = entry.value.content else {
+                    history.restore(entry.name, since: 1, column: nil, hasColumnKey: false)
+                    continue
+                }
+                let keys = Entries<FieldKey>(entry.value, reading)
+                history.restore(
+                    entry.name,
+                    since: keys.integer(.since) ?? 1,
+                    column: keys.text(.column).flatMap { $0 == "false" ? nil : SQLName($0) },
+                    hasColumnKey: keys.has(.column)
+                )
+            }
+        }
+        return history
     }
 
     private func earlier(
@@ -256,6 +279,7 @@ extension Resolver {
         if subject.model.storage == .none, !subject.isBroken {
             report(TableKeyWithoutTable.diagnose(dropped: entry.key))
         }
+        resolveMigrations(subject)
         return subject.model
     }
 }

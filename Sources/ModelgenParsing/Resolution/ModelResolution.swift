@@ -35,7 +35,7 @@ extension Resolver {
             resolveRelations(index)
             resolveQueries(index)
             resolveClient(index)
-            resolveMigrations(index)
+            resolveMigrations(subjects[index])
         }
         for declaration in scope.declarations where declaration.kind == .database { resolveDatabaseSteps(declaration) }
     }

@@ -19,7 +19,11 @@ extension Resolver {
                     }
                     return KindTransformer(kind: kind, transformer: use)
                 }
-                if uses.isEmpty { report(EmptyList.diagnose(json, what: "a choice of transformers")) }
+                if kinds.isEmpty {
+                    report(EmptyList.diagnose(json, what: "a choice of transformers"))
+                } else if uses.count == kinds.count {
+                    report(KindTransformers.diagnose(json, uses, type))
+                }
                 transformer.json = .byKind(uses)
             } else {
                 transformer.json = use(json, type).map { .always($0) }

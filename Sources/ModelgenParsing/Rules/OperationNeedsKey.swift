@@ -5,11 +5,11 @@ import ModelgenSchema
 enum OperationNeedsKey: Rule {
     static let entry = RuleEntry(
         id: "operation-needs-key",
-        summary: "A client that addresses single objects belongs to a model with a key.",
+        summary: "A client that addresses single objects belongs to a model with one key field.",
         explanation: """
             `get`, `update`, `patch`, `delete`, `save`, nested resources, and paths with `{id}` need the key
-            of the model: its `primaryKey`, or a field called `id`. Where the model has no key, list only the
-            operations that need none.
+            of the model: its `primaryKey`, or a field called `id`. A key of several fields fits no path with
+            one `{id}`. Where the model has no such key, list only the operations that need none.
             """,
         bad: """
             api: { name: MapAPI }
@@ -32,7 +32,7 @@ enum OperationNeedsKey: Rule {
     )
 
     static func diagnose(_ client: Client, _ subject: ModelSubject, _ keys: Entries<RestKey>) -> [Diagnostic] {
-        guard subject.primaryKey.isEmpty, !subject.isBroken else { return [] }
+        guard subject.primaryKey.count != 1, !subject.isBroken else { return [] }
         var uses: [(String, Node?)] = []
         for operation in client.operations {
             switch operation.kind {
@@ -50,12 +50,15 @@ enum OperationNeedsKey: Rule {
             uses.append(("the action `\(action.name)`", keys[.actions]?.entry(action.name.text)?.key))
         }
         guard let (use, node) = uses.first else { return [] }
-        return [
-            report(
-                "\(use) needs a key, and `\(subject.model.name)` has none",
-                do: "add `primaryKey: …` to the model",
-                at: (node ?? subject.key).range
-            )
-        ]
+        let message: String
+        let advice: String
+        if subject.primaryKey.isEmpty {
+            message = "\(use) needs a key, and `\(subject.model.name)` has none"
+            advice = "add `primaryKey: …` to the model"
+        } else {
+            message = "\(use) needs a single key, and that of `\(subject.model.name)` has several fields"
+            advice = "make it one of the `actions`, with `params` for its path"
+        }
+        return [report(message, do: advice, at: (node ?? subject.key).range)]
     }
 }

@@ -9,7 +9,8 @@ enum ReferenceTarget: ModelRule {
         explanation: """
             SQLite demands that the column a foreign key refers to is the primary key or unique
             (https://www.sqlite.org/foreignkeys.html, section 3), and it lives in the same file. Types that
-            differ would compare as unequal.
+            differ would compare as unequal. A key of several fields is referred to by as many fields, one for
+            each part, which are one foreign key together and say the same of `onDelete` and `onUpdate`.
             """,
         bad: """
             database: { name: Map }
@@ -67,19 +68,46 @@ enum ReferenceTarget: ModelRule {
                     notes: notes
                 )
             }
-            let isUnique =
-                table.primaryKey == [reference.field]
-                || table.indexes.contains {
-                    $0.uniqueness == .unique && $0.condition == nil && $0.terms.count == 1
-                        && $0.terms.first?.name == reference.field
-                }
-            if isUnique { return nil }
+            if table.isUnique([reference.field]) { return nil }
+            let parts = subject.fields.filter { part in
+                guard let other = part.field.reference, other.model == reference.model else { return false }
+                return !table.isUnique([other.field])
+            }
+            let targets = parts.compactMap(\.field.reference?.field)
+            guard table.isUnique(targets) else {
+                let isPart = table.primaryKey.count > 1 && table.primaryKey.contains(reference.field)
+                return report(
+                    "`\(reference.model).\(reference.field)` is not unique",
+                    do: isPart
+                        ? "refer to each part of its key once: \(listed(table.primaryKey.map(\.text)))"
+                        : "refer to the primary key, or add `unique: true` there",
+                    at: node.range,
+                    notes: notes
+                )
+            }
+            guard let first = parts.first?.field.reference,
+                first.onDelete != reference.onDelete || first.onUpdate != reference.onUpdate
+            else { return nil }
             return report(
-                "`\(reference.model).\(reference.field)` is not unique",
-                do: "refer to the primary key, or add `unique: true` there",
+                "`\(item.field.name)` is part of one foreign key with `\(parts[0].field.name)`",
+                do: "write the same `onDelete` and `onUpdate` on both",
                 at: node.range,
                 notes: notes
             )
+        }
+    }
+}
+
+extension Table {
+    /// Whether these fields, each once, are its primary key or a unique index without a condition.
+    fileprivate func isUnique(_ wanted: [SwiftName]) -> Bool {
+        let fields = Set(wanted)
+        guard !fields.isEmpty, fields.count == wanted.count else { return false }
+        if Set(primaryKey) == fields { return true }
+        return indexes.contains { index in
+            let names = index.terms.compactMap(\.name)
+            return index.uniqueness == .unique && index.condition == nil && names.count == index.terms.count
+                && Set(names) == fields
         }
     }
 }

@@ -25,7 +25,9 @@ enum ReservedMemberName: Rule {
             """
     )
 
-    private static let fields: Set<String> = ["self", "Self", "Type", "Protocol", "init", "hashValue", "jsonFields"]
+    private static let fields: Set<String> = [
+        "self", "Self", "Type", "Protocol", "init", "hashValue", "jsonFields", "customMirror",
+    ]
     private static let cases: Set<String> = [
         "self", "Self", "Type", "Protocol", "init", "rawValue", "hashValue", "allCases",
     ]

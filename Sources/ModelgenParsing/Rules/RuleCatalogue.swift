@@ -18,14 +18,16 @@ package enum RuleCatalogue {
     /// The rules that are checked where keys and names are read.
     private static var readingRules: [any Rule.Type] {
         [
-            ChangeOfNothing.self, DefaultMismatch.self, DefaultNeedsCode.self, DictionaryKeyType.self,
+            BodyOfOperation.self, ChangeOfNothing.self, DefaultMismatch.self, DefaultNeedsCode.self,
+            DictionaryKeyType.self,
             DropOfExisting.self,
             DuplicateFileName.self, DuplicateName.self, DuplicateRawValue.self, EmptyEnum.self, EmptyFile.self,
             EmptyList.self,
             ExactlyOneKey.self, FieldTwice.self, IncompleteEnvelope.self, InvalidHeader.self, InvalidIdentifier.self,
             InvalidKeyPath.self, InvalidRawValue.self, InvalidSQLName.self, InvalidTimeout.self, InvalidType.self,
             InvalidURL.self,
-            InvalidVersion.self, MissingAPI.self, MissingDatabase.self, MissingImport.self, MissingKey.self,
+            InvalidVersion.self, KindTransformers.self, MissingAPI.self, MissingDatabase.self, MissingImport.self,
+            MissingKey.self,
             OperationNeedsKey.self,
             OperationNotListed.self, OperationTwice.self, PathParameter.self, QueryParameter.self, RelationKeys.self,
             RelationType.self, RenameOfNothing.self, ReservedMemberName.self, ReservedTypeName.self,
@@ -46,7 +48,8 @@ package enum RuleCatalogue {
             FillWithoutSince.self,
             FullTextField.self, GeneratedColumnValue.self, IndexedFieldWithoutColumn.self, InvalidPolicy.self,
             JSONKeyTwice.self,
-            MemberTwice.self, OneOfDiscriminator.self, PrimaryKeyType.self, ReadOnlyView.self, ReferenceTarget.self,
+            MemberTwice.self, OneOfDiscriminator.self, PatchOfNothing.self, PrimaryKeyType.self, ReadOnlyView.self,
+            ReferenceTarget.self,
             SetNullOnRequired.self, FeatureTooNew.self, TableKeyWithoutTable.self, UnfillableColumn.self,
             UnreadableField.self,
             WithoutRowIDKey.self,

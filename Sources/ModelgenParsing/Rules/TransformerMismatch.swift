@@ -7,9 +7,9 @@ enum TransformerMismatch: Rule {
         id: "transformer-mismatch",
         summary: "A transformer gives values of the field's type.",
         explanation: """
-            The date transformers give a Date, `base64` and `hex` Data, `stringNumber` a number, `intBool` a
-            Bool, `commaSeparated` a list or set of texts or whole numbers, `trimmed` and `lowercased` a
-            String, and one of your own what its `to` says.
+            The date transformers give a Date, `base64` and `hex` Data, `stringNumber` an integer, a Float or a
+            Double, `intBool` a Bool, `commaSeparated` a [String], `trimmed` and `lowercased` a String, and one
+            of your own what its `to` says. Each but `commaSeparated` also takes every element of a list.
             """,
         bad: "models:\n  City:\n    fields:\n      founded: { type: String, transformer: unixSeconds }\n",
         good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixSeconds }\n"
@@ -26,10 +26,11 @@ enum TransformerMismatch: Rule {
         switch use {
         case .declared(let name):
             guard let transformer = declared[name.text] else { return nil }
-            if transformer.value.unwrapped == value { return nil }
+            if transformer.value.unwrapped == value || transformer.value == value.element { return nil }
             gives = "`\(transformer.value.text)`"
         case .builtIn(let builtIn):
             if fits(builtIn, value) { return nil }
+            if builtIn != .commaSeparated, let element = value.element, fits(builtIn, element) { return nil }
             gives = result(builtIn)
         }
         return report(
@@ -45,13 +46,9 @@ enum TransformerMismatch: Rule {
         case .base64, .hex: return type == .scalar(.data)
         case .stringNumber:
             guard case .scalar(let scalar) = type else { return false }
-            return scalar.isInteger || scalar == .float || scalar == .double || scalar == .decimal
+            return scalar.isInteger || scalar == .float || scalar == .double
         case .intBool: return type == .scalar(.bool)
-        case .commaSeparated:
-            switch type {
-            case .list(.scalar(let scalar)), .set(.scalar(let scalar)): return scalar == .string || scalar.isInteger
-            default: return false
-            }
+        case .commaSeparated: return type == .list(.scalar(.string))
         case .trimmed, .lowercased: return type == .scalar(.string)
         }
     }
@@ -60,10 +57,18 @@ enum TransformerMismatch: Rule {
         switch transformer {
         case .iso8601, .rfc3339, .unixSeconds, .unixMilliseconds, .dateFormat: "a `Date`"
         case .base64, .hex: "`Data`"
-        case .stringNumber: "a number"
+        case .stringNumber: "an integer, a `Float` or a `Double`"
         case .intBool: "a `Bool`"
-        case .commaSeparated: "a list of texts or whole numbers"
+        case .commaSeparated: "a `[String]`"
         case .trimmed, .lowercased: "a `String`"
         }
+    }
+}
+
+extension FieldType {
+    /// The type of a list's elements, where it is one.
+    fileprivate var element: FieldType? {
+        if case .list(let element) = self { return element }
+        return nil
     }
 }

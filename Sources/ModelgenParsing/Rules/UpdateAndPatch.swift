@@ -14,7 +14,7 @@ enum UpdateAndPatch: Rule {
             api: { name: MapAPI, methods: { update: PATCH } }
             models:
               City:
-                fields: { id: Int64 }
+                fields: { id: Int64, name: String }
                 rest: { operations: [update, patch] }
 
             """,
@@ -22,7 +22,7 @@ enum UpdateAndPatch: Rule {
             api: { name: MapAPI }
             models:
               City:
-                fields: { id: Int64 }
+                fields: { id: Int64, name: String }
                 rest: { operations: [update, patch] }
 
             """

@@ -38,14 +38,12 @@ package struct OneOfPlan: Sendable {
     package var documentation: [String]
     package var access: String
     package var name: String
-    /// The name as a string literal.
-    package var quotedName: String
     package var conformances: String
     /// The key, as a string literal.
     package var discriminator: String
     package var cases: [Case]
-    /// `"circle", "square"`
-    package var known: String
+    /// `throw source.unknownDiscriminator(…)`, finished lines.
+    package var failure: [String]
 
     package struct Case: Sendable {
         package var name: String

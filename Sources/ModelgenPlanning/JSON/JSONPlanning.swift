@@ -8,7 +8,8 @@ extension ModelPlanning {
     func json() -> JSONPlan {
         var plan = mapping(of: model.name.escaped, fields: model.fields)
         plan.table = JSONTablePlan(
-            type: types.library("JSONFields", of: .runtime), fields: mappedFields.map(entry).asElements, options: tableOptions)
+            type: types.library("JSONFields", of: .runtime), fields: mappedFields.map(entry).asElements,
+            options: tableOptions)
         return plan
     }
 
@@ -43,7 +44,7 @@ extension ModelPlanning {
         var arguments = [SwiftLiteral.string(field.name.text)]
         let paths = field.json?.paths ?? []
         if paths.map(\.components) != [[.key(field.name.text)]] {
-            arguments += paths.enumerated().map { ($0.offset == 0 ? "" : "or: ") + $0.element.swiftExpression }
+            arguments += paths.enumerated().map { ($0.offset == 1 ? "or: " : "") + $0.element.swiftExpression }
         }
         var traits: [String] = []
         if !field.isRead { traits.append(".encodeOnly") }
@@ -68,7 +69,7 @@ extension ModelPlanning {
         guard let value = field.defaultValue else {
             return "var \(field.name.escaped): \(types.type(field.type.unwrapped))?"
         }
-        return "var \(field.name.escaped): \(types.type(field.type)) = \(literals.swift(value, as: field.type))"
+        return "var \(field.name.escaped): \(types.type(field.type)) = \(literals.swift(value, of: field))"
     }
 
     /// `source.read(&id)`: into the variable of the field, through its transformer where it has one.
@@ -79,7 +80,10 @@ extension ModelPlanning {
             case .default: "readIfValid"
             case .skipElement: "readValidElements"
             }
-        let using = field.transformer?.json.map { ", using: \(expression($0, for: field.type))" } ?? ""
+        // Elements are skipped one by one, so it takes the transformer of one.
+        var type = field.type
+        if field.onInvalid == .skipElement, case .list(let element) = type.unwrapped { type = element }
+        let using = field.transformer?.json.map { ", using: \(expression($0, for: type))" } ?? ""
         return "\(source).\(function)(&\(field.name.escaped)\(using))"
     }
 
@@ -89,7 +93,7 @@ extension ModelPlanning {
         let read = fields.filter(\.isRead)
         let required = read.filter(\.isRequired)
         let indexes = required.compactMap { field in mappedFields.firstIndex { $0.name == field.name } }
-        let arguments = read.map { "\($0.name.escaped): \($0.name.escaped)" }
+        let arguments = read.map { "\($0.name.label): \($0.name.escaped)" }
         let call = wrappedLines("self.init(", arguments, ")", indentation: 8)
         guard !required.isEmpty else { return call }
         return guardLines(
@@ -103,13 +107,25 @@ extension ModelPlanning {
         return "try \(sink).\(function)(\(field.name.escaped), \(index)\(using))"
     }
 
+    /// What is thrown for another value of the discriminator.
+    private func failure(known: [String]) -> [String] {
+        let discriminator = SwiftLiteral.string(model.json.discriminator ?? "type")
+        let head = "throw source.unknownDiscriminator("
+        let arguments = "\(discriminator), of: \(SwiftLiteral.string(model.name.text))"
+        let list = known.map(SwiftLiteral.string)
+        let single = head + arguments + ", known: [" + list.joined(separator: ", ") + "])"
+        // The linter leaves room for a comma behind the last element.
+        if 12 + single.count <= 119 { return [single] }
+        return [head, "    \(arguments),"] + list.asList("known: ", indentation: 16).map { "    " + $0 } + [")"]
+    }
+
     /// The enum of a model that is one of several.
     func oneOf() -> OneOfPlan {
         let documentation = documentationLines(model.documentation)
         let names = model.oneOf.map { "`\($0.model)`" }.joined(separator: ", ")
         return OneOfPlan(
             documentation: (documentation.isEmpty ? ["One of \(names)."] : documentation).asDocumentation,
-            access: access, name: model.name.escaped, quotedName: SwiftLiteral.string(model.name.text),
+            access: access, name: model.name.escaped,
             conformances: "Hashable, Sendable, \(types.library("JSONValue", of: .runtime))",
             discriminator: SwiftLiteral.string(model.json.discriminator ?? "type"),
             cases: model.oneOf.map { each in
@@ -117,7 +133,7 @@ extension ModelPlanning {
                     name: SwiftName(each.model.text.lowerCamelCased).escaped, type: each.model.escaped,
                     value: SwiftLiteral.string(each.value))
             },
-            known: model.oneOf.map { SwiftLiteral.string($0.value) }.joined(separator: ", "))
+            failure: failure(known: model.oneOf.map(\.value)))
     }
 }
 

@@ -4,46 +4,75 @@ import ModelgenSchema
 struct SwiftValues {
     let types: TypeSpelling
 
-    /// A default as an expression of the type: `"draft"`, `[:]`, `.male`.
-    func swift(_ value: DefaultValue, as type: FieldType) -> String {
+    /// The default of a field as an expression of its type: `"draft"`, `[:]`, `.male`.
+    func swift(_ value: DefaultValue, of field: Field) -> String {
         switch value {
         case .code(let swift, _): swift
-        case .literal(let literal): self.literal(literal, as: type.unwrapped)
+        case .literal(let literal): self.literal(literal, as: field.type, in: field)
         }
     }
 
-    private func literal(_ literal: Literal, as type: FieldType) -> String {
-        switch (literal, type) {
-        case (.null, .scalar(.json)): return ".null"
-        case (.null, _): return "nil"
-        case (.boolean(let value), .scalar(.json)): return ".bool(\(value))"
-        case (.boolean(let value), _): return String(value)
-        case (.integer(let digits), .scalar(.json)), (.number(let digits), .scalar(.json)): return ".number(\(digits))"
-        case (.integer(let digits), .scalar(.date)), (.number(let digits), .scalar(.date)):
-            return "\(types.scalar(.date))(timeIntervalSince1970: \(digits))"
-        case (.integer(let digits), _), (.number(let digits), _): return digits
-        case (.string(let text), .scalar(.json)): return ".string(\(SwiftLiteral.string(text)))"
-        case (.string(let text), _): return SwiftLiteral.string(text)
+    private func literal(_ literal: Literal, as type: FieldType, in field: Field) -> String {
+        switch (literal, type.unwrapped) {
+        case (_, .scalar(let scalar)): return scalarLiteral(literal, scalar, isOptional: type.isOptional, in: field)
         // `.none` and `.some` would be those of an optional.
         case (.enumCase(let name), .enumeration(let type)) where ["none", "some"].contains(name.text):
             return "\(type.escaped).\(name.escaped)"
-        case (.enumCase(let name), _): return ".\(name.escaped)"
         case (.list(let elements), .list(let element)), (.list(let elements), .set(let element)):
-            return "[" + elements.map { self.literal($0, as: element.unwrapped) }.joined(separator: ", ") + "]"
-        case (.list(let elements), _):
-            return ".array([" + elements.map { self.literal($0, as: .scalar(.json)) }.joined(separator: ", ") + "])"
+            return list(elements.map { self.literal($0, as: element, in: field) })
         case (.dictionary(let entries), .dictionary(let key, let value)):
-            guard !entries.isEmpty else { return "[:]" }
-            return "["
-                + entries.map { "\(dictionaryKey($0.key, key)): \(self.literal($0.value, as: value.unwrapped))" }
-                .joined(separator: ", ") + "]"
-        case (.dictionary(let entries), _):
-            guard !entries.isEmpty else { return ".object([:])" }
-            return ".object(["
-                + entries
-                .map { "\(SwiftLiteral.string($0.key)): \(self.literal($0.value, as: .scalar(.json)))" }
-                .joined(separator: ", ") + "])"
+            let entries = entries.map {
+                "\(dictionaryKey($0.key, key)): \(self.literal($0.value, as: value, in: field))"
+            }
+            return entries.isEmpty ? "[:]" : list(entries)
+        case (.enumCase(let name), _): return ".\(name.escaped)"
+        case (_, _): return json(literal)
         }
+    }
+
+    private func scalarLiteral(_ literal: Literal, _ scalar: Scalar, isOptional: Bool, in field: Field) -> String {
+        let type = types.scalar(scalar)
+        switch (scalar, literal) {
+        case (.json, .null): return isOptional ? "nil" : ".null"
+        case (_, .null): return "nil"
+        case (.date, .string(let text)):
+            let seconds = Instant(rfc3339: text)?.secondsText ?? "0"
+            return "\(type)(timeIntervalSince1970: \(seconds.hasSuffix(".0") ? String(seconds.dropLast(2)) : seconds))"
+        case (.date, .integer(let digits)), (.date, .number(let digits)):
+            // A number is what is stored.
+            let unit = isInMilliseconds(field) ? " / 1000" : ""
+            return "\(type)(timeIntervalSince1970: \(digits)\(unit))"
+        // None of these is ever nil: the texts were checked, and there is no other initializer.
+        case (.data, .string(let text)):
+            return "\(type)(base64Encoded: \(SwiftLiteral.string(text))) ?? \(type)()"
+        case (.url, .string(let text)):
+            let url = "\(type)(string: \(SwiftLiteral.string(text)))"
+            return isOptional ? url : "\(url) ?? \(type)(filePath: \"/\")"
+        case (.decimal, .number(let digits)): return "\(type)(string: \"\(digits)\") ?? 0"
+        case (.uuid, .string(let text)): return "\(type)(uuidString: \"\(text.uppercased())\") ?? \(type)()"
+        default: return json(literal)
+        }
+    }
+
+    /// A literal that says its type by itself, as those of `JSON` do.
+    private func json(_ literal: Literal) -> String {
+        switch literal {
+        case .null: "nil"
+        case .boolean(let value): String(value)
+        case .integer(let digits), .number(let digits): digits
+        case .string(let text): SwiftLiteral.string(text)
+        case .enumCase(let name): ".\(name.escaped)"
+        case .list(let elements): list(elements.map(json))
+        case .dictionary(let entries):
+            entries.isEmpty ? "[:]" : list(entries.map { "\(SwiftLiteral.string($0.key)): \(json($0.value))" })
+        }
+    }
+
+    private func list(_ elements: [String]) -> String { "[" + elements.joined(separator: ", ") + "]" }
+
+    private func isInMilliseconds(_ field: Field) -> Bool {
+        if let stored = field.transformer?.sqlite { return stored == .builtIn(.unixMilliseconds) }
+        return field.transformer?.json == .always(.builtIn(.unixMilliseconds))
     }
 
     private func dictionaryKey(_ text: String, _ key: DictionaryKey) -> String {

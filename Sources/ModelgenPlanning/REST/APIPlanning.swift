@@ -24,7 +24,9 @@ extension API {
         }
         let paths = [("object", envelope.object), ("list", envelope.list), ("meta", envelope.meta)]
             .compactMap { name, path in path.map { "\(name): \($0.swiftExpression)" } }
-        if !paths.isEmpty { arguments.append("envelope: \(types.library("Envelope", of: .rest))(\(paths.joined(separator: ", ")))") }
+        if !paths.isEmpty {
+            arguments.append("envelope: \(types.library("Envelope", of: .rest))(\(paths.joined(separator: ", ")))")
+        }
         if let failure {
             let message = failure.message.map { ", message: \($0.swiftExpression)" } ?? ""
             arguments.append(

@@ -171,11 +171,13 @@ struct ClientPlanning {
             "    \(rest("PagedItems")) { position in try await page(query, at: position) }", "}",
         ])
         conveniences.append(
-            [pages] + wrappedLines("\(access)func all(", signature, ") -> \(rest("PagedItems"))<\(type)> {", indentation: 4)
+            [pages]
+                + wrappedLines("\(access)func all(", signature, ") -> \(rest("PagedItems"))<\(type)> {", indentation: 4)
                 + nested("all(", call, ")") + ["}"])
         let page = ClientMethodPlan(
             access: access, summary: list.summary + ": the page at a position.",
-            declaration: "func page(_ query: \(names.query), at position: \(rest("PagePosition"))) async throws -> \(rest("Page"))<\(type)>",
+            declaration:
+                "func page(_ query: \(names.query), at position: \(rest("PagePosition"))) async throws -> \(rest("Page"))<\(type)>",
             body: "try await client.page(Endpoints.list(query), at: position)", responseDeclaration: nil,
             responseBody: "", endpointDeclaration: nil, endpointBody: [])
         return [list, page]

@@ -126,9 +126,11 @@ extension ClientPlanning {
             pathLiteral(endpoint),
         ]
         if let expression = endpoint.queryExpression { arguments.append("query: \(expression)") }
-        if !query.isEmpty {
+        // What stands in the path is not sent again behind it.
+        let sent = zip(query, endpoint.request.query).filter { !endpoint.path.contains("{\($0.1.name)}") }
+        if !sent.isEmpty {
             lines.append("var parameters = \(rest("Parameters"))()")
-            for (parameter, declared) in zip(query, endpoint.request.query) {
+            for (parameter, declared) in sent {
                 // An explicit parameter goes before the property of its name (R5).
                 let property = endpoint.name == "update" || endpoint.name == "create" ? model.field(declared.name) : nil
                 let owner = endpoint.parameters.first?.name ?? ""
@@ -155,7 +157,8 @@ extension ClientPlanning {
             arguments.append("timeout: .seconds(\(seconds))")
         }
         arguments.append("returns: \(endpoint.result.shape(root: endpoint.request.root))")
-        return lines + wrappedLines((lines.isEmpty ? "" : "return ") + "\(rest("Endpoint"))(", arguments, ")", indentation: 12)
+        return lines
+            + wrappedLines((lines.isEmpty ? "" : "return ") + "\(rest("Endpoint"))(", arguments, ")", indentation: 12)
     }
 
     /// The path as a literal whose values cannot leave their segment: `"posts/\(id)/comments"`.

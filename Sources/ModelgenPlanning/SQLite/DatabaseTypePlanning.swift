@@ -13,7 +13,8 @@ extension SchemaPlanning {
             ["create: ["] + statements(plan.create) + ["]"],
         ]
         if !plan.migrations.isEmpty {
-            arguments.append(["migrations: ["] + plan.migrations.map(migration).elementsOfList.map { "    " + $0 } + ["]"])
+            arguments.append(
+                ["migrations: ["] + plan.migrations.map(migration).elementsOfList.map { "    " + $0 } + ["]"])
             arguments.append(["initial: ["] + statements(plan.initial) + ["]"])
         }
         return DatabaseTypePlan(
@@ -51,7 +52,7 @@ extension SchemaPlanning {
     }
 
     private func labelled(_ label: String, _ lines: [String]) -> [String] {
-        ["\(label): \(lines.first ?? "")"] + lines.dropFirst()
+        ["\(label): \(lines.first ?? "")"] + lines.dropFirst().map { "    " + $0 }
     }
 
     /// The protocol with a requirement for each step that is written in Swift.

@@ -39,6 +39,8 @@ struct DefaultSQL {
         transformer: TransformerUse?
     ) throws(Unconvertible) -> String {
         if literal == .null { return "NULL" }
+        // Without elements there is nothing to transform.
+        if case .list = type.unwrapped, literal == .list([]), transformer != .builtIn(.commaSeparated) { return "'[]'" }
         if let transformer { return try sql(of: literal, type: type.unwrapped, through: transformer) }
         switch type.unwrapped {
         case .scalar(let scalar): return try sql(of: literal, scalar: scalar)
@@ -145,7 +147,13 @@ struct DefaultSQL {
         case .dictionary(let entries):
             var parts: [String] = []
             for entry in entries {
-                parts.append("\(jsonString(entry.key)):\(try json(of: entry.value, type: type.element))")
+                var key = entry.key
+                if case .dictionary(.enumeration(let enumeration), _) = type.unwrapped,
+                    let raw = rawValues[enumeration]?[SwiftName(key)]
+                {
+                    key = jsonKey(of: raw)
+                }
+                parts.append("\(jsonString(key)):\(try json(of: entry.value, type: type.element))")
             }
             return "{" + parts.joined(separator: ",") + "}"
         case .enumCase(let name):
@@ -153,6 +161,14 @@ struct DefaultSQL {
                 return try refuse(literal, "a case of its type")
             }
             return try json(of: raw, type: type)
+        }
+    }
+
+    /// A raw value as a key, which is a string in JSON.
+    private func jsonKey(of raw: Literal) -> String {
+        switch raw {
+        case .string(let text), .integer(let text), .number(let text): text
+        case .null, .boolean, .list, .dictionary, .enumCase: ""
         }
     }
 

@@ -35,7 +35,7 @@ extension ModelPlanning {
             reads: model.fields.map { read($0, row, fields) } + rowIDRead,
             binds: fields.enumerated().filter { $0.element.column?.generated == nil }
                 .map { bind($0.element, $0.offset + 1, statement) } + rowIDBind,
-            relations: model.relations.compactMap(relation),
+            relations: model.relations.flatMap(relation),
             compositeKey: compositeRecordKey().map { [$0] } ?? [], finders: finders(statement))
     }
 
@@ -51,7 +51,11 @@ extension ModelPlanning {
     /// The key, where `id` is not it.
     private var keyLines: [String] {
         guard let table = model.table, !table.primaryKey.isEmpty else { return [] }
-        if isIdentifiable { return [] }
+        if isIdentifiable {
+            // The property would else be taken for the key of the row.
+            guard model.field("key") != nil, keyFields.count == 1 else { return [] }
+            return ["\(access)typealias Key = \(types.type(keyFields[0].type))"]
+        }
         if let only = keyFields.first, keyFields.count == 1 {
             return ["\(access)var key: \(types.type(only.type)) { \(only.name.escaped) }"]
         }
@@ -78,7 +82,7 @@ extension ModelPlanning {
     private func read(_ field: Field, _ row: String, _ stored: [Field]) -> String {
         let name = field.name.escaped
         guard let index = stored.firstIndex(where: { $0.name == field.name }) else {
-            return "\(name) = \(field.defaultValue.map { literals.swift($0, as: field.type) } ?? "nil")"
+            return "\(name) = \(field.defaultValue.map { literals.swift($0, of: field) } ?? "nil")"
         }
         return "\(name) = " + readExpression(field, index, row)
     }
@@ -98,27 +102,42 @@ extension ModelPlanning {
     }
 
     /// `let comments = Relation<Post, [Comment]>.hasMany({ $0.id }, column: "id", Comment.columns.postId, { $0.postId })`
-    private func relation(_ relation: Relation) -> String? {
-        guard let other = schema.model(relation.model), let key = keyFields.first else { return nil }
-        let type = types.library("Relation", of: .sqlite)
-        let model = model.name.escaped
+    private func relation(_ relation: Relation) -> [String] {
+        guard let other = schema.model(relation.model), let key = keyFields.first else { return [] }
         let otherName = other.name.escaped
-        let declaration = "\(access)let \(relation.name.escaped) = \(type)<\(model), "
-        func column(_ field: Field) -> String { SwiftLiteral.string(field.column?.name.text ?? field.name.text) }
+        func head(_ result: String, _ kind: String) -> String {
+            "\(access)let \(relation.name.escaped) = \(types.library("Relation", of: .sqlite))<"
+                + "\(model.name.escaped), \(result)>.\(kind)("
+        }
+        func column(_ field: Field) -> String {
+            "column: " + SwiftLiteral.string(field.column?.name.text ?? field.name.text)
+        }
         switch relation.kind {
         case .hasMany(let by), .hasOne(let by):
             let isMany = if case .hasMany = relation.kind { true } else { false }
-            return declaration + (isMany ? "[\(otherName)]>.hasMany(" : "\(otherName)?>.hasOne(")
-                + "{ $0.\(key.name.escaped) }, column: \(column(key)), \(otherName).columns.\(by.escaped), { $0.\(by.escaped) })"
+            return wrappedLines(
+                isMany ? head("[\(otherName)]", "hasMany") : head("\(otherName)?", "hasOne"),
+                [
+                    "{ $0.\(key.name.escaped) }", column(key), "\(otherName).columns.\(by.escaped)",
+                    "{ $0.\(by.escaped) }",
+                ], ")", indentation: 8)
         case .belongsTo(let by):
-            guard let field = self.model.field(by), let otherKey = schema.keyFields(of: other).first else { return nil }
-            return declaration + "\(otherName)>.belongsTo({ $0.\(by.escaped) }, column: \(column(field)), "
-                + "\(otherName).columns.\(otherKey.name.escaped), { $0.\(otherKey.name.escaped) })"
+            guard let field = self.model.field(by), let otherKey = schema.keyFields(of: other).first else { return [] }
+            return wrappedLines(
+                head(otherName, "belongsTo"),
+                [
+                    "{ $0.\(by.escaped) }", column(field), "\(otherName).columns.\(otherKey.name.escaped)",
+                    "{ $0.\(otherKey.name.escaped) }",
+                ], ")", indentation: 8)
         case .manyToMany(let through, let by, let otherBy):
-            guard let otherKey = schema.keyFields(of: other).first else { return nil }
-            return declaration + "[\(otherName)]>.manyToMany({ $0.\(key.name.escaped) }, column: \(column(key)), "
-                + "through: \(through.escaped).columns.\(by.escaped), \(through.escaped).columns.\(otherBy.escaped), "
-                + "\(otherName).columns.\(otherKey.name.escaped))"
+            guard let otherKey = schema.keyFields(of: other).first else { return [] }
+            return wrappedLines(
+                head("[\(otherName)]", "manyToMany"),
+                [
+                    "{ $0.\(key.name.escaped) }", column(key), "through: \(through.escaped).columns.\(by.escaped)",
+                    "\(through.escaped).columns.\(otherBy.escaped)",
+                    "\(otherName).columns.\(otherKey.name.escaped)",
+                ], ")", indentation: 8)
         }
     }
 
@@ -218,11 +237,13 @@ extension ModelPlanning {
         var filledBy: String?
         let head: String
         if takesRowID {
-            head = "\(access)func record(\(rowIDName == "rowID" ? "" : "rowID ")\(rowIDName): Int64) throws -> \(model.name.escaped) {"
+            head =
+                "\(access)func record(\(rowIDName == "rowID" ? "" : "rowID ")\(rowIDName): Int64) throws -> \(model.name.escaped) {"
         } else {
             let names = filled.compactMap(\.column).map { SwiftLiteral.string($0.name.text) }
             filledBy = "filled: .columns([\(names.joined(separator: ", "))])"
-            head = "\(access)func record(filledBy \(row): borrowing \(types.library("Row", of: .sqlite))) throws -> \(model.name.escaped) {"
+            head =
+                "\(access)func record(filledBy \(row): borrowing \(types.library("Row", of: .sqlite))) throws -> \(model.name.escaped) {"
         }
         let arguments = model.fields.map { field in
             let value: String

@@ -4,9 +4,11 @@ import ModelgenSchema
 package struct EnumerationPlan: Sendable {
     package var documentation: [String]
     package var access: String
+    /// The name and the conformances, to the opening brace.
+    package var head: [String]
     package var name: String
     package var rawType: String
-    package var conformances: String
+    package var conformances: [String]
     package var cases: [CasePlan]
     /// `case unknown(Int)` and its documentation, for an enum that keeps raw values it does not know.
     package var keepsUnknown: Bool
@@ -26,21 +28,30 @@ package struct CasePlan: Sendable {
 }
 
 extension Enumeration {
-    func plan(types: TypeSpelling, isParameter: Bool, options: GenerationOptions) -> EnumerationPlan {
+    /// Where else than in JSON the values of an enum may stand.
+    struct Uses: OptionSet {
+        let rawValue: Int
+
+        /// In columns.
+        static let stored = Uses(rawValue: 1)
+        /// In a path, a query or a form.
+        static let parameter = Uses(rawValue: 2)
+    }
+
+    func plan(types: TypeSpelling, uses: Uses, options: GenerationOptions) -> EnumerationPlan {
         let documentation = documentationLines(documentation)
         let rawName = types.library(rawType.rawValue, of: .swift)
         var conformances = [unknown == .fail ? rawName : "RawRepresentable", "Hashable", "Sendable", "CaseIterable"]
         if options.emits.contains(.json) {
             conformances += ["JSONValue", "JSONObjectKey"].map { types.library($0, of: .runtime) }
         }
-        if options.emits.contains(.sqlite) { conformances.append(types.library("SQLiteValue", of: .sqlite)) }
-        if isParameter { conformances.append(types.library("ParameterValue", of: .rest)) }
+        if uses.contains(.stored) { conformances.append(types.library("SQLiteValue", of: .sqlite)) }
+        if uses.contains(.parameter) { conformances.append(types.library("ParameterValue", of: .rest)) }
         let fallback: String? = if case .fallback(let name) = unknown { ".\(name.escaped)" } else { nil }
         return EnumerationPlan(
             documentation: (documentation.isEmpty ? ["The values of `\(name)`."] : documentation).asDocumentation,
-            access: options.access.modifier, name: name.escaped,
-            rawType: rawName,
-            conformances: conformances.joined(separator: ", "),
+            access: options.access.modifier, head: head(conformances, options.access.modifier), name: name.escaped,
+            rawType: rawName, conformances: conformances,
             cases: cases.map { each in
                 CasePlan(
                     documentation: documentationLines(each.documentation).asDocumentation, name: each.name.escaped,
@@ -49,6 +60,14 @@ extension Enumeration {
             },
             keepsUnknown: unknown == .keep, fallback: fallback,
             allCases: cases.map { ".\($0.name.escaped)" }.joined(separator: ", "))
+    }
+}
+
+extension Enumeration {
+    private func head(_ conformances: [String], _ access: String) -> [String] {
+        let name = "\(access)nonisolated enum \(name.escaped):"
+        let list = conformances.joined(separator: ", ")
+        return name.count + list.count + 3 <= 120 ? ["\(name) \(list) {"] : [name, "    \(list)", "{"]
     }
 }
 

@@ -78,7 +78,7 @@ extension ModelPlanning {
     }
 
     private func defaultArgument(_ field: Field) -> String {
-        if let value = field.defaultValue { return " = " + literals.swift(value, as: field.type) }
+        if let value = field.defaultValue { return " = " + literals.swift(value, of: field) }
         return field.type.isOptional ? " = nil" : ""
     }
 
@@ -111,7 +111,8 @@ extension ModelPlanning {
         return DescriptionPlan(
             type: type, access: access,
             conformance: isTaken ? "CustomDebugStringConvertible" : "CustomStringConvertible",
-            property: isTaken ? "debugDescription" : "description", stringType: types.scalar(.string), children: children.asElements)
+            property: isTaken ? "debugDescription" : "description", stringType: types.scalar(.string),
+            children: children.asElements)
     }
 }
 

@@ -6,7 +6,8 @@ extension EnumerationPlan: TemplateContext {
         .text("access", \.access),
         .text("name", \.name),
         .text("rawType", \.rawType),
-        .text("conformances", \.conformances),
+        .lines("head", \.head),
+        .text("conformances") { $0.conformances.joined(separator: ", ") },
         .list("cases", \.cases),
         .flag("keepsUnknown", \.keepsUnknown),
         .text("fallback", ifPresent: \.fallback),
@@ -29,11 +30,10 @@ extension OneOfPlan: TemplateContext {
         .lines("documentation", \.documentation),
         .text("access", \.access),
         .text("name", \.name),
-        .text("quotedName", \.quotedName),
         .text("conformances", \.conformances),
         .text("discriminator", \.discriminator),
         .list("cases", \.cases),
-        .text("known", \.known),
+        .lines("failure", \.failure),
     ]
 }
 

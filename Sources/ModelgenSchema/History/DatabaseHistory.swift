@@ -185,8 +185,17 @@ struct HistoryUndoing {
                 )
                 continue
             }
-            droppedElements[TableOrigin(model: model.name, droppedIn: version)] = element
+            let origin = TableOrigin(model: model.name, droppedIn: version)
+            droppedElements[origin] = element
             add(model, droppedIn: version)
+            if let late = stepVersions(of: origin).first(where: { $0 >= version }) {
+                report(
+                    "step-after-drop",
+                    "the model \(model.name) is dropped in version \(version), so version \(late) has no step on it; write "
+                        + "the step under an earlier version",
+                    at: element
+                )
+            }
         }
     }
 }

@@ -47,7 +47,7 @@ struct UserTests {
     @Test("D1, D2: name is kept as user_name and addr as address; email and homepage are not stored")
     func columns() throws {
         let columns = try database().read { db in
-            try db.fetch("SELECT name FROM pragma_table_info('user')") { row in try row.read(String.self, 0) }
+            try db.rows("SELECT name FROM pragma_table_info('user')") { row in try row.read(String.self, 0) }
         }
         #expect(columns == ["user_name", "age", "address"])
     }
@@ -70,7 +70,10 @@ struct UserTests {
     func json() throws {
         let user = try User(
             json: #"{"name": "Alex Lee", "age": 35, "email": "a@b.c", "homepage": "https://github.com/alexlee002"}"#)
-        #expect(user == User(name: "Alex Lee", age: 35, email: "a@b.c", homepage: URL(string: "https://github.com/alexlee002")))
+        #expect(
+            user
+                == User(
+                    name: "Alex Lee", age: 35, email: "a@b.c", homepage: URL(string: "https://github.com/alexlee002")))
     }
 
     @Test("M10: a number in quotes, a number for a string, a URL from a string")

@@ -64,7 +64,9 @@ struct SchoolTests {
 
     @Test("D2: a student needs a teacher that there is")
     func foreignKey() throws {
-        #expect(throws: SQLiteError.self) { try school.write { try Student.Draft(name: "Ann", teacherId: 9).insert($0) } }
+        #expect(throws: SQLiteError.self) {
+            try school.write { try Student.Draft(name: "Ann", teacherId: 9).insert($0) }
+        }
     }
 
     @Test("M5: a date is milliseconds and a password is reversed, in JSON and in the column alike")
@@ -78,7 +80,7 @@ struct SchoolTests {
         #expect(json["password"] == "terces")
         #expect(try Student(json: student.jsonData()) == student)
         let row = try school.read { db in
-            try db.fetch("SELECT start_school_date, password FROM students") { row in
+            try db.rows("SELECT start_school_date, password FROM students") { row in
                 (try row.read(Int64.self, 0), try row.read(String.self, 1))
             }
         }

@@ -141,7 +141,7 @@ nonisolated struct Text: Hashable, Sendable, Identifiable {
         triple: String = "\"\"\"\n\\u{41}\n\"\"\"",
         key: String? = nil,
         quote: Quote = .five,
-        map: [String: JSON] = ["\"k\\(1)\"": .array([.string("'"), .object(["\\": .null])])],
+        map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]],
         secret: String? = nil
     ) {
         self.id = id
@@ -179,7 +179,7 @@ nonisolated extension Text {
             triple: String = "\"\"\"\n\\u{41}\n\"\"\"",
             key: String? = nil,
             quote: Quote = .five,
-            map: [String: JSON] = ["\"k\\(1)\"": .array([.string("'"), .object(["\\": .null])])],
+            map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]],
             secret: String? = nil
         ) {
             self.quoted = quoted
@@ -222,33 +222,36 @@ nonisolated extension Text: JSONModel {
         var triple: String = "\"\"\"\n\\u{41}\n\"\"\""
         var key: String?
         var quote: Quote = .five
-        var map: [String: JSON] = ["\"k\\(1)\"": .array([.string("'"), .object(["\\": .null])])]
+        var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
         var secret: String?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
-            case 1: quoted = try source.readIfPresent(String.self) ?? quoted
-            case 2: interpolated = try source.readIfPresent(String.self) ?? interpolated
-            case 3: sql = try source.readIfPresent(String.self) ?? sql
-            case 4: lines = try source.readIfPresent(String.self) ?? lines
-            case 5: triple = try source.readIfPresent(String.self) ?? triple
-            case 6: key = try source.readIfPresent(String.self)
-            case 7: quote = try source.readIfPresent(Quote.self) ?? quote
-            case 8: map = try source.readIfPresent([String: JSON].self) ?? map
-            case 9: secret = try source.readIfPresent(String.self)
+            case 0: source.read(&id)
+            case 1: source.readIfPresent(&quoted)
+            case 2: source.readIfPresent(&interpolated)
+            case 3: source.readIfPresent(&sql)
+            case 4: source.readIfPresent(&lines)
+            case 5: source.readIfPresent(&triple)
+            case 6: source.readIfPresent(&key)
+            case 7: source.readIfPresent(&quote)
+            case 8: source.readIfPresent(&map)
+            case 9: source.readIfPresent(&secret)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.quoted = quoted
-        self.interpolated = interpolated
-        self.sql = sql
-        self.lines = lines
-        self.triple = triple
-        self.key = key
-        self.quote = quote
-        self.map = map
-        self.secret = secret
+        guard let id else { throw source.incomplete(0) }
+        self.init(
+            id: id,
+            quoted: quoted,
+            interpolated: interpolated,
+            sql: sql,
+            lines: lines,
+            triple: triple,
+            key: key,
+            quote: quote,
+            map: map,
+            secret: secret
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -276,31 +279,33 @@ nonisolated extension Text.Draft: JSONModel {
         var triple: String = "\"\"\"\n\\u{41}\n\"\"\""
         var key: String?
         var quote: Quote = .five
-        var map: [String: JSON] = ["\"k\\(1)\"": .array([.string("'"), .object(["\\": .null])])]
+        var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
         var secret: String?
         while let field = try source.next() {
             switch field {
-            case 1: quoted = try source.readIfPresent(String.self) ?? quoted
-            case 2: interpolated = try source.readIfPresent(String.self) ?? interpolated
-            case 3: sql = try source.readIfPresent(String.self) ?? sql
-            case 4: lines = try source.readIfPresent(String.self) ?? lines
-            case 5: triple = try source.readIfPresent(String.self) ?? triple
-            case 6: key = try source.readIfPresent(String.self)
-            case 7: quote = try source.readIfPresent(Quote.self) ?? quote
-            case 8: map = try source.readIfPresent([String: JSON].self) ?? map
-            case 9: secret = try source.readIfPresent(String.self)
+            case 1: source.readIfPresent(&quoted)
+            case 2: source.readIfPresent(&interpolated)
+            case 3: source.readIfPresent(&sql)
+            case 4: source.readIfPresent(&lines)
+            case 5: source.readIfPresent(&triple)
+            case 6: source.readIfPresent(&key)
+            case 7: source.readIfPresent(&quote)
+            case 8: source.readIfPresent(&map)
+            case 9: source.readIfPresent(&secret)
             default: break
             }
         }
-        self.quoted = quoted
-        self.interpolated = interpolated
-        self.sql = sql
-        self.lines = lines
-        self.triple = triple
-        self.key = key
-        self.quote = quote
-        self.map = map
-        self.secret = secret
+        self.init(
+            quoted: quoted,
+            interpolated: interpolated,
+            sql: sql,
+            lines: lines,
+            triple: triple,
+            key: key,
+            quote: quote,
+            map: map,
+            secret: secret
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -352,15 +357,15 @@ nonisolated extension Text.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: quoted = try source.readPatch(String.self)
-            case 2: interpolated = try source.readPatch(String.self)
-            case 3: sql = try source.readPatch(String.self)
-            case 4: lines = try source.readPatch(String.self)
-            case 5: triple = try source.readPatch(String.self)
-            case 6: key = try source.readPatch(String.self)
-            case 7: quote = try source.readPatch(Quote.self)
-            case 8: map = try source.readPatch([String: JSON].self)
-            case 9: secret = try source.readPatch(String.self)
+            case 1: source.readPatch(&quoted)
+            case 2: source.readPatch(&interpolated)
+            case 3: source.readPatch(&sql)
+            case 4: source.readPatch(&lines)
+            case 5: source.readPatch(&triple)
+            case 6: source.readPatch(&key)
+            case 7: source.readPatch(&quote)
+            case 8: source.readPatch(&map)
+            case 9: source.readPatch(&secret)
             default: break
             }
         }
@@ -486,6 +491,8 @@ nonisolated extension Text: KeyedRecord {
     }
 
     static let columns = Columns()
+
+    typealias Key = Int64
 
     init(row: borrowing Row) throws {
         id = try row.read(Int64.self, 0)

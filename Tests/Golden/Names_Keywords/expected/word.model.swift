@@ -1144,215 +1144,218 @@ nonisolated extension Word: JSONModel {
         var kept: Kept? = Kept.none
         while let field = try source.next() {
             switch field {
-            case 0: `default` = try source.read(Int64.self)
-            case 1: `associatedtype` = try source.readIfPresent(Int.self) ?? `associatedtype`
-            case 2: borrowing = try source.readIfPresent(Int.self) ?? borrowing
-            case 3: `class` = try source.readIfPresent(Int.self) ?? `class`
-            case 4: consuming = try source.readIfPresent(Int.self) ?? consuming
-            case 5: `deinit` = try source.readIfPresent(Int.self) ?? `deinit`
-            case 6: `enum` = try source.readIfPresent(Int.self) ?? `enum`
-            case 7: `extension` = try source.readIfPresent(Int.self) ?? `extension`
-            case 8: `fileprivate` = try source.readIfPresent(Int.self) ?? `fileprivate`
-            case 9: `func` = try source.readIfPresent(Int.self) ?? `func`
-            case 10: `import` = try source.readIfPresent(Int.self) ?? `import`
-            case 11: `inout` = try source.readIfPresent(Int.self) ?? `inout`
-            case 12: `internal` = try source.readIfPresent(Int.self) ?? `internal`
-            case 13: `let` = try source.readIfPresent(Int.self) ?? `let`
-            case 14: nonisolated = try source.readIfPresent(Int.self) ?? nonisolated
-            case 15: open = try source.readIfPresent(Int.self) ?? open
-            case 16: `operator` = try source.readIfPresent(Int.self) ?? `operator`
-            case 17: `precedencegroup` = try source.readIfPresent(Int.self) ?? `precedencegroup`
-            case 18: `private` = try source.readIfPresent(Int.self) ?? `private`
-            case 19: `protocol` = try source.readIfPresent(Int.self) ?? `protocol`
-            case 20: `public` = try source.readIfPresent(Int.self) ?? `public`
-            case 21: `rethrows` = try source.readIfPresent(Int.self) ?? `rethrows`
-            case 22: `static` = try source.readIfPresent(Int.self) ?? `static`
-            case 23: `struct` = try source.readIfPresent(Int.self) ?? `struct`
-            case 24: `subscript` = try source.readIfPresent(Int.self) ?? `subscript`
-            case 25: `typealias` = try source.readIfPresent(Int.self) ?? `typealias`
-            case 26: `var` = try source.readIfPresent(Int.self) ?? `var`
-            case 27: `break` = try source.readIfPresent(Int.self) ?? `break`
-            case 28: `case` = try source.readIfPresent(Int.self) ?? `case`
-            case 29: `catch` = try source.readIfPresent(Int.self) ?? `catch`
-            case 30: `continue` = try source.readIfPresent(Int.self) ?? `continue`
-            case 31: `defer` = try source.readIfPresent(Int.self) ?? `defer`
-            case 32: `do` = try source.readIfPresent(Int.self) ?? `do`
-            case 33: `else` = try source.readIfPresent(Int.self) ?? `else`
-            case 34: `fallthrough` = try source.readIfPresent(Int.self) ?? `fallthrough`
-            case 35: `for` = try source.readIfPresent(Int.self) ?? `for`
-            case 36: `guard` = try source.readIfPresent(Int.self) ?? `guard`
-            case 37: `if` = try source.readIfPresent(Int.self) ?? `if`
-            case 38: `in` = try source.readIfPresent(Int.self) ?? `in`
-            case 39: `repeat` = try source.readIfPresent(Int.self) ?? `repeat`
-            case 40: `return` = try source.readIfPresent(Int.self) ?? `return`
-            case 41: `switch` = try source.readIfPresent(Int.self) ?? `switch`
-            case 42: `throw` = try source.readIfPresent(Int.self) ?? `throw`
-            case 43: `where` = try source.readIfPresent(Int.self) ?? `where`
-            case 44: `while` = try source.readIfPresent(Int.self) ?? `while`
-            case 45: `Any` = try source.readIfPresent(Int.self) ?? `Any`
-            case 46: `as` = try source.readIfPresent(Int.self) ?? `as`
-            case 47: `await` = try source.readIfPresent(Int.self) ?? `await`
-            case 48: `false` = try source.readIfPresent(Int.self) ?? `false`
-            case 49: `is` = try source.readIfPresent(Int.self) ?? `is`
-            case 50: `nil` = try source.readIfPresent(Int.self) ?? `nil`
-            case 51: `super` = try source.readIfPresent(Int.self) ?? `super`
-            case 52: `throws` = try source.readIfPresent(Int.self) ?? `throws`
-            case 53: `true` = try source.readIfPresent(Int.self) ?? `true`
-            case 54: `try` = try source.readIfPresent(Int.self) ?? `try`
-            case 55: associativity = try source.readIfPresent(Int.self) ?? associativity
-            case 56: async = try source.readIfPresent(Int.self) ?? async
-            case 57: convenience = try source.readIfPresent(Int.self) ?? convenience
-            case 58: didSet = try source.readIfPresent(Int.self) ?? didSet
-            case 59: dynamic = try source.readIfPresent(Int.self) ?? dynamic
-            case 60: final = try source.readIfPresent(Int.self) ?? final
-            case 61: get = try source.readIfPresent(Int.self) ?? get
-            case 62: indirect = try source.readIfPresent(Int.self) ?? indirect
-            case 63: infix = try source.readIfPresent(Int.self) ?? infix
-            case 64: lazy = try source.readIfPresent(Int.self) ?? lazy
-            case 65: left = try source.readIfPresent(Int.self) ?? left
-            case 66: mutating = try source.readIfPresent(Int.self) ?? mutating
-            case 67: none = try source.readIfPresent(Int.self) ?? none
-            case 68: nonmutating = try source.readIfPresent(Int.self) ?? nonmutating
-            case 69: optional = try source.readIfPresent(Int.self) ?? optional
-            case 70: override = try source.readIfPresent(Int.self) ?? override
-            case 71: package = try source.readIfPresent(Int.self) ?? package
-            case 72: postfix = try source.readIfPresent(Int.self) ?? postfix
-            case 73: precedence = try source.readIfPresent(Int.self) ?? precedence
-            case 74: prefix = try source.readIfPresent(Int.self) ?? prefix
-            case 75: required = try source.readIfPresent(Int.self) ?? required
-            case 76: right = try source.readIfPresent(Int.self) ?? right
-            case 77: set = try source.readIfPresent(Int.self) ?? set
-            case 78: some = try source.readIfPresent(Int.self) ?? some
-            case 79: unowned = try source.readIfPresent(Int.self) ?? unowned
-            case 80: weak = try source.readIfPresent(Int.self) ?? weak
-            case 81: willSet = try source.readIfPresent(Int.self) ?? willSet
-            case 82: `actor` = try source.readIfPresent(Int.self) ?? `actor`
-            case 83: any = try source.readIfPresent(Int.self) ?? any
-            case 84: each = try source.readIfPresent(Int.self) ?? each
-            case 85: macro = try source.readIfPresent(Int.self) ?? macro
-            case 86: sending = try source.readIfPresent(Int.self) ?? sending
-            case 87: consume = try source.readIfPresent(Int.self) ?? consume
-            case 88: copy = try source.readIfPresent(Int.self) ?? copy
-            case 89: discard = try source.readIfPresent(Int.self) ?? discard
-            case 90: distributed = try source.readIfPresent(Int.self) ?? distributed
-            case 91: isolated = try source.readIfPresent(Int.self) ?? isolated
-            case 92: then = try source.readIfPresent(Int.self) ?? then
-            case 93: yield = try source.readIfPresent(Int.self) ?? yield
-            case 94: module = try source.readIfPresent(Int.self) ?? module
-            case 95: lhs = try source.readIfPresent(Int.self) ?? lhs
-            case 96: rhs = try source.readIfPresent(Int.self) ?? rhs
-            case 97: line = try source.readIfPresent(Int.self) ?? line
-            case 98: file = try source.readIfPresent(Int.self) ?? file
-            case 99: column = try source.readIfPresent(Int.self) ?? column
-            case 100: function = try source.readIfPresent(Int.self) ?? function
-            case 101: mode = try source.readIfPresent(Mode.self) ?? mode
-            case 102: kept = try source.readIfPresent(Kept.self) ?? kept
+            case 0: source.read(&`default`)
+            case 1: source.readIfPresent(&`associatedtype`)
+            case 2: source.readIfPresent(&borrowing)
+            case 3: source.readIfPresent(&`class`)
+            case 4: source.readIfPresent(&consuming)
+            case 5: source.readIfPresent(&`deinit`)
+            case 6: source.readIfPresent(&`enum`)
+            case 7: source.readIfPresent(&`extension`)
+            case 8: source.readIfPresent(&`fileprivate`)
+            case 9: source.readIfPresent(&`func`)
+            case 10: source.readIfPresent(&`import`)
+            case 11: source.readIfPresent(&`inout`)
+            case 12: source.readIfPresent(&`internal`)
+            case 13: source.readIfPresent(&`let`)
+            case 14: source.readIfPresent(&nonisolated)
+            case 15: source.readIfPresent(&open)
+            case 16: source.readIfPresent(&`operator`)
+            case 17: source.readIfPresent(&`precedencegroup`)
+            case 18: source.readIfPresent(&`private`)
+            case 19: source.readIfPresent(&`protocol`)
+            case 20: source.readIfPresent(&`public`)
+            case 21: source.readIfPresent(&`rethrows`)
+            case 22: source.readIfPresent(&`static`)
+            case 23: source.readIfPresent(&`struct`)
+            case 24: source.readIfPresent(&`subscript`)
+            case 25: source.readIfPresent(&`typealias`)
+            case 26: source.readIfPresent(&`var`)
+            case 27: source.readIfPresent(&`break`)
+            case 28: source.readIfPresent(&`case`)
+            case 29: source.readIfPresent(&`catch`)
+            case 30: source.readIfPresent(&`continue`)
+            case 31: source.readIfPresent(&`defer`)
+            case 32: source.readIfPresent(&`do`)
+            case 33: source.readIfPresent(&`else`)
+            case 34: source.readIfPresent(&`fallthrough`)
+            case 35: source.readIfPresent(&`for`)
+            case 36: source.readIfPresent(&`guard`)
+            case 37: source.readIfPresent(&`if`)
+            case 38: source.readIfPresent(&`in`)
+            case 39: source.readIfPresent(&`repeat`)
+            case 40: source.readIfPresent(&`return`)
+            case 41: source.readIfPresent(&`switch`)
+            case 42: source.readIfPresent(&`throw`)
+            case 43: source.readIfPresent(&`where`)
+            case 44: source.readIfPresent(&`while`)
+            case 45: source.readIfPresent(&`Any`)
+            case 46: source.readIfPresent(&`as`)
+            case 47: source.readIfPresent(&`await`)
+            case 48: source.readIfPresent(&`false`)
+            case 49: source.readIfPresent(&`is`)
+            case 50: source.readIfPresent(&`nil`)
+            case 51: source.readIfPresent(&`super`)
+            case 52: source.readIfPresent(&`throws`)
+            case 53: source.readIfPresent(&`true`)
+            case 54: source.readIfPresent(&`try`)
+            case 55: source.readIfPresent(&associativity)
+            case 56: source.readIfPresent(&async)
+            case 57: source.readIfPresent(&convenience)
+            case 58: source.readIfPresent(&didSet)
+            case 59: source.readIfPresent(&dynamic)
+            case 60: source.readIfPresent(&final)
+            case 61: source.readIfPresent(&get)
+            case 62: source.readIfPresent(&indirect)
+            case 63: source.readIfPresent(&infix)
+            case 64: source.readIfPresent(&lazy)
+            case 65: source.readIfPresent(&left)
+            case 66: source.readIfPresent(&mutating)
+            case 67: source.readIfPresent(&none)
+            case 68: source.readIfPresent(&nonmutating)
+            case 69: source.readIfPresent(&optional)
+            case 70: source.readIfPresent(&override)
+            case 71: source.readIfPresent(&package)
+            case 72: source.readIfPresent(&postfix)
+            case 73: source.readIfPresent(&precedence)
+            case 74: source.readIfPresent(&prefix)
+            case 75: source.readIfPresent(&required)
+            case 76: source.readIfPresent(&right)
+            case 77: source.readIfPresent(&set)
+            case 78: source.readIfPresent(&some)
+            case 79: source.readIfPresent(&unowned)
+            case 80: source.readIfPresent(&weak)
+            case 81: source.readIfPresent(&willSet)
+            case 82: source.readIfPresent(&`actor`)
+            case 83: source.readIfPresent(&any)
+            case 84: source.readIfPresent(&each)
+            case 85: source.readIfPresent(&macro)
+            case 86: source.readIfPresent(&sending)
+            case 87: source.readIfPresent(&consume)
+            case 88: source.readIfPresent(&copy)
+            case 89: source.readIfPresent(&discard)
+            case 90: source.readIfPresent(&distributed)
+            case 91: source.readIfPresent(&isolated)
+            case 92: source.readIfPresent(&then)
+            case 93: source.readIfPresent(&yield)
+            case 94: source.readIfPresent(&module)
+            case 95: source.readIfPresent(&lhs)
+            case 96: source.readIfPresent(&rhs)
+            case 97: source.readIfPresent(&line)
+            case 98: source.readIfPresent(&file)
+            case 99: source.readIfPresent(&column)
+            case 100: source.readIfPresent(&function)
+            case 101: source.readIfPresent(&mode)
+            case 102: source.readIfPresent(&kept)
             default: break
             }
         }
-        self.`default` = try `default` ?? source.missing(0)
-        self.`associatedtype` = `associatedtype`
-        self.borrowing = borrowing
-        self.`class` = `class`
-        self.consuming = consuming
-        self.`deinit` = `deinit`
-        self.`enum` = `enum`
-        self.`extension` = `extension`
-        self.`fileprivate` = `fileprivate`
-        self.`func` = `func`
-        self.`import` = `import`
-        self.`inout` = `inout`
-        self.`internal` = `internal`
-        self.`let` = `let`
-        self.nonisolated = nonisolated
-        self.open = open
-        self.`operator` = `operator`
-        self.`precedencegroup` = `precedencegroup`
-        self.`private` = `private`
-        self.`protocol` = `protocol`
-        self.`public` = `public`
-        self.`rethrows` = `rethrows`
-        self.`static` = `static`
-        self.`struct` = `struct`
-        self.`subscript` = `subscript`
-        self.`typealias` = `typealias`
-        self.`var` = `var`
-        self.`break` = `break`
-        self.`case` = `case`
-        self.`catch` = `catch`
-        self.`continue` = `continue`
-        self.`defer` = `defer`
-        self.`do` = `do`
-        self.`else` = `else`
-        self.`fallthrough` = `fallthrough`
-        self.`for` = `for`
-        self.`guard` = `guard`
-        self.`if` = `if`
-        self.`in` = `in`
-        self.`repeat` = `repeat`
-        self.`return` = `return`
-        self.`switch` = `switch`
-        self.`throw` = `throw`
-        self.`where` = `where`
-        self.`while` = `while`
-        self.`Any` = `Any`
-        self.`as` = `as`
-        self.`await` = `await`
-        self.`false` = `false`
-        self.`is` = `is`
-        self.`nil` = `nil`
-        self.`super` = `super`
-        self.`throws` = `throws`
-        self.`true` = `true`
-        self.`try` = `try`
-        self.associativity = associativity
-        self.async = async
-        self.convenience = convenience
-        self.didSet = didSet
-        self.dynamic = dynamic
-        self.final = final
-        self.get = get
-        self.indirect = indirect
-        self.infix = infix
-        self.lazy = lazy
-        self.left = left
-        self.mutating = mutating
-        self.none = none
-        self.nonmutating = nonmutating
-        self.optional = optional
-        self.override = override
-        self.package = package
-        self.postfix = postfix
-        self.precedence = precedence
-        self.prefix = prefix
-        self.required = required
-        self.right = right
-        self.set = set
-        self.some = some
-        self.unowned = unowned
-        self.weak = weak
-        self.willSet = willSet
-        self.`actor` = `actor`
-        self.any = any
-        self.each = each
-        self.macro = macro
-        self.sending = sending
-        self.consume = consume
-        self.copy = copy
-        self.discard = discard
-        self.distributed = distributed
-        self.isolated = isolated
-        self.then = then
-        self.yield = yield
-        self.module = module
-        self.lhs = lhs
-        self.rhs = rhs
-        self.line = line
-        self.file = file
-        self.column = column
-        self.function = function
-        self.mode = mode
-        self.kept = kept
+        guard let `default` else { throw source.incomplete(0) }
+        self.init(
+            default: `default`,
+            associatedtype: `associatedtype`,
+            borrowing: borrowing,
+            class: `class`,
+            consuming: consuming,
+            deinit: `deinit`,
+            enum: `enum`,
+            extension: `extension`,
+            fileprivate: `fileprivate`,
+            func: `func`,
+            import: `import`,
+            `inout`: `inout`,
+            internal: `internal`,
+            let: `let`,
+            nonisolated: nonisolated,
+            open: open,
+            operator: `operator`,
+            precedencegroup: `precedencegroup`,
+            private: `private`,
+            protocol: `protocol`,
+            public: `public`,
+            rethrows: `rethrows`,
+            static: `static`,
+            struct: `struct`,
+            subscript: `subscript`,
+            typealias: `typealias`,
+            var: `var`,
+            break: `break`,
+            case: `case`,
+            catch: `catch`,
+            continue: `continue`,
+            defer: `defer`,
+            do: `do`,
+            else: `else`,
+            fallthrough: `fallthrough`,
+            for: `for`,
+            guard: `guard`,
+            if: `if`,
+            in: `in`,
+            repeat: `repeat`,
+            return: `return`,
+            switch: `switch`,
+            throw: `throw`,
+            where: `where`,
+            while: `while`,
+            Any: `Any`,
+            as: `as`,
+            await: `await`,
+            false: `false`,
+            is: `is`,
+            nil: `nil`,
+            super: `super`,
+            throws: `throws`,
+            true: `true`,
+            try: `try`,
+            associativity: associativity,
+            async: async,
+            convenience: convenience,
+            didSet: didSet,
+            dynamic: dynamic,
+            final: final,
+            get: get,
+            indirect: indirect,
+            infix: infix,
+            lazy: lazy,
+            left: left,
+            mutating: mutating,
+            none: none,
+            nonmutating: nonmutating,
+            optional: optional,
+            override: override,
+            package: package,
+            postfix: postfix,
+            precedence: precedence,
+            prefix: prefix,
+            required: required,
+            right: right,
+            set: set,
+            some: some,
+            unowned: unowned,
+            weak: weak,
+            willSet: willSet,
+            actor: `actor`,
+            any: any,
+            each: each,
+            macro: macro,
+            sending: sending,
+            consume: consume,
+            copy: copy,
+            discard: discard,
+            distributed: distributed,
+            isolated: isolated,
+            then: then,
+            yield: yield,
+            module: module,
+            lhs: lhs,
+            rhs: rhs,
+            line: line,
+            file: file,
+            column: column,
+            function: function,
+            mode: mode,
+            kept: kept
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -1570,213 +1573,215 @@ nonisolated extension Word.Draft: JSONModel {
         var kept: Kept? = Kept.none
         while let field = try source.next() {
             switch field {
-            case 1: `associatedtype` = try source.readIfPresent(Int.self) ?? `associatedtype`
-            case 2: borrowing = try source.readIfPresent(Int.self) ?? borrowing
-            case 3: `class` = try source.readIfPresent(Int.self) ?? `class`
-            case 4: consuming = try source.readIfPresent(Int.self) ?? consuming
-            case 5: `deinit` = try source.readIfPresent(Int.self) ?? `deinit`
-            case 6: `enum` = try source.readIfPresent(Int.self) ?? `enum`
-            case 7: `extension` = try source.readIfPresent(Int.self) ?? `extension`
-            case 8: `fileprivate` = try source.readIfPresent(Int.self) ?? `fileprivate`
-            case 9: `func` = try source.readIfPresent(Int.self) ?? `func`
-            case 10: `import` = try source.readIfPresent(Int.self) ?? `import`
-            case 11: `inout` = try source.readIfPresent(Int.self) ?? `inout`
-            case 12: `internal` = try source.readIfPresent(Int.self) ?? `internal`
-            case 13: `let` = try source.readIfPresent(Int.self) ?? `let`
-            case 14: nonisolated = try source.readIfPresent(Int.self) ?? nonisolated
-            case 15: open = try source.readIfPresent(Int.self) ?? open
-            case 16: `operator` = try source.readIfPresent(Int.self) ?? `operator`
-            case 17: `precedencegroup` = try source.readIfPresent(Int.self) ?? `precedencegroup`
-            case 18: `private` = try source.readIfPresent(Int.self) ?? `private`
-            case 19: `protocol` = try source.readIfPresent(Int.self) ?? `protocol`
-            case 20: `public` = try source.readIfPresent(Int.self) ?? `public`
-            case 21: `rethrows` = try source.readIfPresent(Int.self) ?? `rethrows`
-            case 22: `static` = try source.readIfPresent(Int.self) ?? `static`
-            case 23: `struct` = try source.readIfPresent(Int.self) ?? `struct`
-            case 24: `subscript` = try source.readIfPresent(Int.self) ?? `subscript`
-            case 25: `typealias` = try source.readIfPresent(Int.self) ?? `typealias`
-            case 26: `var` = try source.readIfPresent(Int.self) ?? `var`
-            case 27: `break` = try source.readIfPresent(Int.self) ?? `break`
-            case 28: `case` = try source.readIfPresent(Int.self) ?? `case`
-            case 29: `catch` = try source.readIfPresent(Int.self) ?? `catch`
-            case 30: `continue` = try source.readIfPresent(Int.self) ?? `continue`
-            case 31: `defer` = try source.readIfPresent(Int.self) ?? `defer`
-            case 32: `do` = try source.readIfPresent(Int.self) ?? `do`
-            case 33: `else` = try source.readIfPresent(Int.self) ?? `else`
-            case 34: `fallthrough` = try source.readIfPresent(Int.self) ?? `fallthrough`
-            case 35: `for` = try source.readIfPresent(Int.self) ?? `for`
-            case 36: `guard` = try source.readIfPresent(Int.self) ?? `guard`
-            case 37: `if` = try source.readIfPresent(Int.self) ?? `if`
-            case 38: `in` = try source.readIfPresent(Int.self) ?? `in`
-            case 39: `repeat` = try source.readIfPresent(Int.self) ?? `repeat`
-            case 40: `return` = try source.readIfPresent(Int.self) ?? `return`
-            case 41: `switch` = try source.readIfPresent(Int.self) ?? `switch`
-            case 42: `throw` = try source.readIfPresent(Int.self) ?? `throw`
-            case 43: `where` = try source.readIfPresent(Int.self) ?? `where`
-            case 44: `while` = try source.readIfPresent(Int.self) ?? `while`
-            case 45: `Any` = try source.readIfPresent(Int.self) ?? `Any`
-            case 46: `as` = try source.readIfPresent(Int.self) ?? `as`
-            case 47: `await` = try source.readIfPresent(Int.self) ?? `await`
-            case 48: `false` = try source.readIfPresent(Int.self) ?? `false`
-            case 49: `is` = try source.readIfPresent(Int.self) ?? `is`
-            case 50: `nil` = try source.readIfPresent(Int.self) ?? `nil`
-            case 51: `super` = try source.readIfPresent(Int.self) ?? `super`
-            case 52: `throws` = try source.readIfPresent(Int.self) ?? `throws`
-            case 53: `true` = try source.readIfPresent(Int.self) ?? `true`
-            case 54: `try` = try source.readIfPresent(Int.self) ?? `try`
-            case 55: associativity = try source.readIfPresent(Int.self) ?? associativity
-            case 56: async = try source.readIfPresent(Int.self) ?? async
-            case 57: convenience = try source.readIfPresent(Int.self) ?? convenience
-            case 58: didSet = try source.readIfPresent(Int.self) ?? didSet
-            case 59: dynamic = try source.readIfPresent(Int.self) ?? dynamic
-            case 60: final = try source.readIfPresent(Int.self) ?? final
-            case 61: get = try source.readIfPresent(Int.self) ?? get
-            case 62: indirect = try source.readIfPresent(Int.self) ?? indirect
-            case 63: infix = try source.readIfPresent(Int.self) ?? infix
-            case 64: lazy = try source.readIfPresent(Int.self) ?? lazy
-            case 65: left = try source.readIfPresent(Int.self) ?? left
-            case 66: mutating = try source.readIfPresent(Int.self) ?? mutating
-            case 67: none = try source.readIfPresent(Int.self) ?? none
-            case 68: nonmutating = try source.readIfPresent(Int.self) ?? nonmutating
-            case 69: optional = try source.readIfPresent(Int.self) ?? optional
-            case 70: override = try source.readIfPresent(Int.self) ?? override
-            case 71: package = try source.readIfPresent(Int.self) ?? package
-            case 72: postfix = try source.readIfPresent(Int.self) ?? postfix
-            case 73: precedence = try source.readIfPresent(Int.self) ?? precedence
-            case 74: prefix = try source.readIfPresent(Int.self) ?? prefix
-            case 75: required = try source.readIfPresent(Int.self) ?? required
-            case 76: right = try source.readIfPresent(Int.self) ?? right
-            case 77: set = try source.readIfPresent(Int.self) ?? set
-            case 78: some = try source.readIfPresent(Int.self) ?? some
-            case 79: unowned = try source.readIfPresent(Int.self) ?? unowned
-            case 80: weak = try source.readIfPresent(Int.self) ?? weak
-            case 81: willSet = try source.readIfPresent(Int.self) ?? willSet
-            case 82: `actor` = try source.readIfPresent(Int.self) ?? `actor`
-            case 83: any = try source.readIfPresent(Int.self) ?? any
-            case 84: each = try source.readIfPresent(Int.self) ?? each
-            case 85: macro = try source.readIfPresent(Int.self) ?? macro
-            case 86: sending = try source.readIfPresent(Int.self) ?? sending
-            case 87: consume = try source.readIfPresent(Int.self) ?? consume
-            case 88: copy = try source.readIfPresent(Int.self) ?? copy
-            case 89: discard = try source.readIfPresent(Int.self) ?? discard
-            case 90: distributed = try source.readIfPresent(Int.self) ?? distributed
-            case 91: isolated = try source.readIfPresent(Int.self) ?? isolated
-            case 92: then = try source.readIfPresent(Int.self) ?? then
-            case 93: yield = try source.readIfPresent(Int.self) ?? yield
-            case 94: module = try source.readIfPresent(Int.self) ?? module
-            case 95: lhs = try source.readIfPresent(Int.self) ?? lhs
-            case 96: rhs = try source.readIfPresent(Int.self) ?? rhs
-            case 97: line = try source.readIfPresent(Int.self) ?? line
-            case 98: file = try source.readIfPresent(Int.self) ?? file
-            case 99: column = try source.readIfPresent(Int.self) ?? column
-            case 100: function = try source.readIfPresent(Int.self) ?? function
-            case 101: mode = try source.readIfPresent(Mode.self) ?? mode
-            case 102: kept = try source.readIfPresent(Kept.self) ?? kept
+            case 1: source.readIfPresent(&`associatedtype`)
+            case 2: source.readIfPresent(&borrowing)
+            case 3: source.readIfPresent(&`class`)
+            case 4: source.readIfPresent(&consuming)
+            case 5: source.readIfPresent(&`deinit`)
+            case 6: source.readIfPresent(&`enum`)
+            case 7: source.readIfPresent(&`extension`)
+            case 8: source.readIfPresent(&`fileprivate`)
+            case 9: source.readIfPresent(&`func`)
+            case 10: source.readIfPresent(&`import`)
+            case 11: source.readIfPresent(&`inout`)
+            case 12: source.readIfPresent(&`internal`)
+            case 13: source.readIfPresent(&`let`)
+            case 14: source.readIfPresent(&nonisolated)
+            case 15: source.readIfPresent(&open)
+            case 16: source.readIfPresent(&`operator`)
+            case 17: source.readIfPresent(&`precedencegroup`)
+            case 18: source.readIfPresent(&`private`)
+            case 19: source.readIfPresent(&`protocol`)
+            case 20: source.readIfPresent(&`public`)
+            case 21: source.readIfPresent(&`rethrows`)
+            case 22: source.readIfPresent(&`static`)
+            case 23: source.readIfPresent(&`struct`)
+            case 24: source.readIfPresent(&`subscript`)
+            case 25: source.readIfPresent(&`typealias`)
+            case 26: source.readIfPresent(&`var`)
+            case 27: source.readIfPresent(&`break`)
+            case 28: source.readIfPresent(&`case`)
+            case 29: source.readIfPresent(&`catch`)
+            case 30: source.readIfPresent(&`continue`)
+            case 31: source.readIfPresent(&`defer`)
+            case 32: source.readIfPresent(&`do`)
+            case 33: source.readIfPresent(&`else`)
+            case 34: source.readIfPresent(&`fallthrough`)
+            case 35: source.readIfPresent(&`for`)
+            case 36: source.readIfPresent(&`guard`)
+            case 37: source.readIfPresent(&`if`)
+            case 38: source.readIfPresent(&`in`)
+            case 39: source.readIfPresent(&`repeat`)
+            case 40: source.readIfPresent(&`return`)
+            case 41: source.readIfPresent(&`switch`)
+            case 42: source.readIfPresent(&`throw`)
+            case 43: source.readIfPresent(&`where`)
+            case 44: source.readIfPresent(&`while`)
+            case 45: source.readIfPresent(&`Any`)
+            case 46: source.readIfPresent(&`as`)
+            case 47: source.readIfPresent(&`await`)
+            case 48: source.readIfPresent(&`false`)
+            case 49: source.readIfPresent(&`is`)
+            case 50: source.readIfPresent(&`nil`)
+            case 51: source.readIfPresent(&`super`)
+            case 52: source.readIfPresent(&`throws`)
+            case 53: source.readIfPresent(&`true`)
+            case 54: source.readIfPresent(&`try`)
+            case 55: source.readIfPresent(&associativity)
+            case 56: source.readIfPresent(&async)
+            case 57: source.readIfPresent(&convenience)
+            case 58: source.readIfPresent(&didSet)
+            case 59: source.readIfPresent(&dynamic)
+            case 60: source.readIfPresent(&final)
+            case 61: source.readIfPresent(&get)
+            case 62: source.readIfPresent(&indirect)
+            case 63: source.readIfPresent(&infix)
+            case 64: source.readIfPresent(&lazy)
+            case 65: source.readIfPresent(&left)
+            case 66: source.readIfPresent(&mutating)
+            case 67: source.readIfPresent(&none)
+            case 68: source.readIfPresent(&nonmutating)
+            case 69: source.readIfPresent(&optional)
+            case 70: source.readIfPresent(&override)
+            case 71: source.readIfPresent(&package)
+            case 72: source.readIfPresent(&postfix)
+            case 73: source.readIfPresent(&precedence)
+            case 74: source.readIfPresent(&prefix)
+            case 75: source.readIfPresent(&required)
+            case 76: source.readIfPresent(&right)
+            case 77: source.readIfPresent(&set)
+            case 78: source.readIfPresent(&some)
+            case 79: source.readIfPresent(&unowned)
+            case 80: source.readIfPresent(&weak)
+            case 81: source.readIfPresent(&willSet)
+            case 82: source.readIfPresent(&`actor`)
+            case 83: source.readIfPresent(&any)
+            case 84: source.readIfPresent(&each)
+            case 85: source.readIfPresent(&macro)
+            case 86: source.readIfPresent(&sending)
+            case 87: source.readIfPresent(&consume)
+            case 88: source.readIfPresent(&copy)
+            case 89: source.readIfPresent(&discard)
+            case 90: source.readIfPresent(&distributed)
+            case 91: source.readIfPresent(&isolated)
+            case 92: source.readIfPresent(&then)
+            case 93: source.readIfPresent(&yield)
+            case 94: source.readIfPresent(&module)
+            case 95: source.readIfPresent(&lhs)
+            case 96: source.readIfPresent(&rhs)
+            case 97: source.readIfPresent(&line)
+            case 98: source.readIfPresent(&file)
+            case 99: source.readIfPresent(&column)
+            case 100: source.readIfPresent(&function)
+            case 101: source.readIfPresent(&mode)
+            case 102: source.readIfPresent(&kept)
             default: break
             }
         }
-        self.`associatedtype` = `associatedtype`
-        self.borrowing = borrowing
-        self.`class` = `class`
-        self.consuming = consuming
-        self.`deinit` = `deinit`
-        self.`enum` = `enum`
-        self.`extension` = `extension`
-        self.`fileprivate` = `fileprivate`
-        self.`func` = `func`
-        self.`import` = `import`
-        self.`inout` = `inout`
-        self.`internal` = `internal`
-        self.`let` = `let`
-        self.nonisolated = nonisolated
-        self.open = open
-        self.`operator` = `operator`
-        self.`precedencegroup` = `precedencegroup`
-        self.`private` = `private`
-        self.`protocol` = `protocol`
-        self.`public` = `public`
-        self.`rethrows` = `rethrows`
-        self.`static` = `static`
-        self.`struct` = `struct`
-        self.`subscript` = `subscript`
-        self.`typealias` = `typealias`
-        self.`var` = `var`
-        self.`break` = `break`
-        self.`case` = `case`
-        self.`catch` = `catch`
-        self.`continue` = `continue`
-        self.`defer` = `defer`
-        self.`do` = `do`
-        self.`else` = `else`
-        self.`fallthrough` = `fallthrough`
-        self.`for` = `for`
-        self.`guard` = `guard`
-        self.`if` = `if`
-        self.`in` = `in`
-        self.`repeat` = `repeat`
-        self.`return` = `return`
-        self.`switch` = `switch`
-        self.`throw` = `throw`
-        self.`where` = `where`
-        self.`while` = `while`
-        self.`Any` = `Any`
-        self.`as` = `as`
-        self.`await` = `await`
-        self.`false` = `false`
-        self.`is` = `is`
-        self.`nil` = `nil`
-        self.`super` = `super`
-        self.`throws` = `throws`
-        self.`true` = `true`
-        self.`try` = `try`
-        self.associativity = associativity
-        self.async = async
-        self.convenience = convenience
-        self.didSet = didSet
-        self.dynamic = dynamic
-        self.final = final
-        self.get = get
-        self.indirect = indirect
-        self.infix = infix
-        self.lazy = lazy
-        self.left = left
-        self.mutating = mutating
-        self.none = none
-        self.nonmutating = nonmutating
-        self.optional = optional
-        self.override = override
-        self.package = package
-        self.postfix = postfix
-        self.precedence = precedence
-        self.prefix = prefix
-        self.required = required
-        self.right = right
-        self.set = set
-        self.some = some
-        self.unowned = unowned
-        self.weak = weak
-        self.willSet = willSet
-        self.`actor` = `actor`
-        self.any = any
-        self.each = each
-        self.macro = macro
-        self.sending = sending
-        self.consume = consume
-        self.copy = copy
-        self.discard = discard
-        self.distributed = distributed
-        self.isolated = isolated
-        self.then = then
-        self.yield = yield
-        self.module = module
-        self.lhs = lhs
-        self.rhs = rhs
-        self.line = line
-        self.file = file
-        self.column = column
-        self.function = function
-        self.mode = mode
-        self.kept = kept
+        self.init(
+            associatedtype: `associatedtype`,
+            borrowing: borrowing,
+            class: `class`,
+            consuming: consuming,
+            deinit: `deinit`,
+            enum: `enum`,
+            extension: `extension`,
+            fileprivate: `fileprivate`,
+            func: `func`,
+            import: `import`,
+            `inout`: `inout`,
+            internal: `internal`,
+            let: `let`,
+            nonisolated: nonisolated,
+            open: open,
+            operator: `operator`,
+            precedencegroup: `precedencegroup`,
+            private: `private`,
+            protocol: `protocol`,
+            public: `public`,
+            rethrows: `rethrows`,
+            static: `static`,
+            struct: `struct`,
+            subscript: `subscript`,
+            typealias: `typealias`,
+            var: `var`,
+            break: `break`,
+            case: `case`,
+            catch: `catch`,
+            continue: `continue`,
+            defer: `defer`,
+            do: `do`,
+            else: `else`,
+            fallthrough: `fallthrough`,
+            for: `for`,
+            guard: `guard`,
+            if: `if`,
+            in: `in`,
+            repeat: `repeat`,
+            return: `return`,
+            switch: `switch`,
+            throw: `throw`,
+            where: `where`,
+            while: `while`,
+            Any: `Any`,
+            as: `as`,
+            await: `await`,
+            false: `false`,
+            is: `is`,
+            nil: `nil`,
+            super: `super`,
+            throws: `throws`,
+            true: `true`,
+            try: `try`,
+            associativity: associativity,
+            async: async,
+            convenience: convenience,
+            didSet: didSet,
+            dynamic: dynamic,
+            final: final,
+            get: get,
+            indirect: indirect,
+            infix: infix,
+            lazy: lazy,
+            left: left,
+            mutating: mutating,
+            none: none,
+            nonmutating: nonmutating,
+            optional: optional,
+            override: override,
+            package: package,
+            postfix: postfix,
+            precedence: precedence,
+            prefix: prefix,
+            required: required,
+            right: right,
+            set: set,
+            some: some,
+            unowned: unowned,
+            weak: weak,
+            willSet: willSet,
+            actor: `actor`,
+            any: any,
+            each: each,
+            macro: macro,
+            sending: sending,
+            consume: consume,
+            copy: copy,
+            discard: discard,
+            distributed: distributed,
+            isolated: isolated,
+            then: then,
+            yield: yield,
+            module: module,
+            lhs: lhs,
+            rhs: rhs,
+            line: line,
+            file: file,
+            column: column,
+            function: function,
+            mode: mode,
+            kept: kept
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -2107,108 +2112,108 @@ nonisolated extension Word.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: `associatedtype` = try source.readPatch(Int.self)
-            case 2: borrowing = try source.readPatch(Int.self)
-            case 3: `class` = try source.readPatch(Int.self)
-            case 4: consuming = try source.readPatch(Int.self)
-            case 5: `deinit` = try source.readPatch(Int.self)
-            case 6: `enum` = try source.readPatch(Int.self)
-            case 7: `extension` = try source.readPatch(Int.self)
-            case 8: `fileprivate` = try source.readPatch(Int.self)
-            case 9: `func` = try source.readPatch(Int.self)
-            case 10: `import` = try source.readPatch(Int.self)
-            case 11: `inout` = try source.readPatch(Int.self)
-            case 12: `internal` = try source.readPatch(Int.self)
-            case 13: `let` = try source.readPatch(Int.self)
-            case 14: nonisolated = try source.readPatch(Int.self)
-            case 15: open = try source.readPatch(Int.self)
-            case 16: `operator` = try source.readPatch(Int.self)
-            case 17: `precedencegroup` = try source.readPatch(Int.self)
-            case 18: `private` = try source.readPatch(Int.self)
-            case 19: `protocol` = try source.readPatch(Int.self)
-            case 20: `public` = try source.readPatch(Int.self)
-            case 21: `rethrows` = try source.readPatch(Int.self)
-            case 22: `static` = try source.readPatch(Int.self)
-            case 23: `struct` = try source.readPatch(Int.self)
-            case 24: `subscript` = try source.readPatch(Int.self)
-            case 25: `typealias` = try source.readPatch(Int.self)
-            case 26: `var` = try source.readPatch(Int.self)
-            case 27: `break` = try source.readPatch(Int.self)
-            case 28: `case` = try source.readPatch(Int.self)
-            case 29: `catch` = try source.readPatch(Int.self)
-            case 30: `continue` = try source.readPatch(Int.self)
-            case 31: `defer` = try source.readPatch(Int.self)
-            case 32: `do` = try source.readPatch(Int.self)
-            case 33: `else` = try source.readPatch(Int.self)
-            case 34: `fallthrough` = try source.readPatch(Int.self)
-            case 35: `for` = try source.readPatch(Int.self)
-            case 36: `guard` = try source.readPatch(Int.self)
-            case 37: `if` = try source.readPatch(Int.self)
-            case 38: `in` = try source.readPatch(Int.self)
-            case 39: `repeat` = try source.readPatch(Int.self)
-            case 40: `return` = try source.readPatch(Int.self)
-            case 41: `switch` = try source.readPatch(Int.self)
-            case 42: `throw` = try source.readPatch(Int.self)
-            case 43: `where` = try source.readPatch(Int.self)
-            case 44: `while` = try source.readPatch(Int.self)
-            case 45: `Any` = try source.readPatch(Int.self)
-            case 46: `as` = try source.readPatch(Int.self)
-            case 47: `await` = try source.readPatch(Int.self)
-            case 48: `false` = try source.readPatch(Int.self)
-            case 49: `is` = try source.readPatch(Int.self)
-            case 50: `nil` = try source.readPatch(Int.self)
-            case 51: `super` = try source.readPatch(Int.self)
-            case 52: `throws` = try source.readPatch(Int.self)
-            case 53: `true` = try source.readPatch(Int.self)
-            case 54: `try` = try source.readPatch(Int.self)
-            case 55: associativity = try source.readPatch(Int.self)
-            case 56: async = try source.readPatch(Int.self)
-            case 57: convenience = try source.readPatch(Int.self)
-            case 58: didSet = try source.readPatch(Int.self)
-            case 59: dynamic = try source.readPatch(Int.self)
-            case 60: final = try source.readPatch(Int.self)
-            case 61: get = try source.readPatch(Int.self)
-            case 62: indirect = try source.readPatch(Int.self)
-            case 63: infix = try source.readPatch(Int.self)
-            case 64: lazy = try source.readPatch(Int.self)
-            case 65: left = try source.readPatch(Int.self)
-            case 66: mutating = try source.readPatch(Int.self)
-            case 67: none = try source.readPatch(Int.self)
-            case 68: nonmutating = try source.readPatch(Int.self)
-            case 69: optional = try source.readPatch(Int.self)
-            case 70: override = try source.readPatch(Int.self)
-            case 71: package = try source.readPatch(Int.self)
-            case 72: postfix = try source.readPatch(Int.self)
-            case 73: precedence = try source.readPatch(Int.self)
-            case 74: prefix = try source.readPatch(Int.self)
-            case 75: required = try source.readPatch(Int.self)
-            case 76: right = try source.readPatch(Int.self)
-            case 77: set = try source.readPatch(Int.self)
-            case 78: some = try source.readPatch(Int.self)
-            case 79: unowned = try source.readPatch(Int.self)
-            case 80: weak = try source.readPatch(Int.self)
-            case 81: willSet = try source.readPatch(Int.self)
-            case 82: `actor` = try source.readPatch(Int.self)
-            case 83: any = try source.readPatch(Int.self)
-            case 84: each = try source.readPatch(Int.self)
-            case 85: macro = try source.readPatch(Int.self)
-            case 86: sending = try source.readPatch(Int.self)
-            case 87: consume = try source.readPatch(Int.self)
-            case 88: copy = try source.readPatch(Int.self)
-            case 89: discard = try source.readPatch(Int.self)
-            case 90: distributed = try source.readPatch(Int.self)
-            case 91: isolated = try source.readPatch(Int.self)
-            case 92: then = try source.readPatch(Int.self)
-            case 93: yield = try source.readPatch(Int.self)
-            case 94: module = try source.readPatch(Int.self)
-            case 95: lhs = try source.readPatch(Int.self)
-            case 96: rhs = try source.readPatch(Int.self)
-            case 97: line = try source.readPatch(Int.self)
-            case 98: file = try source.readPatch(Int.self)
-            case 99: column = try source.readPatch(Int.self)
-            case 100: function = try source.readPatch(Int.self)
-            case 101: mode = try source.readPatch(Mode.self)
-            case 102: kept = try source.readPatch(Kept.self)
+            case 1: source.readPatch(&`associatedtype`)
+            case 2: source.readPatch(&borrowing)
+            case 3: source.readPatch(&`class`)
+            case 4: source.readPatch(&consuming)
+            case 5: source.readPatch(&`deinit`)
+            case 6: source.readPatch(&`enum`)
+            case 7: source.readPatch(&`extension`)
+            case 8: source.readPatch(&`fileprivate`)
+            case 9: source.readPatch(&`func`)
+            case 10: source.readPatch(&`import`)
+            case 11: source.readPatch(&`inout`)
+            case 12: source.readPatch(&`internal`)
+            case 13: source.readPatch(&`let`)
+            case 14: source.readPatch(&nonisolated)
+            case 15: source.readPatch(&open)
+            case 16: source.readPatch(&`operator`)
+            case 17: source.readPatch(&`precedencegroup`)
+            case 18: source.readPatch(&`private`)
+            case 19: source.readPatch(&`protocol`)
+            case 20: source.readPatch(&`public`)
+            case 21: source.readPatch(&`rethrows`)
+            case 22: source.readPatch(&`static`)
+            case 23: source.readPatch(&`struct`)
+            case 24: source.readPatch(&`subscript`)
+            case 25: source.readPatch(&`typealias`)
+            case 26: source.readPatch(&`var`)
+            case 27: source.readPatch(&`break`)
+            case 28: source.readPatch(&`case`)
+            case 29: source.readPatch(&`catch`)
+            case 30: source.readPatch(&`continue`)
+            case 31: source.readPatch(&`defer`)
+            case 32: source.readPatch(&`do`)
+            case 33: source.readPatch(&`else`)
+            case 34: source.readPatch(&`fallthrough`)
+            case 35: source.readPatch(&`for`)
+            case 36: source.readPatch(&`guard`)
+            case 37: source.readPatch(&`if`)
+            case 38: source.readPatch(&`in`)
+            case 39: source.readPatch(&`repeat`)
+            case 40: source.readPatch(&`return`)
+            case 41: source.readPatch(&`switch`)
+            case 42: source.readPatch(&`throw`)
+            case 43: source.readPatch(&`where`)
+            case 44: source.readPatch(&`while`)
+            case 45: source.readPatch(&`Any`)
+            case 46: source.readPatch(&`as`)
+            case 47: source.readPatch(&`await`)
+            case 48: source.readPatch(&`false`)
+            case 49: source.readPatch(&`is`)
+            case 50: source.readPatch(&`nil`)
+            case 51: source.readPatch(&`super`)
+            case 52: source.readPatch(&`throws`)
+            case 53: source.readPatch(&`true`)
+            case 54: source.readPatch(&`try`)
+            case 55: source.readPatch(&associativity)
+            case 56: source.readPatch(&async)
+            case 57: source.readPatch(&convenience)
+            case 58: source.readPatch(&didSet)
+            case 59: source.readPatch(&dynamic)
+            case 60: source.readPatch(&final)
+            case 61: source.readPatch(&get)
+            case 62: source.readPatch(&indirect)
+            case 63: source.readPatch(&infix)
+            case 64: source.readPatch(&lazy)
+            case 65: source.readPatch(&left)
+            case 66: source.readPatch(&mutating)
+            case 67: source.readPatch(&none)
+            case 68: source.readPatch(&nonmutating)
+            case 69: source.readPatch(&optional)
+            case 70: source.readPatch(&override)
+            case 71: source.readPatch(&package)
+            case 72: source.readPatch(&postfix)
+            case 73: source.readPatch(&precedence)
+            case 74: source.readPatch(&prefix)
+            case 75: source.readPatch(&required)
+            case 76: source.readPatch(&right)
+            case 77: source.readPatch(&set)
+            case 78: source.readPatch(&some)
+            case 79: source.readPatch(&unowned)
+            case 80: source.readPatch(&weak)
+            case 81: source.readPatch(&willSet)
+            case 82: source.readPatch(&`actor`)
+            case 83: source.readPatch(&any)
+            case 84: source.readPatch(&each)
+            case 85: source.readPatch(&macro)
+            case 86: source.readPatch(&sending)
+            case 87: source.readPatch(&consume)
+            case 88: source.readPatch(&copy)
+            case 89: source.readPatch(&discard)
+            case 90: source.readPatch(&distributed)
+            case 91: source.readPatch(&isolated)
+            case 92: source.readPatch(&then)
+            case 93: source.readPatch(&yield)
+            case 94: source.readPatch(&module)
+            case 95: source.readPatch(&lhs)
+            case 96: source.readPatch(&rhs)
+            case 97: source.readPatch(&line)
+            case 98: source.readPatch(&file)
+            case 99: source.readPatch(&column)
+            case 100: source.readPatch(&function)
+            case 101: source.readPatch(&mode)
+            case 102: source.readPatch(&kept)
             default: break
             }
         }

@@ -227,61 +227,65 @@ nonisolated extension Thing: JSONModel {
         var newValue: Int?
         while let modelField = try modelSource.next() {
             switch modelField {
-            case 0: statement = try modelSource.read(Int64.self)
-            case 1: index = try modelSource.read(Int.self)
-            case 2: source = try modelSource.read(String.self)
-            case 3: sink = try modelSource.read(String.self)
-            case 4: field = try modelSource.readIfPresent(String.self)
-            case 5: row = try modelSource.readIfPresent(Int.self) ?? row
-            case 6: db = try modelSource.read(String.self)
-            case 7: value = try modelSource.readIfPresent(String.self) ?? value
-            case 8: columns = try modelSource.readIfPresent(Int.self) ?? columns
-            case 9: table = try modelSource.readIfPresent(String.self)
-            case 10: patch = try modelSource.readIfPresent(String.self)
-            case 11: key = try modelSource.readIfPresent(String.self)
-            case 12: error = try modelSource.readIfPresent(String.self)
-            case 13: description = try modelSource.readIfPresent(String.self)
-            case 14: rawValue = try modelSource.readIfPresent(Int.self)
-            case 15: body = try modelSource.readIfPresent(String.self)
-            case 16: name = try modelSource.readIfPresent(String.self)
-            case 17: relations = try modelSource.readIfPresent(Int.self)
-            case 18: jsonRoot = try modelSource.readIfPresent(Int.self)
-            case 19: jsonData = try modelSource.readIfPresent(Data.self)
-            case 20: copy = try modelSource.readIfPresent(Int.self)
-            case 21: insert = try modelSource.readIfPresent(Int.self)
-            case 22: update = try modelSource.readIfPresent(Int.self)
-            case 23: apply = try modelSource.readIfPresent(Int.self)
-            case 24: type = try modelSource.readIfPresent(String.self)
-            case 25: newValue = try modelSource.readIfPresent(Int.self)
+            case 0: modelSource.read(&statement)
+            case 1: modelSource.read(&index)
+            case 2: modelSource.read(&source)
+            case 3: modelSource.read(&sink)
+            case 4: modelSource.readIfPresent(&field)
+            case 5: modelSource.readIfPresent(&row)
+            case 6: modelSource.read(&db)
+            case 7: modelSource.readIfPresent(&value)
+            case 8: modelSource.readIfPresent(&columns)
+            case 9: modelSource.readIfPresent(&table)
+            case 10: modelSource.readIfPresent(&patch)
+            case 11: modelSource.readIfPresent(&key)
+            case 12: modelSource.readIfPresent(&error)
+            case 13: modelSource.readIfPresent(&description)
+            case 14: modelSource.readIfPresent(&rawValue)
+            case 15: modelSource.readIfPresent(&body)
+            case 16: modelSource.readIfPresent(&name)
+            case 17: modelSource.readIfPresent(&relations)
+            case 18: modelSource.readIfPresent(&jsonRoot)
+            case 19: modelSource.readIfPresent(&jsonData)
+            case 20: modelSource.readIfPresent(&copy)
+            case 21: modelSource.readIfPresent(&insert)
+            case 22: modelSource.readIfPresent(&update)
+            case 23: modelSource.readIfPresent(&apply)
+            case 24: modelSource.readIfPresent(&type)
+            case 25: modelSource.readIfPresent(&newValue)
             default: break
             }
         }
-        self.statement = try statement ?? modelSource.missing(0)
-        self.index = try index ?? modelSource.missing(1)
-        self.source = try source ?? modelSource.missing(2)
-        self.sink = try sink ?? modelSource.missing(3)
-        self.field = field
-        self.row = row
-        self.db = try db ?? modelSource.missing(6)
-        self.value = value
-        self.columns = columns
-        self.table = table
-        self.patch = patch
-        self.key = key
-        self.error = error
-        self.description = description
-        self.rawValue = rawValue
-        self.body = body
-        self.name = name
-        self.relations = relations
-        self.jsonRoot = jsonRoot
-        self.jsonData = jsonData
-        self.copy = copy
-        self.insert = insert
-        self.update = update
-        self.apply = apply
-        self.type = type
-        self.newValue = newValue
+        guard let statement, let index, let source, let sink, let db
+        else { throw modelSource.incomplete(0, 1, 2, 3, 6) }
+        self.init(
+            statement: statement,
+            index: index,
+            source: source,
+            sink: sink,
+            field: field,
+            row: row,
+            db: db,
+            value: value,
+            columns: columns,
+            table: table,
+            patch: patch,
+            key: key,
+            error: error,
+            description: description,
+            rawValue: rawValue,
+            body: body,
+            name: name,
+            relations: relations,
+            jsonRoot: jsonRoot,
+            jsonData: jsonData,
+            copy: copy,
+            insert: insert,
+            update: update,
+            apply: apply,
+            type: type,
+            newValue: newValue
+        )
     }
 
     func write(fields modelSink: inout JSONSink) throws {
@@ -380,30 +384,30 @@ nonisolated extension Thing.Patch: JSONModel {
     init(fields modelSource: inout JSONSource) throws {
         while let modelField = try modelSource.next() {
             switch modelField {
-            case 2: source = try modelSource.readPatch(String.self)
-            case 3: sink = try modelSource.readPatch(String.self)
-            case 4: field = try modelSource.readPatch(String.self)
-            case 5: row = try modelSource.readPatch(Int.self)
-            case 6: db = try modelSource.readPatch(String.self)
-            case 7: value = try modelSource.readPatch(String.self)
-            case 8: columns = try modelSource.readPatch(Int.self)
-            case 9: table = try modelSource.readPatch(String.self)
-            case 10: patch = try modelSource.readPatch(String.self)
-            case 11: key = try modelSource.readPatch(String.self)
-            case 12: error = try modelSource.readPatch(String.self)
-            case 13: description = try modelSource.readPatch(String.self)
-            case 14: rawValue = try modelSource.readPatch(Int.self)
-            case 15: body = try modelSource.readPatch(String.self)
-            case 16: name = try modelSource.readPatch(String.self)
-            case 17: relations = try modelSource.readPatch(Int.self)
-            case 18: jsonRoot = try modelSource.readPatch(Int.self)
-            case 19: jsonData = try modelSource.readPatch(Data.self)
-            case 20: copy = try modelSource.readPatch(Int.self)
-            case 21: insert = try modelSource.readPatch(Int.self)
-            case 22: update = try modelSource.readPatch(Int.self)
-            case 23: apply = try modelSource.readPatch(Int.self)
-            case 24: type = try modelSource.readPatch(String.self)
-            case 25: newValue = try modelSource.readPatch(Int.self)
+            case 2: modelSource.readPatch(&source)
+            case 3: modelSource.readPatch(&sink)
+            case 4: modelSource.readPatch(&field)
+            case 5: modelSource.readPatch(&row)
+            case 6: modelSource.readPatch(&db)
+            case 7: modelSource.readPatch(&value)
+            case 8: modelSource.readPatch(&columns)
+            case 9: modelSource.readPatch(&table)
+            case 10: modelSource.readPatch(&patch)
+            case 11: modelSource.readPatch(&key)
+            case 12: modelSource.readPatch(&error)
+            case 13: modelSource.readPatch(&description)
+            case 14: modelSource.readPatch(&rawValue)
+            case 15: modelSource.readPatch(&body)
+            case 16: modelSource.readPatch(&name)
+            case 17: modelSource.readPatch(&relations)
+            case 18: modelSource.readPatch(&jsonRoot)
+            case 19: modelSource.readPatch(&jsonData)
+            case 20: modelSource.readPatch(&copy)
+            case 21: modelSource.readPatch(&insert)
+            case 22: modelSource.readPatch(&update)
+            case 23: modelSource.readPatch(&apply)
+            case 24: modelSource.readPatch(&type)
+            case 25: modelSource.readPatch(&newValue)
             default: break
             }
         }
@@ -830,19 +834,16 @@ nonisolated extension Drafted: JSONModel {
         var length: Int?
         while let field = try source.next() {
             switch field {
-            case 0: serial = try source.read(Int64.self)
-            case 1: id = try source.read(String.self)
-            case 2: row = try source.read(String.self)
-            case 3: statement = try source.read(String.self)
-            case 4: length = try source.read(Int.self)
+            case 0: source.read(&serial)
+            case 1: source.read(&id)
+            case 2: source.read(&row)
+            case 3: source.read(&statement)
+            case 4: source.read(&length)
             default: break
             }
         }
-        self.serial = try serial ?? source.missing(0)
-        self.id = try id ?? source.missing(1)
-        self.row = try row ?? source.missing(2)
-        self.statement = try statement ?? source.missing(3)
-        self.length = try length ?? source.missing(4)
+        guard let serial, let id, let row, let statement, let length else { throw source.incomplete(0, 1, 2, 3, 4) }
+        self.init(serial: serial, id: id, row: row, statement: statement, length: length)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -863,15 +864,14 @@ nonisolated extension Drafted.Draft: JSONModel {
         var statement: String?
         while let field = try source.next() {
             switch field {
-            case 1: id = try source.read(String.self)
-            case 2: row = try source.read(String.self)
-            case 3: statement = try source.read(String.self)
+            case 1: source.read(&id)
+            case 2: source.read(&row)
+            case 3: source.read(&statement)
             default: break
             }
         }
-        self.id = try id ?? source.missing(1)
-        self.row = try row ?? source.missing(2)
-        self.statement = try statement ?? source.missing(3)
+        guard let id, let row, let statement else { throw source.incomplete(1, 2, 3) }
+        self.init(id: id, row: row, statement: statement)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -905,9 +905,9 @@ nonisolated extension Drafted.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: id = try source.readPatch(String.self)
-            case 2: row = try source.readPatch(String.self)
-            case 3: statement = try source.readPatch(String.self)
+            case 1: source.readPatch(&id)
+            case 2: source.readPatch(&row)
+            case 3: source.readPatch(&statement)
             default: break
             }
         }

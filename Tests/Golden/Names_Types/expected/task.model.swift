@@ -222,25 +222,28 @@ nonisolated extension Task: JSONModel {
         var others: [Decimal] = []
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
-            case 1: data = try source.read(Data.self)
-            case 2: date = try source.read(Date.self)
-            case 3: result = try source.readIfPresent(Result.self) ?? result
-            case 4: bytes = try source.readIfPresent([Result: Int].self) ?? bytes
-            case 5: url = try source.readIfPresent(URL.self)
-            case 6: character = try source.readIfPresent(Character.self)
-            case 7: others = try source.readIfPresent([Decimal].self) ?? others
+            case 0: source.read(&id)
+            case 1: source.read(&data)
+            case 2: source.read(&date)
+            case 3: source.readIfPresent(&result)
+            case 4: source.readIfPresent(&bytes)
+            case 5: source.readIfPresent(&url)
+            case 6: source.readIfPresent(&character)
+            case 7: source.readIfPresent(&others)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.data = try data ?? source.missing(1)
-        self.date = try date ?? source.missing(2)
-        self.result = result
-        self.bytes = bytes
-        self.url = url
-        self.character = character
-        self.others = others
+        guard let id, let data, let date else { throw source.incomplete(0, 1, 2) }
+        self.init(
+            id: id,
+            data: data,
+            date: date,
+            result: result,
+            bytes: bytes,
+            url: url,
+            character: character,
+            others: others
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -268,23 +271,18 @@ nonisolated extension Task.Draft: JSONModel {
         var others: [Decimal] = []
         while let field = try source.next() {
             switch field {
-            case 1: data = try source.read(Data.self)
-            case 2: date = try source.read(Date.self)
-            case 3: result = try source.readIfPresent(Result.self) ?? result
-            case 4: bytes = try source.readIfPresent([Result: Int].self) ?? bytes
-            case 5: url = try source.readIfPresent(URL.self)
-            case 6: character = try source.readIfPresent(Character.self)
-            case 7: others = try source.readIfPresent([Decimal].self) ?? others
+            case 1: source.read(&data)
+            case 2: source.read(&date)
+            case 3: source.readIfPresent(&result)
+            case 4: source.readIfPresent(&bytes)
+            case 5: source.readIfPresent(&url)
+            case 6: source.readIfPresent(&character)
+            case 7: source.readIfPresent(&others)
             default: break
             }
         }
-        self.data = try data ?? source.missing(1)
-        self.date = try date ?? source.missing(2)
-        self.result = result
-        self.bytes = bytes
-        self.url = url
-        self.character = character
-        self.others = others
+        guard let data, let date else { throw source.incomplete(1, 2) }
+        self.init(data: data, date: date, result: result, bytes: bytes, url: url, character: character, others: others)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -330,13 +328,13 @@ nonisolated extension Task.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: data = try source.readPatch(Data.self)
-            case 2: date = try source.readPatch(Date.self)
-            case 3: result = try source.readPatch(Result.self)
-            case 4: bytes = try source.readPatch([Result: Int].self)
-            case 5: url = try source.readPatch(URL.self)
-            case 6: character = try source.readPatch(Character.self)
-            case 7: others = try source.readPatch([Decimal].self)
+            case 1: source.readPatch(&data)
+            case 2: source.readPatch(&date)
+            case 3: source.readPatch(&result)
+            case 4: source.readPatch(&bytes)
+            case 5: source.readPatch(&url)
+            case 6: source.readPatch(&character)
+            case 7: source.readPatch(&others)
             default: break
             }
         }
@@ -681,13 +679,13 @@ nonisolated extension Data: JSONModel {
         var date: Date?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
-            case 1: date = try source.readIfPresent(Date.self)
+            case 0: source.read(&id)
+            case 1: source.readIfPresent(&date)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.date = date
+        guard let id else { throw source.incomplete(0) }
+        self.init(id: id, date: date)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -716,7 +714,7 @@ nonisolated extension Data.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: date = try source.readPatch(Date.self)
+            case 1: source.readPatch(&date)
             default: break
             }
         }
@@ -773,15 +771,14 @@ nonisolated extension Date: JSONModel {
         var decimal: Decimal?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
-            case 1: table = try source.readIfPresent(Table.self)
-            case 2: decimal = try source.read(Decimal.self)
+            case 0: source.read(&id)
+            case 1: source.readIfPresent(&table)
+            case 2: source.read(&decimal)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.table = table
-        self.decimal = try decimal ?? source.missing(2)
+        guard let id, let decimal else { throw source.incomplete(0, 2) }
+        self.init(id: id, table: table, decimal: decimal)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -799,13 +796,13 @@ nonisolated extension Date.Draft: JSONModel {
         var decimal: Decimal?
         while let field = try source.next() {
             switch field {
-            case 1: table = try source.readIfPresent(Table.self)
-            case 2: decimal = try source.read(Decimal.self)
+            case 1: source.readIfPresent(&table)
+            case 2: source.read(&decimal)
             default: break
             }
         }
-        self.table = table
-        self.decimal = try decimal ?? source.missing(2)
+        guard let decimal else { throw source.incomplete(2) }
+        self.init(table: table, decimal: decimal)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -836,8 +833,8 @@ nonisolated extension Date.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: table = try source.readPatch(Table.self)
-            case 2: decimal = try source.readPatch(Decimal.self)
+            case 1: source.readPatch(&table)
+            case 2: source.readPatch(&decimal)
             default: break
             }
         }
@@ -943,13 +940,13 @@ nonisolated extension URL: JSONModel {
         var uuid: UUID?
         while let field = try source.next() {
             switch field {
-            case 0: text = try source.read(String.self)
-            case 1: uuid = try source.readIfPresent(UUID.self)
+            case 0: source.read(&text)
+            case 1: source.readIfPresent(&uuid)
             default: break
             }
         }
-        self.text = try text ?? source.missing(0)
-        self.uuid = uuid
+        guard let text else { throw source.incomplete(0) }
+        self.init(text: text, uuid: uuid)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -983,11 +980,12 @@ nonisolated extension UUID: JSONModel {
         var text: String?
         while let field = try source.next() {
             switch field {
-            case 0: text = try source.read(String.self)
+            case 0: source.read(&text)
             default: break
             }
         }
-        self.text = try text ?? source.missing(0)
+        guard let text else { throw source.incomplete(0) }
+        self.init(text: text)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -1021,13 +1019,13 @@ nonisolated extension Decimal: JSONModel {
         var json: JSON?
         while let field = try source.next() {
             switch field {
-            case 0: text = try source.read(String.self)
-            case 1: json = try source.readIfPresent(JSON.self)
+            case 0: source.read(&text)
+            case 1: source.readIfPresent(&json)
             default: break
             }
         }
-        self.text = try text ?? source.missing(0)
-        self.json = json
+        guard let text else { throw source.incomplete(0) }
+        self.init(text: text, json: json)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -1061,11 +1059,12 @@ nonisolated extension JSON: JSONModel {
         var text: String?
         while let field = try source.next() {
             switch field {
-            case 0: text = try source.read(String.self)
+            case 0: source.read(&text)
             default: break
             }
         }
-        self.text = try text ?? source.missing(0)
+        guard let text else { throw source.incomplete(0) }
+        self.init(text: text)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -1118,15 +1117,14 @@ nonisolated extension Column: JSONModel {
         var date: Data?
         while let field = try source.next() {
             switch field {
-            case 0: url = try source.read(Int64.self)
-            case 1: url2 = try source.read(Int64.self)
-            case 2: date = try source.read(Data.self)
+            case 0: source.read(&url)
+            case 1: source.read(&url2)
+            case 2: source.read(&date)
             default: break
             }
         }
-        self.url = try url ?? source.missing(0)
-        self.url2 = try url2 ?? source.missing(1)
-        self.date = try date ?? source.missing(2)
+        guard let url, let url2, let date else { throw source.incomplete(0, 1, 2) }
+        self.init(url: url, url2: url2, date: date)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -1144,13 +1142,13 @@ nonisolated extension Column.Draft: JSONModel {
         var date: Data?
         while let field = try source.next() {
             switch field {
-            case 1: url2 = try source.read(Int64.self)
-            case 2: date = try source.read(Data.self)
+            case 1: source.read(&url2)
+            case 2: source.read(&date)
             default: break
             }
         }
-        self.url2 = try url2 ?? source.missing(1)
-        self.date = try date ?? source.missing(2)
+        guard let url2, let date else { throw source.incomplete(1, 2) }
+        self.init(url2: url2, date: date)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -1181,8 +1179,8 @@ nonisolated extension Column.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: url2 = try source.readPatch(Int64.self)
-            case 2: date = try source.readPatch(Data.self)
+            case 1: source.readPatch(&url2)
+            case 2: source.readPatch(&date)
             default: break
             }
         }
@@ -1274,13 +1272,13 @@ nonisolated extension Table: JSONModel {
         var task: [Task]?
         while let field = try source.next() {
             switch field {
-            case 0: columns = try source.read([Column].self)
-            case 1: task = try source.read([Task].self)
+            case 0: source.read(&columns)
+            case 1: source.read(&task)
             default: break
             }
         }
-        self.columns = try columns ?? source.missing(0)
-        self.task = try task ?? source.missing(1)
+        guard let columns, let task else { throw source.incomplete(0, 1) }
+        self.init(columns: columns, task: task)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -1331,13 +1329,13 @@ nonisolated extension Database: JSONModel {
         var b: String?
         while let field = try source.next() {
             switch field {
-            case 0: a = try source.read(Int64.self)
-            case 1: b = try source.read(String.self)
+            case 0: source.read(&a)
+            case 1: source.read(&b)
             default: break
             }
         }
-        self.a = try a ?? source.missing(0)
-        self.b = try b ?? source.missing(1)
+        guard let a, let b else { throw source.incomplete(0, 1) }
+        self.init(a: a, b: b)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -1421,13 +1419,13 @@ nonisolated extension Page: JSONModel {
         var items: [Item]?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
-            case 1: items = try source.read([Item].self)
+            case 0: source.read(&id)
+            case 1: source.read(&items)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.items = try items ?? source.missing(1)
+        guard let id, let items else { throw source.incomplete(0, 1) }
+        self.init(id: id, items: items)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -1456,7 +1454,7 @@ nonisolated extension Page.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: items = try source.readPatch([Item].self)
+            case 1: source.readPatch(&items)
             default: break
             }
         }
@@ -1489,11 +1487,12 @@ nonisolated extension Item: JSONModel {
         var id: Int64?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
+            case 0: source.read(&id)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
+        guard let id else { throw source.incomplete(0) }
+        self.init(id: id)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -1538,13 +1537,13 @@ nonisolated extension Endpoint: JSONModel {
         var secret: String?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
-            case 1: secret = try source.read(String.self)
+            case 0: source.read(&id)
+            case 1: source.read(&secret)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.secret = try secret ?? source.missing(1)
+        guard let id, let secret else { throw source.incomplete(0, 1) }
+        self.init(id: id, secret: secret)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -1560,11 +1559,12 @@ nonisolated extension Endpoint.Draft: JSONModel {
         var secret: String?
         while let field = try source.next() {
             switch field {
-            case 1: secret = try source.read(String.self)
+            case 1: source.read(&secret)
             default: break
             }
         }
-        self.secret = try secret ?? source.missing(1)
+        guard let secret else { throw source.incomplete(1) }
+        self.init(secret: secret)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -1592,7 +1592,7 @@ nonisolated extension Endpoint.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: secret = try source.readPatch(String.self)
+            case 1: source.readPatch(&secret)
             default: break
             }
         }
@@ -1764,11 +1764,12 @@ nonisolated extension Statement: JSONModel {
         var row: Int64?
         while let field = try source.next() {
             switch field {
-            case 0: row = try source.read(Int64.self)
+            case 0: source.read(&row)
             default: break
             }
         }
-        self.row = try row ?? source.missing(0)
+        guard let row else { throw source.incomplete(0) }
+        self.init(row: row)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -1828,11 +1829,12 @@ nonisolated extension Transfer: JSONModel {
         var id: Int64?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
+            case 0: source.read(&id)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
+        guard let id else { throw source.incomplete(0) }
+        self.init(id: id)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -1862,11 +1864,12 @@ nonisolated extension Parameters: JSONModel {
         var id: Int64?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
+            case 0: source.read(&id)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
+        guard let id else { throw source.incomplete(0) }
+        self.init(id: id)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -1896,11 +1899,12 @@ nonisolated extension Condition: JSONModel {
         var id: Int64?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
+            case 0: source.read(&id)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
+        guard let id else { throw source.incomplete(0) }
+        self.init(id: id)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -1930,11 +1934,12 @@ nonisolated extension Mirror: JSONModel {
         var id: Int64?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
+            case 0: source.read(&id)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
+        guard let id else { throw source.incomplete(0) }
+        self.init(id: id)
     }
 
     func write(fields sink: inout JSONSink) throws {

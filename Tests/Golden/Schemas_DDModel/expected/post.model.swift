@@ -94,19 +94,16 @@ nonisolated extension Post: JSONModel {
         var user: User?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(String.self)
-            case 1: text = try source.read(String.self)
-            case 2: createdAt = try source.read(Date.self)
-            case 3: numStars = try source.readIfPresent(Int.self) ?? numStars
-            case 4: user = try source.read(User.self)
+            case 0: source.read(&id)
+            case 1: source.read(&text)
+            case 2: source.read(&createdAt)
+            case 3: source.readIfPresent(&numStars)
+            case 4: source.read(&user)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.text = try text ?? source.missing(1)
-        self.createdAt = try createdAt ?? source.missing(2)
-        self.numStars = numStars
-        self.user = try user ?? source.missing(4)
+        guard let id, let text, let createdAt, let user else { throw source.incomplete(0, 1, 2, 4) }
+        self.init(id: id, text: text, createdAt: createdAt, numStars: numStars, user: user)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -128,17 +125,15 @@ nonisolated extension Post.Draft: JSONModel {
         var user: User?
         while let field = try source.next() {
             switch field {
-            case 1: text = try source.read(String.self)
-            case 2: createdAt = try source.read(Date.self)
-            case 3: numStars = try source.readIfPresent(Int.self) ?? numStars
-            case 4: user = try source.read(User.self)
+            case 1: source.read(&text)
+            case 2: source.read(&createdAt)
+            case 3: source.readIfPresent(&numStars)
+            case 4: source.read(&user)
             default: break
             }
         }
-        self.text = try text ?? source.missing(1)
-        self.createdAt = try createdAt ?? source.missing(2)
-        self.numStars = numStars
-        self.user = try user ?? source.missing(4)
+        guard let text, let createdAt, let user else { throw source.incomplete(1, 2, 4) }
+        self.init(text: text, createdAt: createdAt, numStars: numStars, user: user)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -175,10 +170,10 @@ nonisolated extension Post.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: text = try source.readPatch(String.self)
-            case 2: createdAt = try source.readPatch(Date.self)
-            case 3: numStars = try source.readPatch(Int.self)
-            case 4: user = try source.readPatch(User.self)
+            case 1: source.readPatch(&text)
+            case 2: source.readPatch(&createdAt)
+            case 3: source.readPatch(&numStars)
+            case 4: source.readPatch(&user)
             default: break
             }
         }
@@ -255,15 +250,14 @@ nonisolated extension User: JSONModel {
         var avatarImageURLString: String?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(String.self)
-            case 1: username = try source.read(String.self)
-            case 2: avatarImageURLString = try source.read(String.self)
+            case 0: source.read(&id)
+            case 1: source.read(&username)
+            case 2: source.read(&avatarImageURLString)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.username = try username ?? source.missing(1)
-        self.avatarImageURLString = try avatarImageURLString ?? source.missing(2)
+        guard let id, let username, let avatarImageURLString else { throw source.incomplete(0, 1, 2) }
+        self.init(id: id, username: username, avatarImageURLString: avatarImageURLString)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -295,8 +289,8 @@ nonisolated extension User.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: username = try source.readPatch(String.self)
-            case 2: avatarImageURLString = try source.readPatch(String.self)
+            case 1: source.readPatch(&username)
+            case 2: source.readPatch(&avatarImageURLString)
             default: break
             }
         }

@@ -144,33 +144,36 @@ nonisolated extension CustomModel: JSONModel {
         var customSet: Set<String>?
         while let field = try source.next() {
             switch field {
-            case 0: accountID = try source.read(Int64.self)
-            case 1: vipLevel = try source.readIfPresent(Int.self) ?? vipLevel
-            case 2: nickName = try source.readIfPresent(String.self)
-            case 3: userName = try source.readIfPresent(String.self) ?? userName
-            case 4: registerDate = try source.readIfPresent(using: UnixSeconds())
-            case 5: amount = try source.readIfPresent(Double.self) ?? amount
-            case 6: nest = try source.readIfPresent(NestModel.self)
-            case 7: nests = try source.readIfPresent([NestModel].self) ?? nests
-            case 8: customDict = try source.readIfPresent([String: NestModel].self)
-            case 9: customDictInt = try source.readIfPresent([Int: NestModel].self)
-            case 10: customDictArray = try source.readIfPresent([String: [NestModel]].self)
-            case 11: customSet = try source.readIfPresent(Set<String>.self)
+            case 0: source.read(&accountID)
+            case 1: source.readIfPresent(&vipLevel)
+            case 2: source.readIfPresent(&nickName)
+            case 3: source.readIfPresent(&userName)
+            case 4: source.readIfPresent(&registerDate, using: UnixSeconds())
+            case 5: source.readIfPresent(&amount)
+            case 6: source.readIfPresent(&nest)
+            case 7: source.readIfPresent(&nests)
+            case 8: source.readIfPresent(&customDict)
+            case 9: source.readIfPresent(&customDictInt)
+            case 10: source.readIfPresent(&customDictArray)
+            case 11: source.readIfPresent(&customSet)
             default: break
             }
         }
-        self.accountID = try accountID ?? source.missing(0)
-        self.vipLevel = vipLevel
-        self.nickName = nickName
-        self.userName = userName
-        self.registerDate = registerDate
-        self.amount = amount
-        self.nest = nest
-        self.nests = nests
-        self.customDict = customDict
-        self.customDictInt = customDictInt
-        self.customDictArray = customDictArray
-        self.customSet = customSet
+        guard let accountID else { throw source.incomplete(0) }
+        self.init(
+            accountID: accountID,
+            vipLevel: vipLevel,
+            nickName: nickName,
+            userName: userName,
+            registerDate: registerDate,
+            amount: amount,
+            nest: nest,
+            nests: nests,
+            customDict: customDict,
+            customDictInt: customDictInt,
+            customDictArray: customDictArray,
+            customSet: customSet
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -229,17 +232,17 @@ nonisolated extension CustomModel.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: vipLevel = try source.readPatch(Int.self)
-            case 2: nickName = try source.readPatch(String.self)
-            case 3: userName = try source.readPatch(String.self)
-            case 4: registerDate = try source.readPatch(using: UnixSeconds())
-            case 5: amount = try source.readPatch(Double.self)
-            case 6: nest = try source.readPatch(NestModel.self)
-            case 7: nests = try source.readPatch([NestModel].self)
-            case 8: customDict = try source.readPatch([String: NestModel].self)
-            case 9: customDictInt = try source.readPatch([Int: NestModel].self)
-            case 10: customDictArray = try source.readPatch([String: [NestModel]].self)
-            case 11: customSet = try source.readPatch(Set<String>.self)
+            case 1: source.readPatch(&vipLevel)
+            case 2: source.readPatch(&nickName)
+            case 3: source.readPatch(&userName)
+            case 4: source.readPatch(&registerDate, using: UnixSeconds())
+            case 5: source.readPatch(&amount)
+            case 6: source.readPatch(&nest)
+            case 7: source.readPatch(&nests)
+            case 8: source.readPatch(&customDict)
+            case 9: source.readPatch(&customDictInt)
+            case 10: source.readPatch(&customDictArray)
+            case 11: source.readPatch(&customSet)
             default: break
             }
         }
@@ -400,13 +403,12 @@ nonisolated extension NestModel: JSONModel {
         var nestAge: Int = 0
         while let field = try source.next() {
             switch field {
-            case 0: nestName = try source.readIfPresent(String.self)
-            case 1: nestAge = try source.readIfPresent(Int.self) ?? nestAge
+            case 0: source.readIfPresent(&nestName)
+            case 1: source.readIfPresent(&nestAge)
             default: break
             }
         }
-        self.nestName = nestName
-        self.nestAge = nestAge
+        self.init(nestName: nestName, nestAge: nestAge)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -444,13 +446,12 @@ nonisolated extension OnlyMap: JSONModel {
         var age: Int = 6
         while let field = try source.next() {
             switch field {
-            case 0: nickName = try source.readIfPresent(String.self)
-            case 1: age = try source.readIfPresent(Int.self) ?? age
+            case 0: source.readIfPresent(&nickName)
+            case 1: source.readIfPresent(&age)
             default: break
             }
         }
-        self.nickName = nickName
-        self.age = age
+        self.init(nickName: nickName, age: age)
     }
 
     func write(fields sink: inout JSONSink) throws {

@@ -70,19 +70,15 @@ nonisolated extension User: JSONModel {
         var homepage: URL?
         while let field = try source.next() {
             switch field {
-            case 0: name = try source.readIfPresent(String.self)
-            case 1: age = try source.readIfPresent(Int.self) ?? age
-            case 2: addr = try source.readIfPresent(String.self)
-            case 3: email = try source.readIfPresent(String.self)
-            case 4: homepage = try source.readIfPresent(URL.self)
+            case 0: source.readIfPresent(&name)
+            case 1: source.readIfPresent(&age)
+            case 2: source.readIfPresent(&addr)
+            case 3: source.readIfPresent(&email)
+            case 4: source.readIfPresent(&homepage)
             default: break
             }
         }
-        self.name = name
-        self.age = age
-        self.addr = addr
-        self.email = email
-        self.homepage = homepage
+        self.init(name: name, age: age, addr: addr, email: email, homepage: homepage)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -177,21 +173,17 @@ nonisolated extension GithubUser: JSONModel {
         var createdAt: Date?
         while let field = try source.next() {
             switch field {
-            case 0: login = try source.read(String.self)
-            case 1: ID = try source.read(String.self)
-            case 2: url = try source.read(URL.self)
-            case 3: name = try source.readIfPresent(String.self)
-            case 4: location = try source.readIfPresent(String.self)
-            case 5: createdAt = try source.read(Date.self)
+            case 0: source.read(&login)
+            case 1: source.read(&ID)
+            case 2: source.read(&url)
+            case 3: source.readIfPresent(&name)
+            case 4: source.readIfPresent(&location)
+            case 5: source.read(&createdAt)
             default: break
             }
         }
-        self.login = try login ?? source.missing(0)
-        self.ID = try ID ?? source.missing(1)
-        self.url = try url ?? source.missing(2)
-        self.name = name
-        self.location = location
-        self.createdAt = try createdAt ?? source.missing(5)
+        guard let login, let ID, let url, let createdAt else { throw source.incomplete(0, 1, 2, 5) }
+        self.init(login: login, ID: ID, url: url, name: name, location: location, createdAt: createdAt)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -231,13 +223,13 @@ nonisolated extension StoredFile: JSONModel {
         var mtime: Date?
         while let field = try source.next() {
             switch field {
-            case 0: fsId = try source.read(Int64.self)
-            case 1: mtime = try source.read(using: UnixSeconds())
+            case 0: source.read(&fsId)
+            case 1: source.read(&mtime, using: UnixSeconds())
             default: break
             }
         }
-        self.fsId = try fsId ?? source.missing(0)
-        self.mtime = try mtime ?? source.missing(1)
+        guard let fsId, let mtime else { throw source.incomplete(0, 1) }
+        self.init(fsId: fsId, mtime: mtime)
     }
 
     func write(fields sink: inout JSONSink) throws {

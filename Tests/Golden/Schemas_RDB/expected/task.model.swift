@@ -88,17 +88,15 @@ nonisolated extension Task: JSONModel {
         var submodels: [Subtask] = []
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(String.self)
-            case 1: title = try source.read(String.self)
-            case 2: firstChild = try source.readIfPresent(Subtask.self)
-            case 3: submodels = try source.readIfPresent([Subtask].self) ?? submodels
+            case 0: source.read(&id)
+            case 1: source.read(&title)
+            case 2: source.readIfPresent(&firstChild)
+            case 3: source.readIfPresent(&submodels)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.title = try title ?? source.missing(1)
-        self.firstChild = firstChild
-        self.submodels = submodels
+        guard let id, let title else { throw source.incomplete(0, 1) }
+        self.init(id: id, title: title, firstChild: firstChild, submodels: submodels)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -118,15 +116,14 @@ nonisolated extension Task.Draft: JSONModel {
         var submodels: [Subtask] = []
         while let field = try source.next() {
             switch field {
-            case 1: title = try source.read(String.self)
-            case 2: firstChild = try source.readIfPresent(Subtask.self)
-            case 3: submodels = try source.readIfPresent([Subtask].self) ?? submodels
+            case 1: source.read(&title)
+            case 2: source.readIfPresent(&firstChild)
+            case 3: source.readIfPresent(&submodels)
             default: break
             }
         }
-        self.title = try title ?? source.missing(1)
-        self.firstChild = firstChild
-        self.submodels = submodels
+        guard let title else { throw source.incomplete(1) }
+        self.init(title: title, firstChild: firstChild, submodels: submodels)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -160,9 +157,9 @@ nonisolated extension Task.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: title = try source.readPatch(String.self)
-            case 2: firstChild = try source.readPatch(Subtask.self)
-            case 3: submodels = try source.readPatch([Subtask].self)
+            case 1: source.readPatch(&title)
+            case 2: source.readPatch(&firstChild)
+            case 3: source.readPatch(&submodels)
             default: break
             }
         }
@@ -282,11 +279,12 @@ nonisolated extension Subtask: JSONModel {
         var title: String?
         while let field = try source.next() {
             switch field {
-            case 0: title = try source.read(String.self)
+            case 0: source.read(&title)
             default: break
             }
         }
-        self.title = try title ?? source.missing(0)
+        guard let title else { throw source.incomplete(0) }
+        self.init(title: title)
     }
 
     func write(fields sink: inout JSONSink) throws {

@@ -136,18 +136,15 @@ nonisolated extension TestModel: JSONModel {
         var body: String?
         while let field = try source.next() {
             switch field {
-            case 0: keyId = try source.read(Int64.self)
-            case 1: userId = try source.read(Int64.self)
-            case 2: title = try source.read(String.self)
-            case 3: body = try source.read(String.self)
+            case 0: source.read(&keyId)
+            case 1: source.read(&userId)
+            case 2: source.read(&title)
+            case 3: source.read(&body)
             default: break
             }
         }
-        self.keyId = try keyId ?? source.missing(0)
-        self.userId = try userId ?? source.missing(1)
-        self.title = try title ?? source.missing(2)
-        self.body = try body ?? source.missing(3)
-        self.runtimeP = nil
+        guard let keyId, let userId, let title, let body else { throw source.incomplete(0, 1, 2, 3) }
+        self.init(keyId: keyId, userId: userId, title: title, body: body)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -167,16 +164,14 @@ nonisolated extension TestModel.Draft: JSONModel {
         var body: String?
         while let field = try source.next() {
             switch field {
-            case 1: userId = try source.read(Int64.self)
-            case 2: title = try source.read(String.self)
-            case 3: body = try source.read(String.self)
+            case 1: source.read(&userId)
+            case 2: source.read(&title)
+            case 3: source.read(&body)
             default: break
             }
         }
-        self.userId = try userId ?? source.missing(1)
-        self.title = try title ?? source.missing(2)
-        self.body = try body ?? source.missing(3)
-        self.runtimeP = nil
+        guard let userId, let title, let body else { throw source.incomplete(1, 2, 3) }
+        self.init(userId: userId, title: title, body: body)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -210,9 +205,9 @@ nonisolated extension TestModel.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: userId = try source.readPatch(Int64.self)
-            case 2: title = try source.readPatch(String.self)
-            case 3: body = try source.readPatch(String.self)
+            case 1: source.readPatch(&userId)
+            case 2: source.readPatch(&title)
+            case 3: source.readPatch(&body)
             default: break
             }
         }
@@ -463,19 +458,16 @@ nonisolated extension TestComment: JSONModel {
         var body: String?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
-            case 1: postId = try source.read(Int64.self)
-            case 2: name = try source.read(String.self)
-            case 3: email = try source.read(String.self)
-            case 4: body = try source.read(String.self)
+            case 0: source.read(&id)
+            case 1: source.read(&postId)
+            case 2: source.read(&name)
+            case 3: source.read(&email)
+            case 4: source.read(&body)
             default: break
             }
         }
-        self.id = try id ?? source.missing(0)
-        self.postId = try postId ?? source.missing(1)
-        self.name = try name ?? source.missing(2)
-        self.email = try email ?? source.missing(3)
-        self.body = try body ?? source.missing(4)
+        guard let id, let postId, let name, let email, let body else { throw source.incomplete(0, 1, 2, 3, 4) }
+        self.init(id: id, postId: postId, name: name, email: email, body: body)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -513,10 +505,10 @@ nonisolated extension TestComment.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: postId = try source.readPatch(Int64.self)
-            case 2: name = try source.readPatch(String.self)
-            case 3: email = try source.readPatch(String.self)
-            case 4: body = try source.readPatch(String.self)
+            case 1: source.readPatch(&postId)
+            case 2: source.readPatch(&name)
+            case 3: source.readPatch(&email)
+            case 4: source.readPatch(&body)
             default: break
             }
         }

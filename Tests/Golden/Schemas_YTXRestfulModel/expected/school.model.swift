@@ -85,13 +85,13 @@ nonisolated extension Teacher: JSONModel {
         var name: String = "Edward"
         while let field = try source.next() {
             switch field {
-            case 0: identify = try source.read(Int64.self)
-            case 1: name = try source.readIfPresent(String.self) ?? name
+            case 0: source.read(&identify)
+            case 1: source.readIfPresent(&name)
             default: break
             }
         }
-        self.identify = try identify ?? source.missing(0)
-        self.name = name
+        guard let identify else { throw source.incomplete(0) }
+        self.init(identify: identify, name: name)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -107,11 +107,11 @@ nonisolated extension Teacher.Draft: JSONModel {
         var name: String = "Edward"
         while let field = try source.next() {
             switch field {
-            case 1: name = try source.readIfPresent(String.self) ?? name
+            case 1: source.readIfPresent(&name)
             default: break
             }
         }
-        self.name = name
+        self.init(name: name)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -139,7 +139,7 @@ nonisolated extension Teacher.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: name = try source.readPatch(String.self)
+            case 1: source.readPatch(&name)
             default: break
             }
         }
@@ -282,23 +282,26 @@ nonisolated extension Student: JSONModel {
         var teacherId: Int64 = 1
         while let field = try source.next() {
             switch field {
-            case 0: identify = try source.read(Int64.self)
-            case 1: name = try source.readIfPresent(String.self)
-            case 2: gender = try source.readIfPresent(Gender.self) ?? gender
-            case 3: score = try source.readIfPresent(Double.self)
-            case 4: startSchoolDate = try source.readIfPresent(using: UnixMilliseconds())
-            case 5: password = try source.readIfPresent(using: Reversed())
-            case 6: teacherId = try source.readIfPresent(Int64.self) ?? teacherId
+            case 0: source.read(&identify)
+            case 1: source.readIfPresent(&name)
+            case 2: source.readIfPresent(&gender)
+            case 3: source.readIfPresent(&score)
+            case 4: source.readIfPresent(&startSchoolDate, using: UnixMilliseconds())
+            case 5: source.readIfPresent(&password, using: Reversed())
+            case 6: source.readIfPresent(&teacherId)
             default: break
             }
         }
-        self.identify = try identify ?? source.missing(0)
-        self.name = name
-        self.gender = gender
-        self.score = score
-        self.startSchoolDate = startSchoolDate
-        self.password = password
-        self.teacherId = teacherId
+        guard let identify else { throw source.incomplete(0) }
+        self.init(
+            identify: identify,
+            name: name,
+            gender: gender,
+            score: score,
+            startSchoolDate: startSchoolDate,
+            password: password,
+            teacherId: teacherId
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -324,21 +327,23 @@ nonisolated extension Student.Draft: JSONModel {
         var teacherId: Int64 = 1
         while let field = try source.next() {
             switch field {
-            case 1: name = try source.readIfPresent(String.self)
-            case 2: gender = try source.readIfPresent(Gender.self) ?? gender
-            case 3: score = try source.readIfPresent(Double.self)
-            case 4: startSchoolDate = try source.readIfPresent(using: UnixMilliseconds())
-            case 5: password = try source.readIfPresent(using: Reversed())
-            case 6: teacherId = try source.readIfPresent(Int64.self) ?? teacherId
+            case 1: source.readIfPresent(&name)
+            case 2: source.readIfPresent(&gender)
+            case 3: source.readIfPresent(&score)
+            case 4: source.readIfPresent(&startSchoolDate, using: UnixMilliseconds())
+            case 5: source.readIfPresent(&password, using: Reversed())
+            case 6: source.readIfPresent(&teacherId)
             default: break
             }
         }
-        self.name = name
-        self.gender = gender
-        self.score = score
-        self.startSchoolDate = startSchoolDate
-        self.password = password
-        self.teacherId = teacherId
+        self.init(
+            name: name,
+            gender: gender,
+            score: score,
+            startSchoolDate: startSchoolDate,
+            password: password,
+            teacherId: teacherId
+        )
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -381,12 +386,12 @@ nonisolated extension Student.Patch: JSONModel {
     init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 1: name = try source.readPatch(String.self)
-            case 2: gender = try source.readPatch(Gender.self)
-            case 3: score = try source.readPatch(Double.self)
-            case 4: startSchoolDate = try source.readPatch(using: UnixMilliseconds())
-            case 5: password = try source.readPatch(using: Reversed())
-            case 6: teacherId = try source.readPatch(Int64.self)
+            case 1: source.readPatch(&name)
+            case 2: source.readPatch(&gender)
+            case 3: source.readPatch(&score)
+            case 4: source.readPatch(&startSchoolDate, using: UnixMilliseconds())
+            case 5: source.readPatch(&password, using: Reversed())
+            case 6: source.readPatch(&teacherId)
             default: break
             }
         }

@@ -1,0 +1,34 @@
+import HTTPTypes
+
+/// The method of an operation.
+///
+/// A type of this module, so that generated code needs no import of another one for `.get`
+/// (SE-0444, MemberImportVisibility).
+public enum HTTPMethod: String, Hashable, Sendable, CaseIterable {
+    /// RFC 9110, section 9.3.1.
+    case get = "GET"
+    /// RFC 9110, section 9.3.2.
+    case head = "HEAD"
+    /// RFC 9110, section 9.3.3.
+    case post = "POST"
+    /// RFC 9110, section 9.3.4.
+    case put = "PUT"
+    /// RFC 5789.
+    case patch = "PATCH"
+    /// RFC 9110, section 9.3.5.
+    case delete = "DELETE"
+    /// RFC 9110, section 9.3.7.
+    case options = "OPTIONS"
+
+    var request: HTTPRequest.Method {
+        switch self {
+        case .get: .get
+        case .head: .head
+        case .post: .post
+        case .put: .put
+        case .patch: .patch
+        case .delete: .delete
+        case .options: .options
+        }
+    }
+}

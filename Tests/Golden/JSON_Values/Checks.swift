@@ -1,0 +1,70 @@
+import Foundation
+import ModelRuntime
+import ModelSQLite
+import Testing
+
+@Suite("Values")
+struct ValueTests {
+    @Test("M11, D2: defaults of every type, from JSON, from Swift and from SQL alike")
+    func defaults() throws {
+        let made = Value(id: 1)
+        #expect(try Value(json: #"{"id": 1}"#) == made)
+        let database = try ValuesDatabase.inMemory()
+        try database.write { try $0.run("INSERT INTO vals DEFAULT VALUES") }
+        #expect(try database.read { try Value.find(1, $0) } == made)
+        #expect(made.uint64 == 9_223_372_036_854_775_807)
+        #expect(made.date == Date(timeIntervalSince1970: 1_295_602_506))
+        #expect(made.data == Data([1, 2]))
+        #expect(made.json == ["a": [1, true, nil, "s", 1.5]])
+    }
+
+    @Test("M13, D4, D7: every type there and back, in JSON and in its column")
+    func roundTrip() throws {
+        var value = Value(
+            id: 1, string: "a\u{0}b\u{1F600}", shape: .unknown("hexagon"), ints: [-1: "minus"],
+            enums: [.unknown("x"): false, .round: true], nested: Inner(blob: Data([0, 255])),
+            inners: [Inner(), Inner(text: "")], maybe: [1, nil])
+        value.double = .pi
+        value.decimal = Decimal(string: "123456789012345678.25") ?? 0
+        #expect(try Value(json: value.jsonData()) == value)
+        #expect(try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value)) == value)
+        let database = try ValuesDatabase.inMemory()
+        try database.write { [value] in try value.insert($0) }
+        #expect(try database.read { try Value.find(1, $0) } == value)
+    }
+
+    @Test("an unknown raw value is kept, fails, or becomes a case")
+    func unknownCases() throws {
+        #expect(try Value(json: #"{"id": 1, "shape": "hexagon"}"#).shape == .unknown("hexagon"))
+        #expect(try Value(json: #"{"id": 1, "color": "blue"}"#).color == .other)
+        let error = try #require(throws: JSONError.self) { try Value(json: #"{"id": 1, "gender": 7}"#) }
+        #expect(error.path == "gender")
+        #expect(Shape.allCases == [.round, .square])
+        #expect(Gender(rawValue: 7) == nil)
+    }
+
+    @Test("onInvalid: fail, the default, or the element left out, each reported with its path")
+    func onInvalid() throws {
+        let report = JSONReport()
+        let text = #"""
+            {"gender": 9, "ages": [1, "x", 2], "named": {"a": 1, "b": "x"}, "color": "red", "at": "never",
+             "ats": [1, "x"]}
+            """#
+        let strict = try Strict(json: text, reporting: report)
+        #expect(strict.gender == .female)
+        #expect(strict.ages == [1, 2])
+        #expect(strict.named == ["a": 1])
+        #expect(strict.at == nil)
+        #expect(strict.ats == [Date(timeIntervalSince1970: 1)])
+        #expect(report.problems.map(\.path) == ["gender", "ages[1]", "named.b", "at", "ats[1]"])
+        #expect(throws: JSONError.self) { try Strict(json: #"{"color": 1}"#) }
+    }
+
+    @Test("M10: numbers, numeric strings, Booleans and 0 or 1")
+    func lenient() throws {
+        let read = try Lenient(
+            json: #"{"int": "35", "text": 12, "flag": 1, "real": "1.5", "big": "18446744073709551615"}"#)
+        #expect(read == Lenient(int: 35, text: "12", flag: true, real: 1.5, big: .max))
+        #expect(throws: JSONError.self) { try Lenient(json: #"{"int": 1, "text": "", "flag": 1, "small": "300"}"#) }
+    }
+}

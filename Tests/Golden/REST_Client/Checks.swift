@@ -1,0 +1,147 @@
+import Foundation
+import HTTPTypes
+import ModelREST
+import ModelRuntime
+import Testing
+
+/// Answers every request with one text, and keeps what it was asked.
+actor Shop: Transport {
+    private(set) var requests: [HTTPRequest] = []
+    private(set) var bodies: [String] = []
+    private let text: String
+
+    init(_ text: String) { self.text = text }
+
+    func send(
+        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+    ) async throws -> TransportResponse {
+        requests.append(request)
+        switch body {
+        case .empty: bodies.append("")
+        case .data(let data): bodies.append(String(decoding: data, as: UTF8.self))
+        case .file(let url): bodies.append(try String(contentsOf: url, encoding: .utf8))
+        case .stream(let stream):
+            var data = Data()
+            for try await chunk in try stream.open() { data.append(contentsOf: chunk) }
+            bodies.append(String(decoding: data, as: UTF8.self))
+        }
+        return TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))
+    }
+}
+
+private let item = Item(id: 7, title: "Lamp", price: 12, ownerId: 3)
+
+@Suite("The client")
+struct ClientTests {
+    private func last(_ shop: Shop) async throws -> (line: String, body: String) {
+        let request = try #require(await shop.requests.last)
+        return ("\(request.method) \(request.path ?? "")", try #require(await shop.bodies.last))
+    }
+
+    @Test("R2, R5, R16: list with typed parameters, page after page")
+    func list() async throws {
+        let shop = Shop("[]")
+        let api = ShopAPI(credential: { "key" }, transport: shop)
+        _ = try await api.items.list(
+            sort: .cheapest, sizes: [.small, .unknown(9)], q: "a b&c", since: Date(timeIntervalSince1970: 0), page: 2)
+        #expect(
+            try await last(shop).line
+                == "GET /v1/shops/items?sort=cheapest&size=1&size=9&q=a%20b%26c&since=1970-01-01T00%3A00%3A00Z&page=2")
+        let headers = try #require(await shop.requests.last).headerFields
+        #expect(headers[.acceptLanguage] == "en")
+        #expect(headers[try #require(HTTPField.Name("X-Api-Key"))] == "key")
+        var count = 0
+        for try await _ in api.items.all(perPage: 5) { count += 1 }
+        #expect(count == 0)
+    }
+
+    @Test("R1, R2, R3, R5: get, create, update, save and delete")
+    func operations() async throws {
+        let shop = Shop(#"{"id": 7, "title": "Lamp", "created_at": "1970-01-01T00:00:00Z", "owner_id": 9}"#)
+        let items = ShopAPI(transport: shop).items
+        let got = try await items.get(7)
+        #expect(got == Item(id: 7, title: "Lamp", createdAt: Date(timeIntervalSince1970: 0)))
+        #expect(try await last(shop).line == "GET /v1/shops/items/7")
+        _ = try await items.create(Item.Draft(title: "Lamp"), notify: true)
+        #expect(try await last(shop).line == "POST /v1/shops/items?notify=true")
+        #expect(try await JSON(json: last(shop).body) == ["title": "Lamp", "price": 0])
+        _ = try await items.update(item)
+        #expect(try await last(shop).line == "PATCH /v1/shops/items/7?owner=3")
+        #expect(try await JSON(json: last(shop).body) == ["id": 7, "title": "Lamp", "price": 12, "owner_id": 3])
+        _ = try await items.update(item, ownerId: 4)
+        #expect(try await last(shop).line == "PATCH /v1/shops/items/7?owner=4")
+        _ = try await items.save(Item.Draft(title: "Lamp"))
+        #expect(try await last(shop).line == "POST /v1/shops/items")
+        _ = try await items.save(item)
+        #expect(try await last(shop).line == "PATCH /v1/shops/items/7?owner=3")
+        try await items.delete(7)
+        #expect(try await last(shop).line == "DELETE /v1/shops/items/7")
+    }
+
+    @Test("R4: nested resources, by their own path and root")
+    func nested() async throws {
+        let reviews = Shop(#"[{"text": "good"}]"#)
+        #expect(try await ShopAPI(transport: reviews).items.reviews(of: 7) == [Review(text: "good")])
+        #expect(try await last(reviews).line == "GET /v1/shops/items/7/reviews")
+        let owner = Shop(#"{"data": {"person": {"name": "Ann"}}}"#)
+        #expect(try await ShopAPI(transport: owner).items.owner(of: 7, deep: false) == Person(name: "Ann"))
+        #expect(try await last(owner).line == "GET /v1/shops/items/7/owner?deep=false")
+    }
+
+    @Test("actions with bodies, parameters in the path, and results under a root")
+    func actions() async throws {
+        let count = Shop(#"{"count": 3}"#)
+        #expect(try await ShopAPI(transport: count).items.count() == 3)
+        let move = Shop("")
+        try await ShopAPI(transport: move).items.move(7, Move(to: "there"), shelf: "a/b")
+        #expect(try await last(move) == ("PUT /v1/shops/items/7/shelves/a%2Fb", #"{"to":"there"}"#))
+        let search = Shop("[]")
+        _ = try await ShopAPI(transport: search).items.search(text: "x")
+        #expect(try await last(search).line == "GET /v1/shops/items/search?text=x")
+    }
+
+    @Test("R14: an upload as a form, a download to a file")
+    func transfers() async throws {
+        let upload = Shop(#"{"id": 7, "title": "Lamp"}"#)
+        let transfer = ShopAPI(transport: upload).items.attach(7, file: .data(Data("bytes".utf8)), size: .large)
+        #expect(try await transfer.value.id == 7)
+        let body = try await last(upload).body
+        #expect(body.contains("name=\"file\"") && body.contains("bytes") && body.contains("name=\"size\""))
+        #expect(!body.contains("caption"))
+        let download = Shop("pdf")
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let saved = try await ShopAPI(transport: download).items.export(7, to: file).value
+        #expect(try String(contentsOf: saved, encoding: .utf8) == "pdf")
+        #expect(try await last(download).line == "GET /v1/shops/items/7.pdf")
+    }
+
+    @Test("R12: a whole response; R2: PATCH sends only what changes")
+    func responses() async throws {
+        let shop = Shop(#"{"id": "w", "text": "new"}"#)
+        let api = ShopAPI(transport: shop)
+        var patch = Word.Patch()
+        patch.text = .value("new")
+        let response = try await api.withResponse.words.patch("w", patch)
+        #expect(response.status == 200)
+        #expect(response.value == Word(id: "w", text: "new"))
+        #expect(try await last(shop) == ("PATCH /v1/words/w", #"{"text":"new"}"#))
+    }
+
+    @Test("S2: a fake is any type that conforms to the protocol")
+    func fake() async throws {
+        struct Fake: WordsClient {
+            func list(_ query: WordsQuery) async throws -> [Word] { [] }
+            func page(_ query: WordsQuery, at position: PagePosition) async throws -> Page<Word> {
+                Page(items: [Word(id: "a", text: "b")], next: nil)
+            }
+            func get(_ id: Word.ID) async throws -> Word { Word(id: id, text: "fake") }
+            func patch(_ id: Word.ID, _ patch: Word.Patch) async throws -> Word { Word(id: id, text: "fake") }
+        }
+        let client: any WordsClient = Fake()
+        #expect(try await client.get("x").text == "fake")
+        var texts: [String] = []
+        for try await word in client.all() { texts.append(word.text) }
+        #expect(texts == ["b"])
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import ModelRuntime
+import ModelSQLite
+import Testing
+
+@Suite("Records")
+struct RecordTests {
+    let library: LibraryDatabase
+    let ann: Author
+    let book: Book
+
+    init() throws {
+        let library = try LibraryDatabase.inMemory()
+        ann = try library.write { try Author.Draft(name: "Ann", born: Date(timeIntervalSince1970: -5)).insert($0) }
+        let draft = Book.Draft(isbn: "1", authorId: ann.id, title: "A long title", price: Decimal(string: "12.50"))
+        book = try library.write { try draft.insert($0) }
+        self.library = library
+    }
+
+    @Test("D8: insert, find, update, delete, all, first and latest")
+    func records() throws {
+        #expect(try library.read { try Author.find(ann.id, $0) } == ann)
+        var changed = ann
+        changed.name = "Anna"
+        try library.write { [changed] in try changed.update($0) }
+        #expect(try library.read { try Author.all($0) } == [changed])
+        try library.write { [changed] in _ = try changed.delete($0) }
+        #expect(try library.read { try Author.first($0) } == nil)
+        #expect(try library.read { try Book.count($0) } == 0)
+    }
+
+    @Test("D2: uniques have finders, of one field and of two; NOCASE counts")
+    func finders() throws {
+        #expect(try library.read { try Author.find(name: "ANN", $0) } == ann)
+        #expect(try library.read { try Book.find(authorId: ann.id, title: "A long title", $0) }?.isbn == "1")
+        #expect(try library.read { try Author.find(name: "Bob", $0) } == nil)
+    }
+
+    @Test("D6: a generated column is read back and never written; a field without a column is nil")
+    func generated() throws {
+        #expect(book.titleLength == 12)
+        #expect(try library.read { try Book.find("1", $0) } == book)
+        #expect(try library.read { try LongBook.all($0) } == [LongBook(isbn: "1", title: "A long title")])
+    }
+
+    @Test("D5: a composite key, WITHOUT ROWID, and STRICT")
+    func composite() throws {
+        let tag = Tag(id: UUID(), name: "t")
+        try library.write { db in
+            try tag.insert(db)
+            try Tagging(isbn: "1", tagId: tag.id).insert(db)
+            try Portrait(authorId: ann.id, bytes: Data([1])).insert(db)
+        }
+        let key = Tagging.Key(isbn: "1", tagId: tag.id)
+        #expect(try library.read { try Tagging.find(key, $0) }?.id == key)
+        var patch = Tagging.Patch()
+        patch.weight = .value(2)
+        try library.write { [patch] in try Tagging.update(key, $0, applying: patch) }
+        #expect(try library.read { try Tagging.find(key, $0)?.weight } == 2)
+        #expect(try library.write { try Tagging.delete(key, $0) })
+    }
+
+    @Test("D16: relations, eager in one statement each")
+    func relations() throws {
+        let tag = Tag(id: UUID(), name: "t")
+        try library.write { db in
+            try tag.insert(db)
+            try Tagging(isbn: "1", tagId: tag.id).insert(db)
+        }
+        let authors = try library.read { try Author.all.including(\.books, \.portrait).all($0) }
+        #expect(authors.first?.1 == [book])
+        let books = try library.read { try Book.all.including(\.author, \.tags).all($0) }
+        #expect(books.first?.1 == ann)
+        #expect(books.first?.2 == [tag])
+    }
+
+    @Test("D6, D19: rows keyed by rowid")
+    func rowID() throws {
+        let visit = try library.write { try Visit(page: "p", at: Date(timeIntervalSince1970: 1)).inserted($0) }
+        let key = try #require(visit.rowID)
+        #expect(try library.read { try Visit.find(rowID: key, $0) } == visit)
+    }
+
+    @Test("D12: an update of named properties, by a patch; null clears a column")
+    func patch() throws {
+        var patch = Author.Patch()
+        patch.born = .null
+        try library.write { [patch] in try Author.update(ann.id, $0, applying: patch) }
+        #expect(try library.read { try Author.find(ann.id, $0) } == Author(id: ann.id, name: "Ann"))
+    }
+}

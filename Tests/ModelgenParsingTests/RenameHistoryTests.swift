@@ -1,0 +1,133 @@
+import ModelgenSchema
+import Testing
+
+@testable import ModelgenParsing
+
+/// What the columns were called in every version, as the steps tell it.
+@Suite("The columns of renamed fields")
+struct RenameHistoryTests {
+    /// The columns of the table in each version, and nothing to complain about.
+    private func columns(
+        version: Int, fields: String, _ migrations: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws -> [[String]] {
+        let parsed = try schema(
+            """
+            database: { name: Map, version: \(version) }
+            models:
+              City:
+                table: city
+                primaryKey: id
+                fields: { id: Int64\(fields.isEmpty ? "" : ", ")\(fields) }
+                migrations: \(migrations)
+            """,
+            sourceLocation: sourceLocation
+        )
+        let history = try #require(parsed.schema.history(of: "Map"), sourceLocation: sourceLocation)
+        #expect(history.findings == [], sourceLocation: sourceLocation)
+        return history.states.map { state in
+            state.tables.flatMap { $0.fields.compactMap { $0.column?.name.text } }.filter { $0 != "id" }
+        }
+    }
+
+    @Test("a field that is dropped later was renamed with its column") func renamedThenDropped() throws {
+        #expect(
+            try columns(
+                version: 3, fields: "", "{ 2: [{ rename: { name: code } }], 3: [{ drop: { code: String? } }] }")
+                == [["name"], ["code"], []])
+    }
+
+    @Test("a field that is dropped later kept the column that its definition names") func keptThenDropped() throws {
+        #expect(
+            try columns(
+                version: 3, fields: "",
+                "{ 2: [{ rename: { name: code } }], 3: [{ drop: { code: { type: String?, column: label } } }] }")
+                == [["label"], ["label"], []])
+    }
+
+    @Test("renames follow each other") func chain() throws {
+        #expect(
+            try columns(
+                version: 3, fields: "cityCode: String",
+                "{ 2: [{ rename: { a: firstCode } }], 3: [{ rename: { firstCode: cityCode } }] }")
+                == [["a"], ["first_code"], ["city_code"]])
+        #expect(
+            try columns(
+                version: 4, fields: "",
+                "{ 2: [{ rename: { a: b } }], 3: [{ rename: { b: c } }], 4: [{ drop: { c: String? } }] }")
+                == [["a"], ["b"], ["c"], []])
+    }
+
+    @Test("a newer field of the same name is another field") func nameTakenAgain() throws {
+        #expect(
+            try columns(
+                version: 4, fields: "code: { type: Int?, column: number, since: 4 }",
+                "{ 2: [{ rename: { name: code } }], 3: [{ drop: { code: String? } }] }")
+                == [["name"], ["code"], [], ["number"]])
+    }
+
+    @Test("one version can rename a field out of the way of another, and drop it") func renamedAndDropped() throws {
+        let columns = try columns(
+            version: 2, fields: "code: Int",
+            "{ 2: [{ rename: { code: oldCode, number: code } }, { drop: { oldCode: String? } }] }")
+        #expect(columns.map { $0.sorted() } == [["code", "number"], ["code"]])
+    }
+
+    @Test("a column that got its own name later followed the field before") func columnRenamedLater() throws {
+        #expect(
+            try columns(
+                version: 3, fields: "title: { type: String, column: headline }",
+                "{ 2: [{ rename: { name: title } }], 3: [{ rename: { column: { title: headline } } }] }")
+                == [["name"], ["title"], ["headline"]])
+    }
+
+    @Test("field and column are renamed in one version, each as it is written") func bothRenamed() throws {
+        #expect(
+            try columns(
+                version: 2, fields: "code: String", "{ 2: [{ rename: { a: code, column: { alpha: code } } }] }")
+                == [["alpha"], ["code"]])
+    }
+
+    @Test("a model that is dropped has its own history") func droppedModel() throws {
+        let parsed = try schema(
+            """
+            database:
+              name: Map
+              version: 3
+              migrations:
+                3:
+                  - dropModel:
+                      Town:
+                        primaryKey: id
+                        fields: { id: Int64, name: String }
+                        migrations: { 2: [{ rename: { title: name } }] }
+            models:
+              City: { primaryKey: id, fields: { id: Int64 } }
+            """
+        )
+        let history = try #require(parsed.schema.history(of: "Map"))
+        #expect(history.findings == [])
+        #expect(
+            history.states.map { $0.table(ofModel: "Town")?.fields.compactMap { $0.column?.name.text } ?? [] }
+                == [["id", "title"], ["id", "name"], []])
+    }
+
+    @Test("a dropped model has no steps after its end") func stepAfterDrop() throws {
+        let parsed = try schema(
+            """
+            database:
+              name: Map
+              version: 3
+              migrations:
+                2:
+                  - dropModel:
+                      Town:
+                        primaryKey: id
+                        fields: { id: Int64, name: String }
+                        migrations: { 3: [{ rename: { title: name } }] }
+            models:
+              City: { primaryKey: id, fields: { id: Int64 } }
+            """
+        )
+        #expect(parsed.schema.history(of: "Map")?.findings.map(\.rule) == ["step-after-drop"])
+    }
+}

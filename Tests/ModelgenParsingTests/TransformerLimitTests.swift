@@ -1,0 +1,71 @@
+import ModelgenSchema
+import Testing
+
+@testable import ModelgenParsing
+
+@Suite("What transformers cannot do is refused at its line")
+struct TransformerLimitTests {
+    @Test("a transformer takes its type, or a list of it") func transformers() {
+        expect(
+            """
+            models:
+              City:
+                fields:
+                  a: { type: "[Date]", transformer: unixSeconds }
+                  b: { type: "[Date]?", transformer: unixMilliseconds }
+                  c: { type: "[Int]", transformer: { json: stringNumber } }
+                  d: { type: "[String]", transformer: commaSeparated }
+                  e: { type: "Set<Date>", transformer: ⟦1:unixSeconds⟧ }
+                  f: { type: "[String: Date]", transformer: ⟦2:unixSeconds⟧ }
+                  g: { type: "[Date?]", transformer: ⟦3:unixSeconds⟧ }
+                  h: { type: Decimal, transformer: ⟦4:stringNumber⟧ }
+                  i: { type: "[Int]", transformer: ⟦5:commaSeparated⟧ }
+                  j: { type: "Set<String>", transformer: ⟦6:commaSeparated⟧ }
+                  k: { type: "[[String]]", transformer: ⟦7:commaSeparated⟧ }
+            """,
+            [
+                1:
+                    "`unixSeconds` gives a `Date`, and the field is `Set<Date>`; change the type or the transformer [transformer-mismatch]",
+                2:
+                    "`unixSeconds` gives a `Date`, and the field is `[String: Date]`; change the type or the transformer [transformer-mismatch]",
+                3:
+                    "`unixSeconds` gives a `Date`, and the field is `[Date?]`; change the type or the transformer [transformer-mismatch]",
+                4:
+                    "`stringNumber` gives an integer, a `Float` or a `Double`, and the field is `Decimal`; change the type or the transformer [transformer-mismatch]",
+                5:
+                    "`commaSeparated` gives a `[String]`, and the field is `[Int]`; change the type or the transformer [transformer-mismatch]",
+                6:
+                    "`commaSeparated` gives a `[String]`, and the field is `Set<String>`; change the type or the transformer [transformer-mismatch]",
+                7:
+                    "`commaSeparated` gives a `[String]`, and the field is `[[String]]`; change the type or the transformer [transformer-mismatch]",
+            ]
+        )
+    }
+
+    @Test("transformers by kind are one for numbers and one for strings") func kinds() {
+        expect(
+            """
+            models:
+              City:
+                fields:
+                  a: { type: Date, transformer: { json: { number: unixSeconds, string: rfc3339 } } }
+                  b: { type: Date, transformer: { json: ⟦1:{ number: unixSeconds }⟧ } }
+                  c: { type: Date, transformer: { json: ⟦2:{ string: iso8601, number: unixSeconds }⟧ } }
+                  d: { type: Date, transformer: { json: { number: ⟦3:iso8601⟧, string: rfc3339 } } }
+                  e: { type: Date, transformer: { json: { number: unixSeconds, ⟦4:object⟧: rfc3339 } } }
+                  f: { type: "[Date]", transformer: { json: ⟦5:{ number: unixSeconds, string: rfc3339 }⟧ } }
+            """,
+            [
+                1:
+                    "a choice by kind is two transformers; write `number` and `string`, or one transformer without a kind [kind-transformers]",
+                2:
+                    "the transformer of `number` writes, so it is the first; write `number` before `string` [kind-transformers]",
+                3: "`iso8601` does not take a number; write a transformer that does [kind-transformers]",
+                4:
+                    "there are no transformers for `object`; keep `number` and `string`, or write a transformer of your own that takes `JSON` [kind-transformers]",
+                5:
+                    "a `[Date]` comes neither as a number nor as a string; use one transformer, which takes each element [kind-transformers]",
+            ]
+        )
+    }
+}

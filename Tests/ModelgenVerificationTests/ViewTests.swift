@@ -1,0 +1,39 @@
+import ModelgenPlanning
+import ModelgenSchema
+import Testing
+
+@testable import ModelgenVerification
+
+@Suite("Views and the models over them") struct ViewTests {
+    private func findings(_ sql: String, _ fields: [Field]) throws -> [Finding] {
+        var summary = view("Summary", sql, table: "summaries")
+        summary.fields = fields
+        let schema = blog(version: 1, [model("Post", [key, stored("title")]), summary])
+        let planned = try #require(schema.plannedDatabase("Blog"))
+        #expect(verifyChain(planned) == [])
+        return verifyViews(planned, schema: schema)
+    }
+
+    @Test("a view with every column, in any order and any case, fits") func fits() throws {
+        #expect(
+            try findings(
+                "SELECT count(*) AS n, TITLE, 1 AS more FROM posts GROUP BY title",
+                [stored("title"), stored("count", int, column: "n")]
+            ) == [])
+        #expect(try findings("SELECT * FROM posts", [key, stored("title")]) == [])
+    }
+
+    @Test("a view that lacks a column is found, at its SELECT") func lacks() throws {
+        #expect(
+            try findings(
+                "SELECT title, count(*) FROM posts GROUP BY title", [stored("title"), stored("postCount", int)])
+                == [
+                    Finding(
+                        rule: "view-lacks-column",
+                        message: "the view gives (title, count(*)), and no column post_count for postCount; select it, "
+                            + "`AS post_count` where it is computed, or write its name as the `column` of postCount",
+                        element: ElementID(.model("Summary"), key: "view")
+                    )
+                ])
+    }
+}
