@@ -12,13 +12,14 @@ GENERATED := Sources/BlogExample/Generated
 NESTED := .build/nested
 PACKAGES := libyaml-dev libsqlite3-dev pkg-config
 
-.PHONY: help setup build demo lint test golden consumers record generate bench clean
+.PHONY: help setup build demo lint test golden consumers record generate schemas bench clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
 	@echo "make test       all tests"
 	@echo "make lint       formatting and style, as CI checks them"
 	@echo "make generate   write Sources/BlogExample/Generated from Schemas/Blog"
+	@echo "make schemas    write Schemas/Editor, the JSON Schemas for editors, from the keys that the parser knows"
 	@echo "make record     write the expected files of the golden cases anew, to be read in a diff"
 	@echo "make bench      speed, in release mode, beside its goals"
 
@@ -42,6 +43,10 @@ build: setup
 
 generate: setup
 	$(SWIFT) run modelgen generate Schemas/Blog --output $(GENERATED)
+
+# A test compares what is checked in.
+schemas: setup
+	$(SWIFT) run modelgen export schema Schemas/Editor
 
 demo: generate
 	$(SWIFT) run BlogExample

@@ -2,6 +2,6 @@ import ArgumentParser
 
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints or writes what other tools read: SQL.",
-        subcommands: [ExportSQL.self])
+        abstract: "Prints or writes what other tools read: SQL, JSON Schemas.",
+        subcommands: [ExportSQL.self, ExportSchema.self])
 }

@@ -28,6 +28,7 @@ struct Modelgen: ParsableCommand {
             tells what changed since.
 
             For completion in a shell: modelgen --generate-completion-script bash (or zsh, fish).
+            For completion in an editor: modelgen export schema.
 
             Exit codes: 0 fine, 1 the input is wrong, 2 wrong usage, 3 out of date (check), 4 differences that are not \
             allowed (diff), 70 a bug of modelgen.

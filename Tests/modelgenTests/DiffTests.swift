@@ -126,10 +126,10 @@ struct DiffTests {
                 "isPinned: { type: Bool, default: false, since: 2, index: true }",
                 with: "body: { type: String?, since: 4 }"
             )
-            + """
-                  4:
-                    - drop: { isPinned: { type: Bool, default: false, since: 2, index: true } }
+                + """
+                      4:
+                        - drop: { isPinned: { type: Bool, default: false, since: 2, index: true } }
 
-            """
+                """
     }
 }

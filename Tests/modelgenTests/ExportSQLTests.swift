@@ -17,7 +17,8 @@ struct ExportSQLTests {
         return try command.run(tool: "sqlite3", file, ".read script.sql")
     }
 
-    @Test("each version's script sets up what its predecessors' migration leads to", .enabled(if: Command.has("sqlite3")))
+    @Test(
+        "each version's script sets up what its predecessors' migration leads to", .enabled(if: Command.has("sqlite3")))
     func versions() throws {
         let command = try Command()
         defer { command.remove() }
@@ -32,7 +33,8 @@ struct ExportSQLTests {
         }
         #expect(Set(told).count == 3)
         #expect(told[2].hasPrefix("3\n"))
-        #expect(try command.run("export", "sql", ".").output == command.run("export", "sql", ".", "--version", "3").output)
+        #expect(
+            try command.run("export", "sql", ".").output == command.run("export", "sql", ".", "--version", "3").output)
 
         for (from, to) in [(1, 2), (2, 3), (1, 3)] {
             let file = "from\(from)to\(to).sqlite"

@@ -45,7 +45,8 @@ struct ReleaseTests {
             #expect(outcome.code == 1)
             #expect(
                 outcome.errors.hasPrefix(
-                    "./note.model.yaml:3:3: error: version 1 of NotesStore was released and cannot change: the column "))
+                    "./note.model.yaml:3:3: error: version 1 of NotesStore was released and cannot change: the column ")
+            )
             #expect(outcome.errors.contains("write under `migrations: 4:`"))
             #expect(outcome.errors.contains("[released-version-changed]\n  Note:\n  ^~~~\n"))
         }
@@ -92,7 +93,8 @@ struct ReleaseTests {
             #expect(outcome.code == 1)
             #expect(
                 outcome.errors.hasPrefix(
-                    "modelgen.lock:\(place + 1):1: error: both branches released version 3 of NotesStore: keep the lock"))
+                    "modelgen.lock:\(place + 1):1: error: both branches released version 3 of NotesStore: keep the lock"
+                ))
             #expect(outcome.errors.contains("[unreadable-lock]\n<<<<<<< HEAD\n^~~~"))
         }
         #expect(try command.text("modelgen.lock") == text)
@@ -112,6 +114,20 @@ struct ReleaseTests {
         #expect(outcome.errors.contains("version 1 of NotesStore does not have the hash of its facts"))
         try command.write("", to: "modelgen.lock")
         #expect(try command.run("check", ".").errors.hasPrefix("modelgen.lock:1:1: error: this is no lock"))
+    }
+
+    @Test("what is said about a lock and its migrations can be explained")
+    func explained() throws {
+        let command = try Command()
+        defer { command.remove() }
+        for rule in [
+            "unreadable-lock", "released-version-changed", "released-version-missing", "version-not-pinned",
+            "migration-depends-on-data", "migration-differs", "rename-unknown-field", "unclosed-sql",
+        ] {
+            let outcome = try command.run("explain", rule)
+            #expect(outcome.code == 0)
+            #expect(outcome.output.hasPrefix("\(rule): "))
+        }
     }
 
     @Test("the lock stands beside the configuration, or where --lock says")
