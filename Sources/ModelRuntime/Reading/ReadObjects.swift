@@ -89,11 +89,11 @@ extension JSONSource {
     /// Everything but the common case: the first member, the end, what was put off or left unread.
     @inline(never)
     private mutating func nextSlowly() throws -> Int? {
+        if backend != nil { return try nextOfBackend() }
         if let failure = state.failure {
             state.failure = nil
             throw failure
         }
-        if backend != nil { return try nextOfBackend() }
         while true {
             let frame = top
             switch frame.pointee.state {
