@@ -167,8 +167,8 @@ struct ErrorTests {
 
     @Test("many threads decode by Codable at once, and none is told of another's error")
     func threads() {
-        let valid = Data(#"{"name":"Ann","age":35}"#.utf8)
-        let broken = Data(#"{"name":[],"age":35}"#.utf8)
+        let valid = Data(#"{"data":{"name":"Ann","age":35}}"#.utf8)
+        let broken = Data(#"{"data":{"name":[],"age":35}}"#.utf8)
         let wrong = Collected()
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
             for round in 0..<300 {

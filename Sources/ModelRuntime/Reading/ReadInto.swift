@@ -176,6 +176,7 @@ extension JSONSource {
         self.cursor = start
         top.pointee.state = .first
         top.pointee.seen = 0
+        top.pointee.hasWideSeen = false
         top.pointee.index = 0
         while let met = try? next() {
             if met == field { return true }
