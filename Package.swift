@@ -83,7 +83,10 @@ let package = Package(
             ]),
         .testTarget(name: "modelgenTests", dependencies: ["modelgen"]),
         .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),
-        .testTarget(name: "ModelSQLiteTests", dependencies: ["ModelSQLite", "ModelRuntime", "CModelSQLite"]),
+        .testTarget(
+            name: "ModelSQLiteTests", dependencies: ["ModelSQLite", "ModelRuntime", "CModelSQLite", "FaultsChild"]),
+        // The process that the fault tests kill.
+        .executableTarget(name: "FaultsChild", dependencies: ["ModelSQLite"], path: "Tests/Faults"),
         .testTarget(
             name: "ModelRESTTests",
             dependencies: [
