@@ -96,6 +96,7 @@ struct BadInputTests {
         #expect(list.code == 0)
         let rules = list.output.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
         #expect(rules.count > 50)
+        #expect(Set(rules).count == rules.count)
         #expect(rules.contains("unknown-type"))
         #expect(try command.run("explain", "unknown-type").output.hasPrefix("unknown-type: "))
         let unknown = try command.run("explain", "unknown-typ")
