@@ -12,15 +12,18 @@ GENERATED := Sources/BlogExample/Generated
 NESTED := .build/nested
 PACKAGES := libyaml-dev libsqlite3-dev pkg-config
 
-.PHONY: help setup build demo lint test golden consumers record generate bench clean
+.PHONY: help setup build demo lint test golden consumers record generate schemas bench faults fuzz clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
 	@echo "make test       all tests"
 	@echo "make lint       formatting and style, as CI checks them"
 	@echo "make generate   write Sources/BlogExample/Generated from Schemas/Blog"
+	@echo "make schemas    write Schemas/Editor, the JSON Schemas for editors, from the keys that the parser knows"
 	@echo "make record     write the expected files of the golden cases anew, to be read in a diff"
 	@echo "make bench      speed, in release mode, beside its goals"
+	@echo "make faults     a thousand processes killed while they write, and while they migrate"
+	@echo "make fuzz       random bytes into the JSON reader, for FUZZ=600 seconds"
 
 # What the project needs beside Swift. Says what it installs; installs nothing that is there.
 setup:
@@ -43,6 +46,10 @@ build: setup
 generate: setup
 	$(SWIFT) run modelgen generate Schemas/Blog --output $(GENERATED)
 
+# A test compares what is checked in.
+schemas: setup
+	$(SWIFT) run modelgen export schema Schemas/Editor
+
 demo: generate
 	$(SWIFT) run BlogExample
 
@@ -61,8 +68,8 @@ test: setup
 # The manifest lists the cases' folders; what SwiftPM remembers of it would miss a new one.
 golden:
 	@mkdir -p .build
-	@touch Tests/Golden/Package.swift
-	$(SWIFT) test --manifest-cache none --package-path Tests/Golden --scratch-path $(NESTED) 2>&1 | tee .build/golden.log
+	$(SWIFT) test --manifest-cache none --disable-build-manifest-caching \
+		--package-path Tests/Golden --scratch-path $(NESTED) 2>&1 | tee .build/golden.log
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/golden.log || { echo "Generated code has a warning."; exit 1; }
 
 # Builds packages as users have them, with the build-tool plugin.
@@ -73,8 +80,32 @@ consumers:
 record:
 	RECORD_GOLDEN=1 $(SWIFT) test --filter GoldenTests
 
+# Each program adds its lines to .build/bench.json. BENCH=json.decode runs what begins so.
+BENCHMARKS := .build/benchmarks/release
 bench: setup
-	$(SWIFT) run --package-path Tests/Benchmarks --scratch-path .build/benchmarks -c release Benchmarks
+	$(SWIFT) build -c release --product modelgen
+	$(SWIFT) build --package-path Tests/Benchmarks --scratch-path .build/benchmarks -c release
+	@rm -f .build/bench.json
+	$(BENCHMARKS)/JSONBenchmarks $(BENCH)
+	$(BENCHMARKS)/SQLiteBenchmarks $(BENCH) --seconds=$(or $(SECONDS_OF_LOAD),5)
+	$(BENCHMARKS)/GenerationBenchmarks $(BENCH) --root=. --modelgen=.build/release/modelgen \
+		--modules=$(BENCHMARKS)/Modules
+
+# Kills FAULTS processes in each test while they write or migrate.
+FAULTS ?= 1000
+faults: setup
+	FAULTS=$(FAULTS) $(SWIFT) test --filter Faults
+
+# Random bytes into the JSON reader for FUZZ seconds, by libFuzzer with the address sanitizer. What crashes is kept in
+# .build/fuzz, and so is what was learnt.
+FUZZ ?= 600
+fuzz:
+	@mkdir -p .build/fuzz/corpus
+	$(SWIFT)c -sanitize=fuzzer,address -parse-as-library -O -g -swift-version 6 -module-name ModelRuntime \
+		$(shell find Sources/ModelRuntime Tests/Benchmarks/Fuzz -name '*.swift') -o .build/fuzz/json
+	ASAN_OPTIONS=detect_leaks=0 .build/fuzz/json -max_total_time=$(FUZZ) -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
+		-dict=Tests/Benchmarks/Fuzz/json.dict -artifact_prefix=.build/fuzz/ -print_final_stats=1 \
+		.build/fuzz/corpus Tests/Benchmarks/Fuzz/seeds
 
 clean:
 	rm -rf .build

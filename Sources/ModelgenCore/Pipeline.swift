@@ -30,46 +30,40 @@ package struct Pipeline: Sendable {
     /// - Parameters:
     ///   - inputs: the files to generate code for; together they are one schema.
     ///   - imports: the files of other modules that they refer to.
-    package func generate(_ inputs: [SourceFile], imports: [SourceFile] = []) -> GenerationResult {
+    ///   - lock: what was released; nil before the first release.
+    ///   - purpose: what the files are for, and so how much is proved of them.
+    package func generate(
+        _ inputs: [SourceFile], imports: [SourceFile] = [], lock: SourceFile? = nil,
+        for purpose: Purpose = .generating
+    ) -> GenerationResult {
+        let analysis = analyse(inputs, imports: imports, lock: lock, for: purpose)
+        guard let models = analysis.models else { return GenerationResult(diagnostics: analysis.diagnostics) }
+
+        let planned = clock.time("plan code") { plan(models.schema, databases: models.databases, options: options) }
+        let all = (analysis.diagnostics + planned.findings.map(models.positions.diagnostic)).sorted()
+        guard !all.containsErrors else { return GenerationResult(diagnostics: all) }
+
+        let files = clock.time("render") { templates.render(planned.files) }
+        return GenerationResult(files: files, models: models, diagnostics: all)
+    }
+
+    /// What the inputs mean, and what is found on the way: the stages up to the SQL, proved as the purpose asks.
+    package func analyse(
+        _ inputs: [SourceFile], imports: [SourceFile] = [], lock: SourceFile? = nil, for purpose: Purpose
+    ) -> Analysis {
         let (parsed, diagnostics) = clock.time("parse") { parse(inputs, imports: imports, options: parsing) }
-        guard let parsed else { return GenerationResult(diagnostics: diagnostics) }
+        let (released, problems) = clock.time("read lock") { readLock(lock) }
+        guard let parsed else { return Analysis(diagnostics: (diagnostics + problems).sorted()) }
 
         let databases = clock.time("plan databases") {
             parsed.schema.databases.compactMap { parsed.schema.plannedDatabase($0.name) }
         }
         var findings = databases.flatMap(\.findings)
         if !findings.contains(where: { $0.severity == .error }) {
-            findings += clock.time("verify") {
-                databases.flatMap { verifyChain($0) + verifyViews($0, schema: parsed.schema) }
-            }
+            findings += databases.flatMap { purpose.findings(comparing: released, to: $0) }
+            findings += clock.time("verify") { databases.flatMap { purpose.findings(proving: $0, of: parsed.schema) } }
         }
-
-        let planned = clock.time("plan code") { plan(parsed.schema, databases: databases, options: options) }
-        findings += planned.findings
-        let all = (diagnostics + findings.map(parsed.positions.diagnostic)).sorted()
-        guard !all.containsErrors else { return GenerationResult(diagnostics: all) }
-
-        let files = clock.time("render") { templates.render(planned.files) }
-        return GenerationResult(files: files, diagnostics: all)
-    }
-}
-
-/// What a run gives.
-package struct GenerationResult: Sendable {
-    /// The generated files, in the order of the inputs; none where there are errors.
-    package var files: [GeneratedFile] = []
-    /// Everything there is to say, sorted.
-    package var diagnostics: [Diagnostic] = []
-}
-
-extension Positions {
-    /// What a later stage found, at its place in the input.
-    fileprivate func diagnostic(_ finding: Finding) -> Diagnostic {
-        let severity: Diagnostic.Severity =
-            switch finding.severity {
-            case .error: .error
-            case .warning: .warning
-            }
-        return Diagnostic(severity, rule: finding.rule, finding.message, at: self[finding.element])
+        let all = (diagnostics + problems + findings.map(parsed.positions.diagnostic)).sorted()
+        return Analysis(models: PlannedModels(parsed, databases: databases, lock: released), diagnostics: all)
     }
 }

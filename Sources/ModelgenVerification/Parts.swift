@@ -2,14 +2,17 @@ import ModelgenPlanning
 import ModelgenSchema
 
 extension PlannedDatabase {
-    /// The database in parts that have nothing to do with each other: no foreign key, no view and no SQL step leads from
-    /// one to another in any version.
+    /// The database in parts that have nothing to do with each other: no view, no SQL step and no foreign key that
+    /// matters leads from one to another in any version.
     ///
     /// SQLite reads the whole schema again at each ALTER TABLE, so the parts take far less time than the whole. Small
     /// parts share a database, for opening one takes time as well.
-    func parts() -> [PlannedDatabase] {
+    func parts(for content: PartContent) -> [PlannedDatabase] {
         var groups = OriginGroups(history)
-        for shape in shapes { groups.join(shape) }
+        let renamed = history.renamedTables
+        for shape in shapes {
+            groups.join(shape) { parent in content == .rows || renamed.contains(parent) }
+        }
         let owners = history.transitions.map { transition in transition.dataSteps.map { groups.join($0) } }
         let numbers = groups.numbers(perPart: 12)
         guard let count = numbers.values.max().map({ $0 + 1 }), count > 1 else { return [self] }
@@ -75,6 +78,27 @@ extension PlannedDatabase {
     }
 }
 
+/// What the parts of a database hold.
+enum PartContent {
+    /// Tables without rows: a foreign key to a table that is not there does no harm, as long as SQLite has no name in it
+    /// to change.
+    case tables
+    /// Rows, whose foreign keys must be found.
+    case rows
+}
+
+extension DatabaseHistory {
+    /// The tables of which something is renamed in some version: SQLite changes the foreign keys that name it.
+    fileprivate var renamedTables: Set<TableOrigin> {
+        var renamed: Set<TableOrigin> = []
+        for transition in transitions {
+            let before = Dictionary(transition.before.tables.map { ($0.origin, $0) }) { first, _ in first }
+            for table in transition.renamed.tables where before[table.origin] != table { renamed.insert(table.origin) }
+        }
+        return renamed
+    }
+}
+
 extension DatabaseState {
     fileprivate mutating func empty() {
         tables = []
@@ -114,10 +138,11 @@ private struct OriginGroups {
         parents[root(of: right)] = root(of: left)
     }
 
-    mutating func join(_ shape: DatabaseShape) {
+    /// Joins what belongs together in a version; `matters` says whether foreign keys to a table make it belong.
+    mutating func join(_ shape: DatabaseShape, foreignKeysTo matters: (TableOrigin) -> Bool) {
         for table in shape.tables {
             for key in table.foreignKeys {
-                for other in named[key.table.folded] ?? [] { join(table.origin, other) }
+                for other in named[key.table.folded] ?? [] where matters(other) { join(table.origin, other) }
             }
         }
         for view in shape.views { join(view.origin, namesIn: view.sql.text) }

@@ -12,7 +12,7 @@ package func verifyAllPairs(_ planned: PlannedDatabase, schema: Schema) -> [Find
     guard planned.plan.mode == .versioned, planned.shapes.count > 1 else { return verifyChain(planned) }
     do throws(MemoryDatabase.Refusal) {
         var findings: [Finding] = []
-        for part in planned.parts() {
+        for part in planned.parts(for: .rows) {
             var verification = PairVerification(planned: part, schema: schema)
             findings += try verification.run()
         }

@@ -10,7 +10,7 @@ import ModelgenSchema
 package func verifyChain(_ planned: PlannedDatabase) -> [Finding] {
     do throws(MemoryDatabase.Refusal) {
         var findings: [Finding] = []
-        for part in planned.parts() { findings += try verifyPart(part) }
+        for part in planned.parts(for: .tables) { findings += try verifyPart(part) }
         return findings
     } catch {
         return [

@@ -8,6 +8,9 @@ struct Check: ParsableCommand {
         discussion: """
             Without --output the models are validated and nothing else. With it, the files in that folder are compared \
             with what `generate` would write: a difference is shown as a unified diff and ends with exit code 3.
+
+            It proves more than `generate` does: every version of a database is migrated to every later one, with rows \
+            in its tables, and an earlier version that is missing from modelgen.lock is an error.
             """)
 
     @OptionGroup var schema: SchemaArguments
@@ -17,7 +20,7 @@ struct Check: ParsableCommand {
 
     func run() throws {
         let run = try schema.load(clock: SilentClock())
-        let result = Progress.shown("Checking models") { run.generate() }
+        let result = Progress.shown("Checking models") { run.generate(for: .checking) }
         DiagnosticOutput.show(result.diagnostics)
         guard !result.diagnostics.containsErrors else { throw ExitCode(1) }
         guard let output = output ?? run.configuration.output else {

@@ -8,6 +8,9 @@ struct Generate: ParsableCommand {
         discussion: """
             All inputs of one run form one schema: their models may refer to each other. Nothing is written when there \
             is any error, and a file is written only when its text changed.
+
+            The migrations of each database are run on an in-memory SQLite, one version after the other, and the named \
+            queries are prepared there. Where there is a modelgen.lock, released versions must be what they were.
             """)
 
     @OptionGroup var schema: SchemaArguments
@@ -27,7 +30,7 @@ struct Generate: ParsableCommand {
         guard let output = output ?? run.configuration.output else {
             throw CommandFailure.usage("there is no output folder; add --output DIR, or 'output:' to modelgen.yaml")
         }
-        let result = Progress.shown("Generating models") { run.generate() }
+        let result = Progress.shown("Generating models") { run.generate(for: .generating) }
         DiagnosticOutput.show(result.diagnostics)
         guard !result.diagnostics.containsErrors else { throw ExitCode(1) }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ModelgenDiagnostics
+import ModelgenRendering
 
 /// Finds and reads input files.
 enum InputDiscovery {
@@ -74,6 +75,16 @@ enum InputDiscovery {
 
 /// The templates of a user's folder, by name.
 enum TemplateFolder {
+    /// The embedded templates, or those of a folder in their place.
+    static func library(_ folder: String?) throws -> TemplateLibrary {
+        do {
+            return try TemplateLibrary(overrides: folder.map(texts) ?? [:])
+        } catch let errors as TemplateErrors {
+            let place = folder.map { $0 + "/" } ?? ""
+            throw CommandFailure.input(errors.errors.map { place + $0.description }.joined(separator: "\n"))
+        }
+    }
+
     static func texts(in folder: String) throws -> [String: String] {
         let names: [String]
         do {

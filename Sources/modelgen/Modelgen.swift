@@ -21,12 +21,23 @@ struct Modelgen: ParsableCommand {
               modelgen generate Models --output Sources/App/Generated
               modelgen check    Models --output Sources/App/Generated   (in CI: fails when the code is stale)
 
-            In a Swift package the build-tool plugin ModelgenBuild does the first on every build.
+            `modelgen init` writes a start with comments. In a Swift package the build-tool plugin ModelgenBuild \
+            generates on every build.
 
-            Exit codes: 0 fine, 1 the input is wrong, 2 wrong usage, 3 out of date (check), 70 a bug of modelgen.
+            Before a version of a database ships, `modelgen release` pins it in modelgen.lock, and `modelgen diff` \
+            tells what changed since.
+
+            For completion in a shell: modelgen --generate-completion-script bash (or zsh, fish).
+            For completion in an editor: modelgen export schema.
+
+            Exit codes: 0 fine, 1 the input is wrong, 2 wrong usage, 3 out of date (check), 4 differences that are not \
+            allowed (diff), 70 a bug of modelgen.
             """,
         version: modelgenVersion,
-        subcommands: [Generate.self, Check.self, Explain.self])
+        subcommands: [
+            Initialize.self, Generate.self, Check.self, Release.self, Diff.self, Export.self, Templates.self,
+            Explain.self,
+        ])
 
     /// Runs the command that the arguments name, with the exit codes that the help tells.
     static func main() {

@@ -4,9 +4,12 @@ import ModelgenDiagnostics
 import ModelgenPlanning
 import ModelgenRendering
 
-/// What `generate` and `check` are told alike: the models, and how code is made of them.
-struct SchemaArguments: ParsableArguments {
-    @Argument(help: ArgumentHelp("Files NAME.model.yaml, or folders that hold some.", valueName: "inputs"))
+/// What every command that reads models is told alike: where they are.
+struct ModelArguments: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            "Files NAME.model.yaml, or folders that hold some; by default the 'inputs:' of modelgen.yaml.",
+            valueName: "inputs"))
     var inputs: [String] = []
 
     @Option(
@@ -20,6 +23,46 @@ struct SchemaArguments: ParsableArguments {
     )
     var config: String?
 
+    /// Reads the models from the disk.
+    ///
+    /// - Parameters:
+    ///   - clock: what measures the stages.
+    ///   - pipeline: how code is made of the models, in view of the configuration.
+    func load(
+        clock: any StageClock = SilentClock(),
+        pipeline: (ConfigurationFile) throws -> Pipeline = { try .standard($0) }
+    ) throws -> Run {
+        let configuration = try ConfigurationFile.load(explicit: config)
+        let places = inputs.isEmpty ? configuration.inputs : inputs
+        guard !places.isEmpty else {
+            throw CommandFailure.usage("there are no inputs; name files or folders, or 'inputs:' in modelgen.yaml")
+        }
+        let pipeline = try pipeline(configuration)
+        return try clock.time("read") {
+            Result {
+                Run(
+                    inputs: try InputDiscovery.files(at: places),
+                    imports: imports.isEmpty ? [] : try InputDiscovery.files(at: imports),
+                    configuration: configuration, pipeline: pipeline)
+            }
+        }.get()
+    }
+}
+
+extension Pipeline {
+    /// A pipeline with the embedded templates, for what ends before code is written.
+    fileprivate static func standard(_ configuration: ConfigurationFile) throws -> Pipeline {
+        Pipeline(
+            options: GenerationOptions(emits: configuration.emits ?? Set(Emission.allCases)),
+            templates: try TemplateLibrary(), parsing: configuration.parsing)
+    }
+}
+
+/// What `generate` and `check` are told alike: the models, and how code is made of them.
+struct SchemaArguments: ParsableArguments {
+    @OptionGroup var models: ModelArguments
+    @OptionGroup var lock: LockArguments
+
     @Option(help: "Who sees the generated declarations: internal, package or public.")
     var access: AccessLevel?
 
@@ -28,35 +71,16 @@ struct SchemaArguments: ParsableArguments {
 
     /// Reads everything that a run needs from the disk.
     func load(clock: any StageClock) throws -> Run {
-        let configuration = try ConfigurationFile.load(explicit: config)
-        let places = inputs.isEmpty ? configuration.inputs : inputs
-        guard !places.isEmpty else {
-            throw CommandFailure.usage("there are no inputs; name files or folders, or 'inputs:' in modelgen.yaml")
+        var run = try models.load(clock: clock) { configuration in
+            let options = GenerationOptions(
+                access: access ?? configuration.access ?? .internal,
+                emits: configuration.emits ?? Set(Emission.allCases),
+                header: configuration.header)
+            let library = try TemplateFolder.library(templates ?? configuration.templates)
+            return Pipeline(options: options, templates: library, parsing: configuration.parsing, clock: clock)
         }
-        let options = GenerationOptions(
-            access: access ?? configuration.access ?? .internal,
-            emits: configuration.emits ?? Set(Emission.allCases),
-            header: configuration.header)
-        let library = try templateLibrary(templates ?? configuration.templates)
-        return try clock.time("read") {
-            Result {
-                Run(
-                    inputs: try InputDiscovery.files(at: places),
-                    imports: imports.isEmpty ? [] : try InputDiscovery.files(at: imports),
-                    configuration: configuration,
-                    pipeline: Pipeline(
-                        options: options, templates: library, parsing: configuration.parsing, clock: clock))
-            }
-        }.get()
-    }
-
-    private func templateLibrary(_ folder: String?) throws -> TemplateLibrary {
-        do {
-            return try TemplateLibrary(overrides: folder.map(TemplateFolder.texts) ?? [:])
-        } catch let errors as TemplateErrors {
-            let place = folder.map { $0 + "/" } ?? ""
-            throw CommandFailure.input(errors.errors.map { place + $0.description }.joined(separator: "\n"))
-        }
+        run.lock = try lock.file(beside: models.config).read()
+        return run
     }
 }
 
@@ -68,6 +92,18 @@ struct Run {
     var imports: [SourceFile]
     var configuration: ConfigurationFile
     var pipeline: Pipeline
+    /// What was released; nil before the first release.
+    var lock: SourceFile?
 
-    func generate() -> GenerationResult { pipeline.generate(inputs, imports: imports) }
+    func generate(for purpose: Purpose) -> GenerationResult {
+        pipeline.generate(inputs, imports: imports, lock: lock, for: purpose)
+    }
+
+    func release() -> ReleaseResult { pipeline.release(inputs, imports: imports, lock: lock) }
+
+    func compare(with base: ComparisonBase) -> ComparisonResult {
+        pipeline.compare(inputs, imports: imports, with: base)
+    }
+
+    func inspect() -> Analysis { pipeline.analyse(inputs, imports: imports, for: .inspecting) }
 }

@@ -1,15 +1,33 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// What `make bench` runs. GRDB is here to be compared with, and nowhere else.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "modelgen", path: "../..")],
+    dependencies: [
+        .package(name: "modelgen", path: "../.."),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
     targets: [
+        .target(name: "BenchmarkReport"),
         .executableTarget(
             name: "JSONBenchmarks",
-            dependencies: [.product(name: "ModelRuntime", package: "modelgen")]
-        )
+            dependencies: ["BenchmarkReport", .product(name: "ModelRuntime", package: "modelgen")]
+        ),
+        .executableTarget(
+            name: "SQLiteBenchmarks",
+            dependencies: [
+                "BenchmarkReport", .product(name: "ModelRuntime", package: "modelgen"),
+                .product(name: "ModelSQLite", package: "modelgen"), .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        // The runtimes are built for the code that this one generates and compiles.
+        .executableTarget(
+            name: "GenerationBenchmarks",
+            dependencies: ["BenchmarkReport"]
+                + ["ModelRuntime", "ModelSQLite", "ModelREST"].map { .product(name: $0, package: "modelgen") }
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

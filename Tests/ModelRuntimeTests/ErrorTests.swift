@@ -164,4 +164,26 @@ struct ErrorTests {
     func quotedKeys() {
         #expect(JSONPath(["a.b", "c", 2, "", "d e", "é"]).description == #"["a.b"].c[2][""]["d e"].é"#)
     }
+
+    @Test("many threads decode by Codable at once, and none is told of another's error")
+    func threads() {
+        let valid = Data(#"{"data":{"name":"Ann","age":35}}"#.utf8)
+        let broken = Data(#"{"data":{"name":[],"age":35}}"#.utf8)
+        let wrong = Collected()
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for round in 0..<300 {
+                let isBroken = (round + thread).isMultiple(of: 2)
+                let author = try? JSONDecoder().decode(Author.self, from: isBroken ? broken : valid)
+                if (author == nil) != isBroken { wrong.add() }
+            }
+        }
+        #expect(wrong.count == 0)
+    }
+
+    private final class Collected: @unchecked Sendable {
+        private let lock = NSLock()
+        private var total = 0
+        var count: Int { lock.withLock { total } }
+        func add() { lock.withLock { total += 1 } }
+    }
 }

@@ -68,4 +68,35 @@ struct ClientLimitTests {
             ]
         )
     }
+
+    @Test("a parameter is text, and one in a path a single value") func parameters() {
+        expect(
+            """
+            api: { name: MapAPI }
+            enums: { Size: [small, large] }
+            models:
+              City:
+                fields: { id: Int64, name: String }
+                rest:
+                  operations:
+                    - list: { path: "cities/⟦1:{area}⟧", query: { area: String, sizes: "[Size]", near: ⟦2:City?⟧ } }
+                    - create: { path: "cities/⟦3:{id}⟧" }
+                    - get: { path: "cities/{area}/{id}", query: { area: String } }
+                  actions:
+                    near: { path: "cities/⟦4:{place}⟧", params: { place: String? } }
+                    draw: { path: "cities/{id}/map", upload: { map: Data, notes: ⟦5:"Set<String>"⟧, colors: "[Int]?" } }
+            """,
+            [
+                1:
+                    "the path of `list` takes no parameters, so it has no `{area}`; remove it, or make the call one of the `actions` [path-parameter]",
+                2:
+                    "the parameter `near` is `City?`, which has no form in a path, a query or a form; use a single value or a list of such [parameter-type]",
+                3: "what `create` sends has no key yet, so its path has no `{id}`; remove it [path-parameter]",
+                4:
+                    "`{place}` is a single value in the path, and the parameter is `String?`; give it a type that is neither optional nor a list [path-parameter]",
+                5:
+                    "the parameter `notes` is `Set<String>`, which has no form in a path, a query or a form; use a single value or a list of such [parameter-type]",
+            ]
+        )
+    }
 }

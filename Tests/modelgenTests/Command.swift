@@ -22,13 +22,37 @@ struct Command {
         let products = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(filePath: ".build/debug")
         let built = products.appending(path: "modelgen")
         if FileManager.default.isExecutableFile(atPath: built.path) { return built }
-        return URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: ".build/debug/modelgen")
+        return package.appending(path: ".build/debug/modelgen")
     }
 
     func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+        try run(Self.executable, arguments, environment)
+    }
+
+    func run(_ arguments: [String]) throws -> Outcome { try run(Self.executable, arguments, [:]) }
+
+    /// Another program, found as a shell finds it.
+    func run(tool: String, _ arguments: String...) throws -> Outcome {
+        try run(URL(filePath: "/usr/bin/env"), [tool] + arguments, [:])
+    }
+
+    /// Whether a program is installed.
+    static func has(_ tool: String) -> Bool {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        return path.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }
+    }
+
+    /// The folder with everything that was built.
+    static var products: URL { executable.deletingLastPathComponent() }
+
+    /// The folder of the package.
+    static var package: URL {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    }
+
+    private func run(_ executable: URL, _ arguments: [String], _ environment: [String: String]) throws -> Outcome {
         let process = Process()
-        process.executableURL = Self.executable
+        process.executableURL = executable
         process.arguments = arguments
         process.currentDirectoryURL = folder
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

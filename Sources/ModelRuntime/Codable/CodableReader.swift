@@ -8,6 +8,8 @@ final class CodableReader {
     let parent: CodableReader?
     private(set) var fields: JSONFields?
     var wasLenient = false
+    /// The error of a field that could not be read, until `next` throws it.
+    var failure: JSONError?
 
     private var decoder: (any Decoder)?
     private var object: KeyedDecodingContainer<JSONCodingKey>?
@@ -500,6 +502,11 @@ extension DecodingError {
 extension JSONSource {
     @inline(never)
     mutating func nextOfBackend() throws -> Int? {
-        backend?.nextField()
+        guard let backend else { return nil }
+        if let failure = backend.failure {
+            backend.failure = nil
+            throw failure
+        }
+        return backend.nextField()
     }
 }

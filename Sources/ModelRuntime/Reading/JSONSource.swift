@@ -63,7 +63,23 @@ public struct JSONSource: ~Copyable {
 
     struct WideSeen {
         var depth: Int
-        var entries: Set<Int> = []
+        /// A bit for each entry from the 64th on.
+        var words: [UInt64] = []
+
+        /// Notes an entry; true if it was noted before.
+        mutating func mark(_ position: Int) -> Bool {
+            let index = position / 64 - 1
+            while words.count <= index { words.append(0) }
+            let bit = UInt64(1) &<< UInt64(truncatingIfNeeded: position)
+            let wasSeen = words[index] & bit != 0
+            words[index] |= bit
+            return wasSeen
+        }
+
+        /// Forgets all, and keeps the memory for the next object.
+        mutating func clear() {
+            for index in words.indices { words[index] = 0 }
+        }
     }
 
     /// What the bytes are part of.

@@ -146,8 +146,13 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     mutating func fail(_ error: any Error) {
-        if state.failure == nil { state.failure = located(error) }
-        if backend == nil { cursor = end }
+        if let backend {
+            // The state is shared by all sources over Decoders, on all threads.
+            if backend.failure == nil { backend.failure = located(error) }
+        } else {
+            if state.failure == nil { state.failure = located(error) }
+            cursor = end
+        }
     }
 
     /// The error of an object without all its required fields: it names the first that is missing.
@@ -171,6 +176,7 @@ extension JSONSource {
         self.cursor = start
         top.pointee.state = .first
         top.pointee.seen = 0
+        top.pointee.hasWideSeen = false
         top.pointee.index = 0
         while let met = try? next() {
             if met == field { return true }

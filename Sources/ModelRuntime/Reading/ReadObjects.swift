@@ -89,11 +89,11 @@ extension JSONSource {
     /// Everything but the common case: the first member, the end, what was put off or left unread.
     @inline(never)
     private mutating func nextSlowly() throws -> Int? {
+        if backend != nil { return try nextOfBackend() }
         if let failure = state.failure {
             state.failure = nil
             throw failure
         }
-        if backend != nil { return try nextOfBackend() }
         while true {
             let frame = top
             switch frame.pointee.state {
@@ -233,11 +233,14 @@ extension JSONSource {
         // What deeper or earlier objects left behind goes first.
         while let last = state.wideSeen.last, last.depth > depth { state.wideSeen.removeLast() }
         if !top.pointee.hasWideSeen {
-            if state.wideSeen.last?.depth == depth { state.wideSeen.removeLast() }
-            state.wideSeen.append(WideSeen(depth: depth))
+            if state.wideSeen.last?.depth == depth {
+                state.wideSeen[state.wideSeen.count - 1].clear()
+            } else {
+                state.wideSeen.append(WideSeen(depth: depth))
+            }
             top.pointee.hasWideSeen = true
         }
-        return !state.wideSeen[state.wideSeen.count - 1].entries.insert(position).inserted
+        return state.wideSeen[state.wideSeen.count - 1].mark(position)
     }
 
     /// Acts on the entry of the value at the cursor: yields its field, or goes into its path.

@@ -56,7 +56,7 @@ extension Resolver {
                 return
             }
             place(.operation(model: subject.model.name, kind), key, options)
-            let request = options.map { self.request(Entries<RequestKey>($0, reading), subject, parameters: []) }
+            let request = options.map { self.request($0, of: kind, subject) }
             operations.append(ModelgenSchema.Operation(kind: kind, request: request ?? RequestOptions()))
         }
         if let node = keys[.operations] {
@@ -85,9 +85,16 @@ extension Resolver {
                 continue
             }
             place(.operation(model: subject.model.name, kind), node, options)
-            operations[index].request = request(Entries<RequestKey>(options, reading), subject, parameters: [])
+            operations[index].request = request(options, of: kind, subject)
         }
         return operations
+    }
+
+    private func request(_ options: Node, of kind: OperationKind, _ subject: ModelSubject) -> RequestOptions {
+        let keys = Entries<RequestKey>(options, reading)
+        let request = request(keys, subject, parameters: [])
+        if let node = keys[.path] { report(PathParameter.diagnose(node, of: kind, declared: request.query)) }
+        return request
     }
 
     /// What an operation, a nested resource or an action says of its request.
@@ -115,6 +122,7 @@ extension Resolver {
             report(
                 UnsafePath.diagnose(node)
                     ?? PathParameter.diagnose(node, allowed: request.query.map(\.name.text), hasKey: true)
+                    ?? PathParameter.diagnose(node, values: request.query)
             )
         }
         return request
@@ -138,6 +146,7 @@ extension Resolver {
                 key = keys.text(.key) ?? key
             }
             guard let typeNode, let type = type(typeNode, file: subject.file) else { return nil }
+            report(ParameterType.diagnose(typeNode, entry.name, type))
             return RequestParameter(name: SwiftName(entry.name), key: key, type: type)
         }
     }

@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenSchema
 
 /// What stands in braces in a path is known.
 enum PathParameter: Rule {
@@ -7,7 +8,8 @@ enum PathParameter: Rule {
         summary: "Each `{name}` in a path is `{id}` or a declared parameter, and each of `params` stands in the path.",
         explanation: """
             `{id}` is the key of the model. Any other name in braces is declared under `params` (or `query`)
-            with its type, so that the function has an argument for it.
+            with its type, so that the function has an argument for it: one value, which is always there.
+            `create` has no key yet, and what a `list` takes goes into its query.
             """,
         bad: """
             api: { name: MapAPI }
@@ -40,6 +42,45 @@ enum PathParameter: Rule {
                     among: allowed + (hasKey ? ["id"] : []),
                     else: hasKey ? "add `params: { \(name): String }`" : "remove it"
                 ),
+                at: node.range(ofText: offset, name.utf8.count + 2)
+            )
+        }
+        return nil
+    }
+
+    /// A declared parameter that could be absent, or several.
+    static func diagnose(_ node: Node, values: [RequestParameter]) -> Diagnostic? {
+        for (name, offset) in names(node.text ?? "") ?? [] {
+            guard let parameter = values.first(where: { $0.name.text == name }) else { continue }
+            switch parameter.type {
+            case .optional, .list:
+                return report(
+                    "`{\(name)}` is a single value in the path, and the parameter is `\(parameter.type.text)`",
+                    do: "give it a type that is neither optional nor a list",
+                    at: node.range(ofText: offset, name.utf8.count + 2)
+                )
+            case .scalar, .geometry, .enumeration, .model, .external, .set, .dictionary: continue
+            }
+        }
+        return nil
+    }
+
+    /// A parameter that the operation has no argument for.
+    static func diagnose(_ node: Node, of kind: OperationKind, declared: [RequestParameter]) -> Diagnostic? {
+        for (name, offset) in names(node.text ?? "") ?? [] {
+            let isKey = name == "id"
+            let isMissing: Bool =
+                switch kind {
+                case .list: isKey || declared.contains { $0.name.text == name }
+                case .create: isKey && !declared.contains { $0.name.text == name }
+                case .get, .update, .patch, .delete, .save: false
+                }
+            guard isMissing else { continue }
+            return report(
+                kind == .create
+                    ? "what `create` sends has no key yet, so its path has no `{id}`"
+                    : "the path of `list` takes no parameters, so it has no `{\(name)}`",
+                do: kind == .create ? "remove it" : "remove it, or make the call one of the `actions`",
                 at: node.range(ofText: offset, name.utf8.count + 2)
             )
         }

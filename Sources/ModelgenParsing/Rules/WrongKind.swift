@@ -28,7 +28,7 @@ enum WrongKind: Rule {
         let found = node.text.map { $0.isEmpty || $0.utf8.count > 40 ? node.kindName : "`\($0)`" } ?? node.kindName
         return report(
             "`\(label)` takes \(expected.noun), and this is \(found)",
-            do: advice(expected),
+            do: advice(expected, for: node),
             at: node.range
         )
     }
@@ -41,13 +41,20 @@ enum WrongKind: Rule {
         )
     }
 
-    private static func advice(_ kind: ValueKind) -> String? {
+    private static func advice(_ kind: ValueKind, for node: Node) -> String? {
         switch kind {
-        case .list: "write it as `[a, b]`"
-        case .map, .object: "write it as `{ key: value }`"
-        case .boolean: "write it without quotes"
-        case .either(let kinds): kinds.lazy.compactMap { advice($0) }.first
-        case .text, .no, .integer, .number, .choice, .type, .literal: nil
+        case .list: return "write it as `[a, b]`"
+        case .map, .object: return "write it as `{ key: value }`"
+        case .boolean:
+            if case .scalar(let scalar) = node.content, ["true", "false"].contains(scalar.text) {
+                return "write it without quotes"
+            }
+            return "write `true` or `false`"
+        case .either(let kinds):
+            // What it takes is already said; a hint at one of several forms would only mislead.
+            let takesBoolean = kinds.contains { if case .boolean = $0 { true } else { false } }
+            return takesBoolean ? nil : kinds.lazy.compactMap { advice($0, for: node) }.first
+        case .text, .no, .integer, .number, .choice, .type, .literal: return nil
         }
     }
 }

@@ -73,15 +73,16 @@ extension Author: JSONModel {
         var isActive = true
         while let field = try source.next() {
             switch field {
-            case 0: name = try source.read(String.self)
-            case 1: age = try source.readIfPresent(Int.self)
-            case 2: gender = try source.readIfPresent(Gender.self, onInvalid: nil) ?? gender
-            case 3: isActive = try source.readIfPresent(Bool.self) ?? isActive
+            case 0: source.read(&name)
+            case 1: source.readIfPresent(&age)
+            case 2: source.readIfValid(&gender)
+            case 3: source.readIfPresent(&isActive)
             default: break
             }
         }
-        try self.init(
-            name: source.require(name, 0),
+        guard let name else { throw source.incomplete(0) }
+        self.init(
+            name: name,
             age: age,
             gender: gender,
             isActive: isActive
@@ -142,12 +143,13 @@ public struct Circle: Hashable, Sendable, JSONModel {
         var radius: Double?
         while let field = try source.next() {
             switch field {
-            case 0: radius = try source.read(Double.self)
-            case 1: revision = try source.readIfPresent(Int.self) ?? revision
+            case 0: source.read(&radius)
+            case 1: source.readIfPresent(&revision)
             default: break
             }
         }
-        self.radius = try source.require(radius, 0)
+        guard let radius else { throw source.incomplete(0) }
+        self.radius = radius
     }
 
     public func write(fields sink: inout JSONSink) throws {
@@ -170,11 +172,12 @@ public struct Square: Hashable, Sendable, JSONModel {
         var side: Double?
         while let field = try source.next() {
             switch field {
-            case 0: side = try source.read(Double.self)
+            case 0: source.read(&side)
             default: break
             }
         }
-        self.side = try source.require(side, 0)
+        guard let side else { throw source.incomplete(0) }
+        self.side = side
     }
 
     public func write(fields sink: inout JSONSink) throws {

@@ -92,31 +92,32 @@ extension Post: JSONModel {
         var meta: [String: JSON] = [:]
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
-            case 1: userId = try source.read(Int64.self)
-            case 2: title = try source.read(String.self)
-            case 3: body = try source.readIfPresent(String.self) ?? body
-            case 4: avatarURL = try source.readIfPresent(URL.self)
-            case 5: firstTag = try source.readIfPresent(String.self)
-            case 6: nickname = try source.readIfPresent(String.self)
-            case 7: createdAt = try source.read(using: UnixMilliseconds())
-            case 8: password = try source.readIfPresent(String.self)
-            case 9: author = try source.readIfPresent(Author.self, onInvalid: nil)
-            case 10: tags = try source.readIfPresent(skippingInvalid: [String].self) ?? tags
-            case 11: scores = try source.readIfPresent([Gender: Int].self) ?? scores
-            case 12: meta = try source.readIfPresent([String: JSON].self) ?? meta
+            case 0: source.read(&id)
+            case 1: source.read(&userId)
+            case 2: source.read(&title)
+            case 3: source.readIfPresent(&body)
+            case 4: source.readIfPresent(&avatarURL)
+            case 5: source.readIfPresent(&firstTag)
+            case 6: source.readIfPresent(&nickname)
+            case 7: source.read(&createdAt, using: UnixMilliseconds())
+            case 8: source.readIfPresent(&password)
+            case 9: source.readIfValid(&author)
+            case 10: source.readValidElements(&tags)
+            case 11: source.readIfPresent(&scores)
+            case 12: source.readIfPresent(&meta)
             default: break
             }
         }
-        try self.init(
-            id: source.require(id, 0),
-            userId: source.require(userId, 1),
-            title: source.require(title, 2),
+        guard let id, let userId, let title, let createdAt else { throw source.incomplete(0, 1, 2, 7) }
+        self.init(
+            id: id,
+            userId: userId,
+            title: title,
             body: body,
             avatarURL: avatarURL,
             firstTag: firstTag,
             nickname: nickname,
-            createdAt: source.require(createdAt, 7),
+            createdAt: createdAt,
             password: password,
             author: author,
             tags: tags,
@@ -182,9 +183,9 @@ extension Post.Patch: JSONModel {
     public init(fields source: inout JSONSource) throws {
         while let field = try source.next() {
             switch field {
-            case 0: title = try source.readPatch(String.self)
-            case 1: avatarURL = try source.readPatch(URL.self)
-            case 2: createdAt = try source.readPatch(using: UnixMilliseconds())
+            case 0: source.readPatch(&title)
+            case 1: source.readPatch(&avatarURL)
+            case 2: source.readPatch(&createdAt, using: UnixMilliseconds())
             default: break
             }
         }

@@ -78,4 +78,15 @@ enum Documents {
         }
         return Data("[\(rings.joined(separator: ","))]".utf8)
     }
+
+    /// A list of `count` objects that are as small as can be.
+    static func smallObjects(_ count: Int) -> Data {
+        Data("[\((0..<count).map { "{\"id\":\($0)}" }.joined(separator: ","))]".utf8)
+    }
+
+    /// A list of objects of many fields, the last first, so that no guess at the next key is right.
+    static func wideObjects(_ count: Int, fields: Int) -> Data {
+        let members = (0..<fields).reversed().map { "\"field\($0)\":\($0)" }.joined(separator: ",")
+        return Data("[\((0..<count).map { _ in "{\(members)}" }.joined(separator: ","))]".utf8)
+    }
 }

@@ -39,22 +39,25 @@ extension Post: JSONModel {
         var score: Double?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int.self)
-            case 1: userId = try source.read(Int.self)
-            case 2: title = try source.read(String.self)
-            case 3: body = try source.read(String.self)
-            case 4: isPublished = try source.read(Bool.self)
-            case 5: score = try source.read(Double.self)
+            case 0: source.read(&id)
+            case 1: source.read(&userId)
+            case 2: source.read(&title)
+            case 3: source.read(&body)
+            case 4: source.read(&isPublished)
+            case 5: source.read(&score)
             default: break
             }
         }
-        try self.init(
-            id: source.require(id, 0),
-            userId: source.require(userId, 1),
-            title: source.require(title, 2),
-            body: source.require(body, 3),
-            isPublished: source.require(isPublished, 4),
-            score: source.require(score, 5)
+        guard let id, let userId, let title, let body, let isPublished, let score else {
+            throw source.incomplete(0, 1, 2, 3, 4, 5)
+        }
+        self.init(
+            id: id,
+            userId: userId,
+            title: title,
+            body: body,
+            isPublished: isPublished,
+            score: score
         )
     }
 
@@ -130,11 +133,12 @@ extension Timeline: JSONModel {
         var statuses: [Status]?
         while let field = try source.next() {
             switch field {
-            case 0: statuses = try source.read([Status].self)
+            case 0: source.read(&statuses)
             default: break
             }
         }
-        self.statuses = try source.require(statuses, 0)
+        guard let statuses else { throw source.incomplete(0) }
+        self.statuses = statuses
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -181,32 +185,35 @@ extension Status: JSONModel {
         var entities: Entities?
         while let field = try json.next() {
             switch field {
-            case 0: createdAt = try json.read(String.self)
-            case 1: id = try json.read(Int.self)
-            case 2: text = try json.read(String.self)
-            case 3: source = try json.read(String.self)
-            case 4: isTruncated = try json.read(Bool.self)
-            case 5: inReplyTo = try json.readIfPresent(Int.self)
-            case 6: user = try json.read(User.self)
-            case 7: retweets = try json.read(Int.self)
-            case 8: isFavorite = try json.read(Bool.self)
-            case 9: language = try json.read(String.self)
-            case 10: entities = try json.read(Entities.self)
+            case 0: json.read(&createdAt)
+            case 1: json.read(&id)
+            case 2: json.read(&text)
+            case 3: json.read(&source)
+            case 4: json.read(&isTruncated)
+            case 5: json.readIfPresent(&inReplyTo)
+            case 6: json.read(&user)
+            case 7: json.read(&retweets)
+            case 8: json.read(&isFavorite)
+            case 9: json.read(&language)
+            case 10: json.read(&entities)
             default: break
             }
         }
-        try self.init(
-            createdAt: json.require(createdAt, 0),
-            id: json.require(id, 1),
-            text: json.require(text, 2),
-            source: json.require(source, 3),
-            isTruncated: json.require(isTruncated, 4),
+        guard let createdAt, let id, let text, let source, let isTruncated,
+            let user, let retweets, let isFavorite, let language, let entities
+        else { throw json.incomplete(0, 1, 2, 3, 4, 6, 7, 8, 9, 10) }
+        self.init(
+            createdAt: createdAt,
+            id: id,
+            text: text,
+            source: source,
+            isTruncated: isTruncated,
             inReplyTo: inReplyTo,
-            user: json.require(user, 6),
-            retweets: json.require(retweets, 7),
-            isFavorite: json.require(isFavorite, 8),
-            language: json.require(language, 9),
-            entities: json.require(entities, 10)
+            user: user,
+            retweets: retweets,
+            isFavorite: isFavorite,
+            language: language,
+            entities: entities
         )
     }
 
@@ -259,28 +266,31 @@ extension User: JSONModel {
         var image: String?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int.self)
-            case 1: name = try source.read(String.self)
-            case 2: screenName = try source.read(String.self)
-            case 3: location = try source.read(String.self)
-            case 4: about = try source.read(String.self)
-            case 5: url = try source.readIfPresent(String.self)
-            case 6: followers = try source.read(Int.self)
-            case 7: isVerified = try source.read(Bool.self)
-            case 8: image = try source.read(String.self)
+            case 0: source.read(&id)
+            case 1: source.read(&name)
+            case 2: source.read(&screenName)
+            case 3: source.read(&location)
+            case 4: source.read(&about)
+            case 5: source.readIfPresent(&url)
+            case 6: source.read(&followers)
+            case 7: source.read(&isVerified)
+            case 8: source.read(&image)
             default: break
             }
         }
-        try self.init(
-            id: source.require(id, 0),
-            name: source.require(name, 1),
-            screenName: source.require(screenName, 2),
-            location: source.require(location, 3),
-            about: source.require(about, 4),
+        guard let id, let name, let screenName, let location, let about, let followers, let isVerified, let image else {
+            throw source.incomplete(0, 1, 2, 3, 4, 6, 7, 8)
+        }
+        self.init(
+            id: id,
+            name: name,
+            screenName: screenName,
+            location: location,
+            about: about,
             url: url,
-            followers: source.require(followers, 6),
-            isVerified: source.require(isVerified, 7),
-            image: source.require(image, 8)
+            followers: followers,
+            isVerified: isVerified,
+            image: image
         )
     }
 
@@ -310,14 +320,15 @@ extension Entities: JSONModel {
         var urls: [Link]?
         while let field = try source.next() {
             switch field {
-            case 0: hashtags = try source.read([Hashtag].self)
-            case 1: urls = try source.read([Link].self)
+            case 0: source.read(&hashtags)
+            case 1: source.read(&urls)
             default: break
             }
         }
-        try self.init(
-            hashtags: source.require(hashtags, 0),
-            urls: source.require(urls, 1)
+        guard let hashtags, let urls else { throw source.incomplete(0, 1) }
+        self.init(
+            hashtags: hashtags,
+            urls: urls
         )
     }
 
@@ -340,14 +351,15 @@ extension Hashtag: JSONModel {
         var indices: [Int]?
         while let field = try source.next() {
             switch field {
-            case 0: text = try source.read(String.self)
-            case 1: indices = try source.read([Int].self)
+            case 0: source.read(&text)
+            case 1: source.read(&indices)
             default: break
             }
         }
-        try self.init(
-            text: source.require(text, 0),
-            indices: source.require(indices, 1)
+        guard let text, let indices else { throw source.incomplete(0, 1) }
+        self.init(
+            text: text,
+            indices: indices
         )
     }
 
@@ -375,16 +387,17 @@ extension Link: JSONModel {
         var indices: [Int]?
         while let field = try source.next() {
             switch field {
-            case 0: url = try source.read(String.self)
-            case 1: expanded = try source.read(String.self)
-            case 2: indices = try source.read([Int].self)
+            case 0: source.read(&url)
+            case 1: source.read(&expanded)
+            case 2: source.read(&indices)
             default: break
             }
         }
-        try self.init(
-            url: source.require(url, 0),
-            expanded: source.require(expanded, 1),
-            indices: source.require(indices, 2)
+        guard let url, let expanded, let indices else { throw source.incomplete(0, 1, 2) }
+        self.init(
+            url: url,
+            expanded: expanded,
+            indices: indices
         )
     }
 

@@ -1,64 +1,36 @@
+import BenchmarkReport
 import Foundation
 import ModelRuntime
 
-// Prints what the JSON goals are measured by: each against Foundation with synthesized Codable, in one run, medians.
+// What the JSON goals are measured by: each against Foundation with synthesized Codable, in one run, medians.
 
-/// The times of several runs of two works, which take turns so that a slow moment of the machine meets both.
-func measure(_ runs: Int = 7, _ first: () throws -> Void, _ second: () throws -> Void) rethrows -> (Double, Double) {
-    func seconds(_ work: () throws -> Void) rethrows -> Double {
-        let start = ContinuousClock.now
-        try work()
-        let time = start.duration(to: .now).components
-        return Double(time.seconds) + Double(time.attoseconds) / 1e18
-    }
+// Asked for by the measurement of memory, in a process of its own.
+if CommandLine.arguments.dropFirst().first == "--peak" {
+    try printPeak(of: CommandLine.arguments[2])
+    exit(0)
+}
+
+var report = Report(theirs: "Foundation")
+
+/// Measures a work on `bytes` of JSON against another.
+@MainActor
+func compare(
+    _ id: String,
+    _ work: String,
+    bytes: Int,
+    goal: Double,
+    better: Better = .higher,
+    ours: () throws -> Void,
+    theirs: () throws -> Void
+) throws {
     // For a profile of one side.
     if CommandLine.arguments.contains("--ours") {
-        for _ in 0..<runs * 60 { try first() }
-        return (1, 1)
+        for _ in 0..<400 { try ours() }
+        return
     }
-    var firsts: [Double] = []
-    var seconds2: [Double] = []
-    for _ in 0..<runs {
-        firsts.append(try seconds(first))
-        seconds2.append(try seconds(second))
-    }
-    return (firsts.sorted()[runs / 2], seconds2.sorted()[runs / 2])
-}
-
-struct Entry: Codable {
-    var id: String
-    var ratio: Double
-    var goal: Double
-    var better: String
-}
-
-var entries: [Entry] = []
-
-func padded(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
-}
-
-func number(_ value: Double, _ digits: Int = 1) -> String {
-    String(format: "%.\(digits)f", value)
-}
-
-/// Prints a line, and keeps it. `higher` is better for ratios of speed.
-@MainActor
-func report(_ id: String, bytes: Int, ours: Double, theirs: Double, goal: Double, better: String = "higher") {
-    let ratio = better == "higher" ? theirs / ours : ours / theirs
-    let isReached = better == "higher" ? ratio >= goal : ratio <= goal
-    let speed = Double(bytes) / 1e6
-    print(
-        id.padding(toLength: 22, withPad: " ", startingAt: 0),
-        padded(number(ours * 1000), 8),
-        padded(number(theirs * 1000), 10),
-        padded(number(speed / ours, 0), 8),
-        padded(number(speed / theirs, 0), 8),
-        padded(number(ratio, 2), 8),
-        padded((better == "higher" ? "≥ " : "≤ ") + number(goal), 8),
-        isReached ? "" : " missed"
-    )
-    entries.append(Entry(id: id, ratio: ratio, goal: goal, better: better))
+    let times = try takingTurns(7, ours: ours, theirs: theirs)
+    let speed = "\(work), \(Int(Double(bytes) / 1000 / times.ours)) MB/s"
+    try report.add(id, speed, ours: times.ours, theirs: times.theirs, goal: goal, better: better)
 }
 
 /// What must be equal for a comparison to mean anything.
@@ -69,80 +41,107 @@ func require(_ condition: Bool, _ what: String) {
     }
 }
 
-let only = CommandLine.arguments.dropFirst().first
-@MainActor
-func wants(_ id: String) -> Bool { only == nil || only == id }
-
-print("work                    ours ms  theirs ms    MB/s    MB/s    ratio     goal")
-
 let posts = Documents.posts(100_000)
 let decodedPosts = try [Post](json: posts)
 let plainPosts = try JSONDecoder().decode([PlainPost].self, from: posts)
 require(decodedPosts.count == plainPosts.count && decodedPosts.last?.body == plainPosts.last?.body, "posts")
 
-if wants("json.decode") {
-    let (ours, theirs) = try measure {
+if report.wants("json.decode") {
+    try compare("json.decode", "100,000 posts", bytes: posts.count, goal: 10) {
         _ = try [Post](json: posts)
-    } _: {
+    } theirs: {
         _ = try JSONDecoder().decode([PlainPost].self, from: posts)
     }
-    report("json.decode", bytes: posts.count, ours: ours, theirs: theirs, goal: 10)
 }
 
-if wants("json.decode.nested") {
+if report.wants("json.decode.nested") {
     let data = Documents.timeline(5000)
     let a = try Timeline(json: data)
     let b = try JSONDecoder().decode(PlainTimeline.self, from: data)
     require(a.statuses.map(\.text) == b.statuses.map(\.text), "statuses")
-    let (ours, theirs) = try measure {
+    try compare("json.decode.nested", "5,000 statuses", bytes: data.count, goal: 6) {
         _ = try Timeline(json: data)
-    } _: {
+    } theirs: {
         _ = try JSONDecoder().decode(PlainTimeline.self, from: data)
     }
-    report("json.decode.nested", bytes: data.count, ours: ours, theirs: theirs, goal: 6)
 }
 
-if wants("json.decode.numbers") {
+if report.wants("json.decode.numbers") {
     let data = Documents.rings(150)
     let a = try [[[Double]]](json: data)
     let b = try JSONDecoder().decode([[[Double]]].self, from: data)
     require(a == b, "coordinates")
-    let (ours, theirs) = try measure {
+    try compare("json.decode.numbers", "60,000 points", bytes: data.count, goal: 10) {
         _ = try [[[Double]]](json: data)
-    } _: {
+    } theirs: {
         _ = try JSONDecoder().decode([[[Double]]].self, from: data)
     }
-    report("json.decode.numbers", bytes: data.count, ours: ours, theirs: theirs, goal: 10)
 }
 
-if wants("json.encode") {
-    let (ours, theirs) = try measure {
+if report.wants("json.encode") {
+    require(try JSONDecoder().decode([PlainPost].self, from: decodedPosts.jsonData()) == plainPosts, "encoded posts")
+    try compare("json.encode", "100,000 posts", bytes: posts.count, goal: 10) {
         _ = try decodedPosts.jsonData()
-    } _: {
+    } theirs: {
         _ = try JSONEncoder().encode(plainPosts)
     }
-    require(try JSONDecoder().decode([PlainPost].self, from: decodedPosts.jsonData()) == plainPosts, "encoded posts")
-    report("json.encode", bytes: posts.count, ours: ours, theirs: theirs, goal: 10)
 }
 
-if wants("json.codable") {
-    let (ours, theirs) = try measure {
+if report.wants("json.codable") {
+    try compare("json.codable", "through JSONDecoder", bytes: posts.count, goal: 1.2, better: .lower) {
         _ = try JSONDecoder().decode([Post].self, from: posts)
-    } _: {
+    } theirs: {
         _ = try JSONDecoder().decode([PlainPost].self, from: posts)
     }
-    report("json.codable", bytes: posts.count, ours: ours, theirs: theirs, goal: 1.2, better: "lower")
 }
 
-/// Adds the entries to those that other benchmarks have left.
-@MainActor
-func save() throws {
-    let file = URL(fileURLWithPath: ".build/bench.json")
-    var all = (try? JSONDecoder().decode([Entry].self, from: Data(contentsOf: file))) ?? []
-    all.removeAll { old in entries.contains { $0.id == old.id } }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try encoder.encode(all + entries).write(to: file, options: .atomic)
+// What grows faster than its input shows here: ten times as much of it against ten times the time of the smaller.
+if report.wants("json.scale.objects") {
+    let (large, small) = (Documents.smallObjects(1_000_000), Documents.smallObjects(100_000))
+    let times = try takingTurns(5) {
+        _ = try [Small](json: large)
+    } theirs: {
+        _ = try [Small](json: small)
+    }
+    try report.add(
+        "json.scale.objects",
+        "a million, against 10 x 100,000",
+        ours: times.ours,
+        theirs: times.theirs * 10,
+        goal: 1.5,
+        better: .lower
+    )
 }
-try save()
+
+if report.wants("json.scale.fields") {
+    let (large, small) = (Documents.wideObjects(1000, fields: 200), Documents.wideObjects(10_000, fields: 20))
+    require(try [Wide200](json: large).last?.sum == 19_900 && [Wide20](json: small).last?.sum == 190, "wide objects")
+    let times = try takingTurns(9) {
+        _ = try [Wide200](json: large)
+    } theirs: {
+        _ = try [Wide20](json: small)
+    }
+    try report.add(
+        "json.scale.fields",
+        "200 fields, against 10 x 20",
+        ours: times.ours,
+        theirs: times.theirs,
+        goal: 2,
+        better: .lower
+    )
+}
+
+if report.wants("json.memory") {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("modelgen-\(UUID().uuidString).json")
+    try posts.write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try report.add(
+        "json.memory",
+        "peak beside the input, and the input",
+        ours: try peak(of: file.path),
+        theirs: Double(posts.count) / 1e6,
+        unit: "MB",
+        goal: 3,
+        better: .lower
+    )
+}

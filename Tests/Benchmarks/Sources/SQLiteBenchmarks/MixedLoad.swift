@@ -1,46 +1,80 @@
 import Foundation
 import ModelSQLite
 
-/// One writer and four readers at once: no busy error, no torn snapshot, and how many reads a second.
-func mixedLoad(_ database: BenchDatabase, seconds: Double) async throws {
-    let end = Date(timeIntervalSinceNow: seconds)
-    try await database.write { db in
-        for user in 0..<10 { try Ten(user: user, value: 0).insert(db) }
+/// Ten rows that one transaction after another gives a new value, all of them the same.
+protocol MixedDatabase: Sendable {
+    func prepare() async throws
+    func change(to value: Int64) async throws
+    func values() async throws -> [Int64]
+}
+
+/// What a load has done.
+struct MixedLoad: CustomStringConvertible {
+    var seconds: Double
+    var reads = 0
+    var writes = 0
+    /// Reads that saw rows of two transactions.
+    var torn = 0
+
+    var microsecondsPerRead: Double { seconds * 1e6 / Double(max(1, reads)) }
+
+    var description: String {
+        "\(Int(Double(reads) / seconds)) reads/s, \(Int(Double(writes) / seconds)) writes/s, \(torn) torn, no busy error"
     }
-    let counts = try await withThrowingTaskGroup(of: (reads: Int, writes: Int, torn: Int).self) { group in
+}
+
+/// One writer and four readers at once: an error of any of them, such as a busy database, ends the run.
+func mixedLoad(_ database: some MixedDatabase, seconds: Double) async throws -> MixedLoad {
+    try await database.prepare()
+    let end = Date(timeIntervalSinceNow: seconds)
+    return try await withThrowingTaskGroup(of: MixedLoad.self) { group in
         group.addTask {
-            var writes = 0
+            var load = MixedLoad(seconds: seconds)
             while Date() < end {
-                let value = Int64(writes + 1)
-                try await database.write { db in
-                    for user in 0..<10 {
-                        try db.run("UPDATE ten SET i1 = \(value) WHERE i0 = \(-1 - user)")
-                    }
-                }
-                writes += 1
+                try await database.change(to: Int64(load.writes + 1))
+                load.writes += 1
             }
-            return (0, writes, 0)
+            return load
         }
         for _ in 0..<4 {
             group.addTask {
-                var (reads, torn) = (0, 0)
+                var load = MixedLoad(seconds: seconds)
                 while Date() < end {
-                    let values = try await database.read { db in
-                        try db.rows("SELECT i1 FROM ten WHERE i0 < 0") { row in try row.read(Int64.self, 0) }
-                    }
-                    if Set(values).count != 1 { torn += 1 }
-                    reads += 1
+                    let values = try await database.values()
+                    if values.count != 10 || Set(values).count != 1 { load.torn += 1 }
+                    load.reads += 1
                 }
-                return (reads, 0, torn)
+                return load
             }
         }
-        return try await group.reduce(into: (reads: 0, writes: 0, torn: 0)) { sum, part in
-            sum = (sum.reads + part.reads, sum.writes + part.writes, sum.torn + part.torn)
+        return try await group.reduce(into: MixedLoad(seconds: seconds)) { sum, part in
+            sum.reads += part.reads
+            sum.writes += part.writes
+            sum.torn += part.torn
         }
     }
-    let reads = Int(Double(counts.reads) / seconds)
-    let writes = Int(Double(counts.writes) / seconds)
-    print("sqlite.mixed, 1 writer, 4 readers: \(reads) reads/s, \(writes) writes/s, \(counts.torn) torn, no busy error")
+}
+
+extension BenchDatabase: MixedDatabase {
+    func prepare() async throws {
+        try await write { db in
+            for user in 0..<10 { try Ten(user: user, value: 0).insert(db) }
+        }
+    }
+
+    func change(to value: Int64) async throws {
+        try await write { db in
+            for user in 0..<10 {
+                try db.run("UPDATE ten SET i1 = \(value) WHERE i0 = \(-1 - user)")
+            }
+        }
+    }
+
+    func values() async throws -> [Int64] {
+        try await read { db in
+            try db.rows("SELECT i1 FROM ten WHERE i0 < 0") { row in try row.read(Int64.self, 0) }
+        }
+    }
 }
 
 extension Ten {

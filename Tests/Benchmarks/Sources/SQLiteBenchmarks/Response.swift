@@ -25,21 +25,22 @@ extension Post: JSONModel {
         var nickname: String?
         while let field = try source.next() {
             switch field {
-            case 0: id = try source.read(Int64.self)
-            case 1: userId = try source.read(Int64.self)
-            case 2: title = try source.read(String.self)
-            case 3: body = try source.read(String.self)
-            case 4: score = try source.read(Double.self)
-            case 5: nickname = try source.readIfPresent(String.self)
+            case 0: source.read(&id)
+            case 1: source.read(&userId)
+            case 2: source.read(&title)
+            case 3: source.read(&body)
+            case 4: source.read(&score)
+            case 5: source.readIfPresent(&nickname)
             default: break
             }
         }
-        try self.init(
-            id: source.require(id, 0),
-            userId: source.require(userId, 1),
-            title: source.require(title, 2),
-            body: source.require(body, 3),
-            score: source.require(score, 4),
+        guard let id, let userId, let title, let body, let score else { throw source.incomplete(0, 1, 2, 3, 4) }
+        self.init(
+            id: id,
+            userId: userId,
+            title: title,
+            body: body,
+            score: score,
             nickname: nickname
         )
     }

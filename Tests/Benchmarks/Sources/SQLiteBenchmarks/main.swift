@@ -1,48 +1,35 @@
+import BenchmarkReport
 import CModelSQLite
 import Foundation
 import ModelRuntime
 import ModelSQLite
 
-// Hand-written C calls and the runtime side by side, in turns within one run. The ratio counts, not the milliseconds.
+// Hand-written C calls, or GRDB, and the runtime side by side, in turns within one run. The ratio counts, not the
+// milliseconds.
 
 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("modelgen-bench-\(UUID().uuidString)")
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(at: folder) }
 
-func time(_ body: () throws -> Void) rethrows -> Double {
-    let begin = DispatchTime.now().uptimeNanoseconds
-    try body()
-    return Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e6
-}
-
-func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+var report = Report(theirs: "C calls")
 
 /// Runs both in turns and prints one line of the table.
-func compare(_ name: String, goal: Double, rounds: Int = 9, hand: () throws -> Void, ours: () throws -> Void) rethrows {
-    if let wanted = CommandLine.arguments.dropFirst().first, !name.contains(wanted) { return }
-    var first: [Double] = []
-    var second: [Double] = []
+@MainActor
+func compare(
+    _ id: String,
+    _ work: String,
+    goal: Double,
+    better: Better = .lower,
+    rounds: Int = 9,
+    hand: () throws -> Void,
+    ours: () throws -> Void
+) throws {
+    guard report.wants(id) else { return }
     try hand()
     try ours()
-    for round in 0..<rounds {
-        if round.isMultiple(of: 2) {
-            first.append(try time(hand))
-            second.append(try time(ours))
-        } else {
-            second.append(try time(ours))
-            first.append(try time(hand))
-        }
-    }
-    let ratio = median(second) / median(first)
-    let cells = [
-        name.padding(toLength: 34, withPad: " ", startingAt: 0), String(format: "%9.2f ms", median(first)),
-        String(format: "%9.2f ms", median(second)), String(format: "%6.2f", ratio), String(format: "%6.2f", goal),
-        ratio <= goal ? "reached" : "missed",
-    ]
-    print(cells.joined(separator: "  "))
+    let times = try takingTurns(rounds, ours: ours, theirs: hand)
+    try report.add(id, work, ours: times.ours, theirs: times.theirs, goal: goal, better: better)
 }
-
-print("work                                  C calls        ours         ratio    goal")
 
 let posts = Post.samples(100_000)
 let tens = Ten.samples(200_000)
@@ -51,9 +38,15 @@ let halfOfTens = Array(tens.prefix(50_000))
 func fresh() -> URL { folder.appendingPathComponent("\(UUID().uuidString).sqlite") }
 
 // Each round has its own new files; opening them is not measured.
-func inserting(_ name: String, goal: Double = 1.15, hand: (ByHand) throws -> Void, ours: (BenchDatabase) throws -> Void)
-    throws
-{
+@MainActor
+func inserting(
+    _ id: String,
+    _ work: String,
+    goal: Double = 1.15,
+    hand: (ByHand) throws -> Void,
+    ours: (BenchDatabase) throws -> Void
+) throws {
+    guard report.wants(id) else { return }
     let hands = try (0..<10).map { _ in
         let database = try ByHand(fresh().path)
         database.run(Post.create)
@@ -62,7 +55,7 @@ func inserting(_ name: String, goal: Double = 1.15, hand: (ByHand) throws -> Voi
     }
     let databases = try (0..<10).map { _ in try BenchDatabase.openAndWait(at: fresh()) }
     var (i, j) = (0, 0)
-    try compare(name, goal: goal) {
+    try compare(id, work, goal: goal) {
         try hand(hands[i])
         i += 1
     } ours: {
@@ -71,12 +64,49 @@ func inserting(_ name: String, goal: Double = 1.15, hand: (ByHand) throws -> Voi
     }
 }
 
-try inserting("sqlite.insert 100,000 x 6") {
+/// The same against GRDB.
+@MainActor
+func inserting(
+    _ id: String,
+    _ work: String,
+    theirs: (PeerDatabase) throws -> Void,
+    ours: (BenchDatabase) throws -> Void
+) throws {
+    guard report.wants(id) else { return }
+    let peers = try (0..<10).map { _ in try PeerDatabase(fresh().path, creating: [Post.create, Ten.create]) }
+    let databases = try (0..<10).map { _ in try BenchDatabase.openAndWait(at: fresh()) }
+    var (i, j) = (0, 0)
+    try compare(id, work, goal: 1, better: .higher) {
+        try theirs(peers[i])
+        i += 1
+    } ours: {
+        try ours(databases[j])
+        j += 1
+    }
+}
+
+try inserting("sqlite.insert", "100,000 x 6") {
     try $0.insert(posts)
 } ours: { blog in
     try blog.write { db in try Post.insert(posts, db) }
 }
-try inserting("sqlite.insert 50,000 x 10 integers") {
+try inserting("sqlite.insert.integers", "50,000 x 10 integers") {
+    try $0.insert(halfOfTens)
+} ours: { blog in
+    try blog.write { db in try Ten.insert(halfOfTens, db) }
+}
+try inserting("sqlite.insert.grdb", "100,000 x 6, GRDB's statements") {
+    try $0.insert(posts)
+} ours: { blog in
+    try blog.write { db in try Post.insert(posts, db) }
+}
+let peerPosts = posts.map { PeerPost($0) }
+try inserting("sqlite.insert.grdb.records", "100,000 x 6, GRDB's records") {
+    try $0.insert(records: peerPosts)
+} ours: { blog in
+    try blog.write { db in try Post.insert(posts, db) }
+}
+try inserting("sqlite.insert.grdb.integers", "50,000 x 10, GRDB's statements") {
     try $0.insert(halfOfTens)
 } ours: { blog in
     try blog.write { db in try Ten.insert(halfOfTens, db) }
@@ -84,7 +114,7 @@ try inserting("sqlite.insert 50,000 x 10 integers") {
 
 // Decoding plus a raw insert, against the bytes of a response to rows; each row is new.
 let response = try Array(posts.prefix(20_000)).jsonData()
-try inserting("sqlite.json.upsert 20,000 posts", goal: 1.3) { database in
+try inserting("sqlite.json.upsert", "20,000 posts", goal: 1.3) { database in
     try database.insert([Post](json: response))
 } ours: { blog in
     let decoded = try [Post](json: response)
@@ -101,14 +131,14 @@ try blog.write { db in
 }
 let hand = try ByHand(file.path)
 
-try compare("sqlite.fetch 100,000 x 6", goal: 1.1) {
+try compare("sqlite.fetch", "100,000 x 6", goal: 1.1) {
     let result = try hand.posts().count == 100_000
     precondition(result)
 } ours: {
     let result = try blog.read { db in try Post.all(db) }.count == 100_000
     precondition(result)
 }
-try compare("sqlite.fetch 200,000 x 10 integers", goal: 1.1) {
+try compare("sqlite.fetch.integers", "200,000 x 10 integers", goal: 1.1) {
     let result = try hand.tens().count == 200_000
     precondition(result)
 } ours: {
@@ -116,7 +146,7 @@ try compare("sqlite.fetch 200,000 x 10 integers", goal: 1.1) {
     precondition(result)
 }
 
-try compare("sqlite.fetch 15,889 x 14 mostly text", goal: 1.1, rounds: 15) {
+try compare("sqlite.fetch.text", "15,889 x 14 mostly text", goal: 1.1, rounds: 15) {
     let result = try hand.airports().count == 15_889
     precondition(result)
 } ours: {
@@ -125,7 +155,7 @@ try compare("sqlite.fetch 15,889 x 14 mostly text", goal: 1.1, rounds: 15) {
 }
 
 let keys = (0..<100_000).map { Int64(($0 * 7919) % 100_000 + 1) }
-try compare("sqlite.point 100,000 finds", goal: 1.3) {
+try compare("sqlite.point", "100,000 finds", goal: 1.3) {
     let result = try hand.find(keys) > 0
     precondition(result)
 } ours: {
@@ -138,13 +168,13 @@ try compare("sqlite.point 100,000 finds", goal: 1.3) {
 }
 
 let changed = Array(posts.prefix(20_000))
-try compare("sqlite.update 20,000 rows", goal: 1.3) {
+try compare("sqlite.update", "20,000 rows", goal: 1.3) {
     try hand.update(changed)
 } ours: {
     try blog.write { db in for post in changed { try post.update(db) } }
 }
 
-try compare("sqlite.query 200 x 3 terms", goal: 1.3) {
+try compare("sqlite.query", "200 x 3 terms", goal: 1.3) {
     for user in 0..<200 {
         let found = try hand.posts(" WHERE user_id = ?1 AND score > ?2 AND title <> ?3 ORDER BY score DESC LIMIT 20") {
             s in
@@ -164,7 +194,7 @@ try compare("sqlite.query 200 x 3 terms", goal: 1.3) {
     }
 }
 
-try compare("sqlite.open, up to date", goal: 1.5, rounds: 51) {
+try compare("sqlite.open", "up to date", goal: 1.5, rounds: 51) {
     let database = try ByHand(file.path)
     database.run("SELECT count(*) FROM sqlite_master")
 } ours: {
@@ -172,6 +202,42 @@ try compare("sqlite.open, up to date", goal: 1.5, rounds: 51) {
     database.pool.closeAndWait()
 }
 
-if CommandLine.arguments.count == 1 || CommandLine.arguments[1].contains("mixed") {
-    try await mixedLoad(try BenchDatabase.openAndWait(at: fresh()), seconds: 5)
+let peer = try PeerDatabase(file.path, creating: [])
+try compare("sqlite.fetch.grdb", "100,000 x 6, GRDB's fastest", goal: 1, better: .higher) {
+    let result = try peer.posts().count == 100_000
+    precondition(result)
+} ours: {
+    let result = try blog.read { db in try Post.all(db) }.count == 100_000
+    precondition(result)
+}
+try compare("sqlite.fetch.grdb.integers", "200,000 x 10, GRDB's fastest", goal: 1, better: .higher) {
+    let result = try peer.tens().count == 200_000
+    precondition(result)
+} ours: {
+    let result = try blog.read { db in try Ten.all(db) }.count == 200_000
+    precondition(result)
+}
+
+if report.wants("sqlite.mixed") {
+    // How long the load lasts: --seconds=30.
+    let seconds = CommandLine.arguments.compactMap { $0.split(separator: "=").last.flatMap { Double($0) } }.first ?? 5
+    let ours = try await mixedLoad(try BenchDatabase.openAndWait(at: fresh()), seconds: seconds)
+    let theirs = try await mixedLoad(
+        try PeerDatabase(fresh().path, creating: [Post.create, Ten.create]),
+        seconds: seconds
+    )
+    say("    \(ours) here\n    \(theirs) by GRDB's pool")
+    guard ours.torn == 0 else {
+        say("a reader saw half a transaction")
+        exit(1)
+    }
+    try report.add(
+        "sqlite.mixed",
+        "1 writer, 4 readers, time of a read",
+        ours: ours.microsecondsPerRead,
+        theirs: theirs.microsecondsPerRead,
+        unit: "µs",
+        goal: 1,
+        better: .higher
+    )
 }

@@ -1,0 +1,39 @@
+import ModelgenPlanning
+import ModelgenSchema
+import ModelgenVerification
+
+/// What a run is for, which decides how much of its databases is proved.
+package enum Purpose: Hashable, Sendable {
+    /// To read what is there: SQL, a comparison. The plan is taken as it is.
+    case inspecting
+    /// To work with: the chain of migrations, one version after the other, and the named queries. A version that is not
+    /// in the lock yet is a warning.
+    case generating
+    /// To be sure before it ships: every version migrated to every later one with rows in its tables, and the named
+    /// queries. A version that is not in the lock is an error.
+    case checking
+    /// To pin it: as much as for checking, and what is not in the lock yet is about to be.
+    case releasing
+
+    /// What SQLite says about the migrations and the queries of a database.
+    func findings(proving planned: PlannedDatabase, of schema: Schema) -> [Finding] {
+        let migrations: [Finding]
+        switch self {
+        case .inspecting: return []
+        case .generating: migrations = verifyChain(planned)
+        case .checking, .releasing: migrations = verifyAllPairs(planned, schema: schema)
+        }
+        return migrations + verifyViews(planned, schema: schema) + verifyQueries(planned, schema: schema)
+    }
+
+    /// Where a database is not what was released. Before the first release nothing was.
+    func findings(comparing lock: Lock?, to planned: PlannedDatabase) -> [Finding] {
+        guard let lock else { return [] }
+        return switch self {
+        case .inspecting: []
+        case .generating: lock.findings(for: planned, .generating)
+        case .checking: lock.findings(for: planned, .checking)
+        case .releasing: lock.findings(for: planned, .generating).filter { $0.severity == .error }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import ModelgenDiagnostics
+import ModelgenPlanning
+import ModelgenSchema
+
+extension Pipeline {
+    /// The lock after a release of the inputs: every version so far is pinned, none that was pinned is another one.
+    package func release(_ inputs: [SourceFile], imports: [SourceFile] = [], lock: SourceFile?) -> ReleaseResult {
+        let generated = generate(inputs, imports: imports, lock: lock, for: .releasing)
+        guard let models = generated.models else { return ReleaseResult(diagnostics: generated.diagnostics) }
+
+        let earlier = models.lock ?? Lock()
+        let (released, findings) = earlier.releasing(models.databases, of: models.schema)
+        let all = (generated.diagnostics + findings.map(models.positions.diagnostic)).sorted()
+        guard !all.containsErrors else { return ReleaseResult(diagnostics: all) }
+        let databases = models.databases.map { planned in
+            let pinned = released.database(planned.plan.database)?.versions.map(\.version) ?? []
+            let before = Set(earlier.database(planned.plan.database)?.versions.map(\.version) ?? [])
+            return ReleasedDatabase(
+                name: planned.plan.database, mode: planned.plan.mode, pinned: pinned.filter { !before.contains($0) },
+                version: planned.plan.version)
+        }
+        return ReleaseResult(lock: released.text, databases: databases, diagnostics: all)
+    }
+}
+
+/// What a release gives.
+package struct ReleaseResult: Sendable {
+    /// The text of the lock; nil where there are errors, and nothing is released.
+    package var lock: String?
+    package var databases: [ReleasedDatabase] = []
+    /// Everything there is to say, sorted.
+    package var diagnostics: [Diagnostic]
+}
+
+/// What a release did for one database.
+package struct ReleasedDatabase: Sendable {
+    package var name: SwiftName
+    /// Only versions of a `versioned` database are pinned.
+    package var mode: MigrationMode
+    /// The versions that were not in the lock before.
+    package var pinned: [Int]
+    /// The newest version.
+    package var version: Int
+}

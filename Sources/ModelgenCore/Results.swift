@@ -1,0 +1,71 @@
+import ModelgenDiagnostics
+import ModelgenParsing
+import ModelgenPlanning
+import ModelgenRendering
+import ModelgenSchema
+
+/// What a run gives.
+package struct GenerationResult: Sendable {
+    /// The generated files, in the order of the inputs; none where there are errors.
+    package var files: [GeneratedFile] = []
+    /// What the files were made of; nil where there are errors.
+    package var models: PlannedModels?
+    /// Everything there is to say, sorted.
+    package var diagnostics: [Diagnostic] = []
+}
+
+/// What the inputs mean, as far as they could be read.
+package struct Analysis: Sendable {
+    /// Nil where the inputs could not be read.
+    package var models: PlannedModels?
+    /// Everything there is to say, sorted.
+    package var diagnostics: [Diagnostic]
+}
+
+/// The models of a run with the SQL of their databases, and what was released of them.
+package struct PlannedModels: Sendable {
+    package var schema: Schema
+    /// Those that the inputs declare, in their order; not those of imported modules.
+    package var databases: [PlannedDatabase]
+    /// Nil before the first release.
+    package var lock: Lock?
+    var positions: Positions
+
+    init(_ parsed: ParsedSchema, databases: [PlannedDatabase], lock: Lock?) {
+        let imported = Set(parsed.schema.files.filter { $0.module != nil }.map(\.name))
+        let foreign = Set(parsed.schema.databases.filter { imported.contains($0.file) }.map(\.name))
+        schema = parsed.schema
+        self.databases = databases.filter { !foreign.contains($0.plan.database) }
+        self.lock = lock
+        positions = parsed.positions
+    }
+}
+
+extension Positions {
+    /// What a later stage found, at its place in the input.
+    func diagnostic(_ finding: Finding) -> Diagnostic {
+        let severity: Diagnostic.Severity =
+            switch finding.severity {
+            case .error: .error
+            case .warning: .warning
+            }
+        return Diagnostic(severity, rule: finding.rule, finding.message, at: place(of: finding.element))
+    }
+
+    /// Where an element stands; what is not written any more, a field that was renamed since, at the model it belongs to.
+    private func place(of id: ElementID) -> SourceRange? {
+        self[id] ?? id.element.model.flatMap { self[.model($0)] }
+    }
+
+}
+
+extension ElementID.Element {
+    fileprivate var model: SwiftName? {
+        switch self {
+        case .field(let model, _), .relation(let model, _), .query(let model, _), .action(let model, _),
+            .nested(let model, _), .operation(let model, _), .step(let model, _, _):
+            model
+        case .file, .database, .api, .enumeration, .transformer, .externalType, .model, .databaseStep: nil
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import ModelgenSchema
+
+extension FindingRule {
+    /// The rules of migrations, and of what was released.
+    package static let ofMigrations: [FindingRule] = [
+        FindingRule(
+            "change-without-conversion", "A change of type says how the values change with it.",
+            """
+            SQLite turns integers into REAL and numbers into TEXT without a loss, and nothing else. Write `using:` with \
+            the SQL that makes the new value of the old columns.
+            """),
+        FindingRule(
+            "statement-outside-migration", "A step of a migration does not end its transaction.",
+            """
+            All steps to a version are one transaction: either all of them happened or none. BEGIN, COMMIT, PRAGMA, \
+            VACUUM, ATTACH and their like do not run in one.
+            """),
+        FindingRule(
+            "released-version-missing", "A schema has every version that was released.",
+            """
+            `modelgen.lock` holds a later version than the schema reaches. Files of that version are out there; restore \
+            the version and its steps.
+            """),
+        FindingRule(
+            "version-not-pinned", "Earlier versions are in the lock.",
+            """
+            Once a later version begins, the earlier one has been released, and nothing proves what it was until \
+            `modelgen release` has written it into `modelgen.lock`.
+            """),
+        FindingRule(
+            "released-version-changed", "A released version stays what it was.",
+            """
+            The schema now tells of a released version something else than the lock. Files that have that version would \
+            not be what the program believes. Restore the version, and write the change as a step of a new one.
+            """),
+    ]
+}

@@ -1,0 +1,80 @@
+import ModelgenSchema
+
+extension PlanningRule {
+    static let clientNameTwice = PlanningRule(
+        id: "client-name-twice",
+        summary: "Each client of a module has a name of its own.",
+        explanation: """
+            A client is called by the last word of its path: `api.posts`, `PostsClient`, `PostsAPI`, `PostsQuery`; where two \
+            paths end alike, or such a type is there already, by the plural of its model. Where that is taken too, give one \
+            of them another path, or the model another name.
+            """)
+
+    static let parameterTwice = PlanningRule(
+        id: "parameter-twice",
+        summary: "The parameters of a list have other names than those of the API's pagination.",
+        explanation: """
+            `list` takes the parameters of its `query` and those of the API's `pagination`, in one struct. A parameter with \
+            the same key is the same one; one with the name of another needs a name of its own, and its `key`.
+            """)
+}
+
+extension SchemaPlanning {
+    /// Clients that would be one Swift type, and parameters that would be one property.
+    func clientFindings() -> [Finding] {
+        guard options.emits.contains(.rest) else { return [] }
+        var findings: [Finding] = []
+        let declared =
+            schema.models.map(\.name.text) + schema.apis.map(\.name.text) + schema.enumerations.map(\.name.text)
+            + schema.externalTypes.map(\.name.text) + schema.transformers.map(\.name.text)
+            + schema.databases.map(\.typeName.text)
+        let taken = Set(declared)
+        var owners: [String: SwiftName] = [:]
+        for model in schema.models where model.module == nil {
+            guard let client = model.client, let names = clientNames[model.name] else { continue }
+            let element = ElementID(.model(model.name), key: "rest")
+            if let other = owners[names.property] {
+                findings.append(
+                    PlanningRule.clientNameTwice.error(
+                        "the clients of '\(other)' and '\(model.name)' would both be called '\(names.property)'; "
+                            + "give one of them another path",
+                        at: element))
+            } else if let type = [names.protocolName, names.structure, names.query].first(where: taken.contains) {
+                findings.append(
+                    PlanningRule.clientNameTwice.error(
+                        "the client of '\(model.name)' needs the name '\(type)', which is taken; "
+                            + "give it another path, or rename the other",
+                        at: element))
+            }
+            owners[names.property] = owners[names.property] ?? model.name
+            guard let api = schema.apis.first(where: { $0.name == client.api }) else { continue }
+            findings += parameterFindings(client, of: model, api)
+        }
+        return findings
+    }
+
+    private func parameterFindings(_ client: Client, of model: Model, _ api: API) -> [Finding] {
+        let declared = client.operations.first { $0.kind == .list }?.request.query ?? []
+        return api.pagination.parameterKeys.compactMap { key in
+            let name = key.camelCasedIdentifier
+            guard !declared.contains(where: { $0.key == key }), declared.contains(where: { $0.name.text == name })
+            else { return nil }
+            return PlanningRule.parameterTwice.error(
+                "'\(name)' is also the name of the pagination's parameter '\(key)'; "
+                    + "call it otherwise, and write 'key' for what it is called in the request",
+                at: ElementID(.operation(model: model.name, .list), key: "query"))
+        }
+    }
+}
+
+extension Pagination? {
+    /// The parameters that say which page is meant.
+    fileprivate var parameterKeys: [String] {
+        switch self {
+        case .offset(let start, let limit): [start, limit]
+        case .page(let number, let size): [number] + (size.map { [$0] } ?? [])
+        case .cursor(let parameter, _): [parameter]
+        case .link, nil: []
+        }
+    }
+}

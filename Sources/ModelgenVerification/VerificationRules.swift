@@ -1,0 +1,65 @@
+import ModelgenSchema
+
+extension FindingRule {
+    /// The rules of what is proved on a real SQLite in memory.
+    package static let ofVerification: [FindingRule] = [
+        FindingRule(
+            "sqlite-refuses", "SQLite takes every statement of the schema.",
+            """
+            Tables, views and steps are tried on SQLite in memory. The message is SQLite's own. Where it names an earlier \
+            version, what is written today was undone back to it: tell what it was by `was` or `change`.
+            """),
+        FindingRule(
+            "sqlite-unavailable", "SQLite is there to try the schema on.",
+            "SQLite could not open a database in memory, so nothing was proved. That is a matter of the machine."),
+        FindingRule(
+            "migration-differs", "The steps to a version make exactly that version.",
+            """
+            A file that was migrated and a file that was newly made would differ. The steps are those that are written; \
+            the version is what follows from undoing the later ones. Write the missing step, or `since` on what was added.
+            """),
+        FindingRule(
+            "migration-loses-rows", "A migration keeps every row and every value.",
+            """
+            Rows of the earlier version were put in, the steps were run, and something was gone that no step drops or \
+            changes. Look at the `sql` steps of that version, and at cascading deletes.
+            """),
+        FindingRule(
+            "migration-breaks-integrity", "A migrated file passes SQLite's integrity check.",
+            "After the steps `PRAGMA integrity_check` finds faults, such as NULL where a column is required."),
+        FindingRule(
+            "migration-breaks-references", "After a migration every reference leads to a row.",
+            "After the steps `PRAGMA foreign_key_check` finds rows without the row they refer to. Change or delete them by an `sql` step."
+        ),
+        FindingRule(
+            "migration-breaks-full-text", "After a migration the full text tells what the table holds.",
+            "FTS5 finds its index out of step with the table. Steps that write to the full text itself are the usual cause."
+        ),
+        FindingRule(
+            "migration-fills-wrongly", "Older rows hold the `fill` or the default of an added column.",
+            "After the steps an older row holds another value. An `sql` step that changed it is fine; nothing else is."),
+        FindingRule(
+            "migration-depends-on-data", "A migration passes with any rows that the earlier version allows.",
+            """
+            A warning: rows that the earlier version allows stop the migration, such as two equal values under a new \
+            unique. Change or delete them by an `sql` step first, where users may have such.
+            """),
+        FindingRule(
+            "query-does-not-fit",
+            "A named query is SQL that SQLite takes, with the parameters and columns it declares.",
+            """
+            The query is prepared on the newest version. Its `:parameters` are those of `params`, and its result columns \
+            those of `returns`, in their order.
+            """),
+        FindingRule(
+            "query-scans-table", "A named query finds its rows by an index.",
+            "A warning: SQLite would read the whole table for this query (https://www.sqlite.org/eqp.html). Add an index for its condition."
+        ),
+        FindingRule(
+            "view-lacks-column", "A view has the columns of its model.",
+            """
+            The SELECT of a `view` is prepared on the newest version. Each field that is stored is read from the column of \
+            its name: select it, give a computed one its name by `AS`, or write the name as the field's `column`.
+            """),
+    ]
+}

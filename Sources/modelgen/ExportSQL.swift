@@ -1,0 +1,109 @@
+import ArgumentParser
+import ModelgenCore
+import ModelgenDiagnostics
+import ModelgenPlanning
+import ModelgenSchema
+
+struct ExportSQL: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sql",
+        abstract: "Prints the SQL of a database as a script for the sqlite3 shell.",
+        discussion: """
+            A fresh install of the newest version, or of an earlier one, or the way from one version to another:
+
+              modelgen export sql Models | sqlite3 new.sqlite
+              modelgen export sql Models --version 2
+              modelgen export sql Models --from 2 --to 4 | sqlite3 old.sqlite
+
+            Steps in Swift stand in the script as comments, for they only run in the program.
+            """)
+
+    @OptionGroup var models: ModelArguments
+
+    @Option(help: ArgumentHelp("Which database, where there are several.", valueName: "name"))
+    var database: String?
+
+    @Option(help: ArgumentHelp("The version to set up; by default the newest.", valueName: "n"))
+    var version: Int?
+
+    @Option(help: ArgumentHelp("The version to migrate from.", valueName: "n"))
+    var from: Int?
+
+    @Option(help: ArgumentHelp("The version to migrate to; by default the newest.", valueName: "n"))
+    var to: Int?
+
+    func validate() throws {
+        if version != nil, from != nil || to != nil {
+            throw ValidationError("--version sets up a version, --from and --to migrate; use one or the other")
+        }
+        if to != nil, from == nil { throw ValidationError("--to says where to migrate; add --from N") }
+    }
+
+    func run() throws {
+        let analysis = try models.load().inspect()
+        DiagnosticOutput.show(analysis.diagnostics)
+        guard let planned = analysis.models, !analysis.diagnostics.containsErrors else { throw ExitCode(1) }
+        let database = try chosen(of: planned.databases)
+        if let from {
+            print(try migration(of: database, from: from), terminator: "")
+        } else {
+            print(try installation(of: database), terminator: "")
+        }
+    }
+
+    private func chosen(of databases: [PlannedDatabase]) throws -> PlannedDatabase {
+        let names = databases.map(\.plan.database.text).joined(separator: ", ")
+        guard let first = databases.first else {
+            throw CommandFailure.input("these models have no database; give one of them a 'table'")
+        }
+        guard let database else {
+            guard databases.count == 1 else {
+                throw CommandFailure.usage("there are several databases (\(names)); add --database NAME")
+            }
+            return first
+        }
+        guard let found = databases.first(where: { $0.plan.database.text == database }) else {
+            throw CommandFailure.usage("there is no database '\(database)'; there is \(names)")
+        }
+        return found
+    }
+
+    private func installation(of database: PlannedDatabase) throws -> String {
+        let wanted = version ?? database.plan.version
+        guard let script = database.script(version: wanted) else {
+            throw CommandFailure.usage("there is no version \(wanted) of \(database.range)")
+        }
+        return script
+    }
+
+    private func migration(of database: PlannedDatabase, from: Int) throws -> String {
+        let to = to ?? database.plan.version
+        guard database.plan.mode == .versioned else {
+            throw CommandFailure.usage(
+                "\(database.plan.database) has no steps from version to version: its migration is "
+                    + "'\(database.plan.mode.rawValue)'")
+        }
+        guard from < to else {
+            throw CommandFailure.usage("version \(from) does not come before version \(to); migrations only go forward")
+        }
+        guard let script = database.script(from: from, to: to) else {
+            throw CommandFailure.usage("there is no way from version \(from) to \(to) of \(database.range)")
+        }
+        let steps = database.plan.migrations.filter { $0.version > from && $0.version <= to }.flatMap(\.steps)
+        for case .swift(let name) in steps.map(\.action) {
+            StandardError.write("warning: the step '\(name)' is written in Swift; the script leaves it out\n")
+        }
+        return script
+    }
+}
+
+extension PlannedDatabase {
+    /// `Blog, which has 1 to 4`
+    fileprivate var range: String {
+        let versions = shapes.map(\.version)
+        guard let first = versions.first, let last = versions.last, first < last else {
+            return "\(plan.database), which has \(plan.version)"
+        }
+        return "\(plan.database), which has \(first) to \(last)"
+    }
+}

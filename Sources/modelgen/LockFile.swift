@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import ModelgenDiagnostics
+
+/// Where the lock is.
+struct LockArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The lock of released versions; by default modelgen.lock beside the configuration, which is in the current "
+                + "folder unless --config names another.", valueName: "file"))
+    var lock: String?
+
+    /// The lock that was named, or the one beside the configuration.
+    func file(beside configuration: String?) -> LockFile {
+        lock.map { LockFile(path: $0, choice: .named) } ?? .usual(beside: configuration)
+    }
+}
+
+/// The file that says what was released.
+struct LockFile {
+    /// How the path was found.
+    enum Choice {
+        /// A lock that the user names must be there.
+        case named
+        /// Where no lock is, nothing was released yet.
+        case usual
+    }
+
+    let path: String
+    let choice: Choice
+
+    /// The one beside a configuration; beside that of the current folder where none is named.
+    static func usual(beside configuration: String?) -> LockFile {
+        let folder = configuration.map { ($0 as NSString).deletingLastPathComponent } ?? ""
+        return LockFile(path: folder.isEmpty ? "modelgen.lock" : folder + "/modelgen.lock", choice: .usual)
+    }
+
+    var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// What it holds; nil where nothing was released yet.
+    func read() throws -> SourceFile? {
+        guard exists else {
+            guard choice == .usual else {
+                throw CommandFailure.input("\(path): there is no such lock; 'modelgen release' writes it")
+            }
+            return nil
+        }
+        return try contents()
+    }
+
+    /// What it holds, before it is written anew: a first release makes it.
+    func readForRelease() throws -> SourceFile? { exists ? try contents() : nil }
+
+    private func contents() throws -> SourceFile {
+        do {
+            return SourceFile(path: path, bytes: Array(try Data(contentsOf: URL(filePath: path))))
+        } catch {
+            throw CommandFailure.input("\(path): cannot be read; \(error.localizedDescription)")
+        }
+    }
+
+    /// Replaces it in one step: a reader sees the old text or the new, never a part.
+    func write(_ text: String) throws {
+        do {
+            try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw CommandFailure.input("\(path): cannot be written; \(error.localizedDescription)")
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// Files that a command writes for people to go on with.
+struct NewFiles {
+    let folder: String
+
+    /// Writes files of these names, or none where one of them is there already: it may be a person's work.
+    func create(_ files: [(name: String, text: String)]) throws {
+        let taken = files.map { path(of: $0.name) }.filter { FileManager.default.fileExists(atPath: $0) }
+        if let first = taken.first {
+            let others = taken.count == 1 ? "" : ", and so \(taken.count == 2 ? "is" : "are") \(taken.count - 1) more"
+            throw CommandFailure.input("\(first): is there already\(others); nothing was written")
+        }
+        for file in files { try replace(file.name, with: file.text) }
+    }
+
+    /// Writes a file in one step, whatever was there.
+    func replace(_ name: String, with text: String) throws {
+        let url = URL(filePath: path(of: name))
+        do {
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url, options: .atomic)
+        } catch {
+            throw CommandFailure.input("\(path(of: name)): cannot be written; \(error.localizedDescription)")
+        }
+    }
+
+    private func path(of name: String) -> String { folder == "." ? name : folder + "/" + name }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import ModelgenCore
+import ModelgenDiagnostics
+
+struct Release: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Pins every version of the databases so far, before it ships.",
+        discussion: """
+            Writes modelgen.lock, which belongs into version control. From then on a version in it cannot become another \
+            one by accident: `generate`, the build-tool plugin and `check` refuse it, and say which step to write instead.
+
+            Nothing is released while there is an error. Every version is migrated to every later one first, with rows \
+            in its tables.
+            """)
+
+    @OptionGroup var models: ModelArguments
+    @OptionGroup var lock: LockArguments
+
+    @Flag(help: "Tell what would be pinned, and write nothing.")
+    var dryRun = false
+
+    func run() throws {
+        var run = try models.load()
+        let file = lock.file(beside: models.config)
+        run.lock = try file.readForRelease()
+        let result = Progress.shown("Verifying migrations") { [run] in run.release() }
+        DiagnosticOutput.show(result.diagnostics)
+        guard let text = result.lock else { throw ExitCode(1) }
+
+        for database in result.databases { print(database.summary) }
+        guard run.lock?.text != text else { return print("\(file.path) says so already") }
+        guard !dryRun else { return print("would write \(file.path)") }
+        try file.write(text)
+        print("\(file.path) written; add it to version control")
+    }
+}
+
+extension ReleasedDatabase {
+    /// What was pinned, for a person.
+    fileprivate var summary: String {
+        guard mode == .versioned else { return "\(name): no versions to pin, its migration is '\(mode.rawValue)'" }
+        switch pinned.count {
+        case 0: return "\(name): nothing new, version \(version) is pinned"
+        case 1: return "\(name): pinned version \(pinned[0])"
+        default:
+            let list = pinned.dropLast().map(String.init).joined(separator: ", ")
+            return "\(name): pinned versions \(list) and \(pinned[pinned.count - 1])"
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// What `modelgen init` writes.
+enum StartingPoint {
+    static func configuration(output: String) -> String {
+        """
+        # What modelgen reads and writes. Paths are seen from this file's folder.
+        inputs: [Models]            # files NAME.model.yaml, or folders that hold some
+        output: \(quoted(output))   # each NAME.model.yaml gives NAME.model.swift here
+
+        # Who sees the generated declarations: internal, package or public.
+        access: internal
+
+        # What is generated beside the structs; all of it, unless this says less.
+        # emit: [json, sqlite, rest]
+
+        # How names follow from the names of fields and models: identity, camelCase or snake_case.
+        # naming: { json: snake_case, columns: snake_case, tables: snake_case }
+
+        # Lines above each generated file, as comments.
+        # header: ["Copyright 2026 Example"]
+
+        """
+    }
+
+    /// Single quotes where they are needed: nothing has a meaning in them but the quote itself
+    /// (https://yaml.org/spec/1.1, 9.1.3).
+    private static func quoted(_ path: String) -> String {
+        let isPlain = path.unicodeScalars.allSatisfy { scalar in
+            scalar.isASCII && (scalar.properties.isAlphabetic || scalar == "/" || scalar == "_")
+        }
+        if isPlain, !path.isEmpty { return path }
+        var text = ""
+        for character in path { text += character == "'" ? "''" : String(character) }
+        return "'\(text)'"
+    }
+
+    static let model = """
+        # What the models are. `modelgen generate` makes Swift of it: structs, their JSON, their SQLite tables.
+        database:
+          name: Example       # gives ExampleDatabase, which opens a file and brings it to the newest version
+          version: 1          # raise it with every change of a table that was shipped: `modelgen release` pins it
+
+        models:
+          Note:
+            doc: Something worth remembering.
+            table: notes      # without a table, a model is a struct with JSON and nothing else
+            primaryKey: id
+            fields:
+              id: Int64       # SQLite assigns it, so there is a Note.Draft without it to insert
+              title: String
+              body: { type: String, default: "" }
+              isPinned: { type: Bool, default: false, json: pinned }        # its key in JSON
+              createdAt: { type: Date, transformer: iso8601, index: true }  # a string in JSON and in its column
+              tags: { type: "[String]", default: [] }                       # JSON text in its column
+              link: URL?      # may be missing in JSON, and NULL in its column
+
+        """
+}

@@ -1,0 +1,99 @@
+import BenchmarkReport
+import Foundation
+
+// What generation costs, and what compiling its output costs.
+//
+//     GenerationBenchmarks [BENCHMARK] --modelgen=FILE --modules=FOLDER --root=FOLDER
+
+/// The value of `--name=value`.
+func option(_ name: String) -> String {
+    for argument in CommandLine.arguments where argument.hasPrefix("--\(name)=") {
+        return String(argument.dropFirst(name.count + 3))
+    }
+    print("--\(name)= is missing; make bench gives it")
+    exit(2)
+}
+
+let root = URL(fileURLWithPath: option("root"))
+let modelgen = URL(fileURLWithPath: option("modelgen"))
+let modules = URL(fileURLWithPath: option("modules"))
+let folder = FileManager.default.temporaryDirectory.appendingPathComponent("modelgen-bench-\(UUID().uuidString)")
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+defer { try? FileManager.default.removeItem(at: folder) }
+
+var report = Report(theirs: "against")
+
+func makeModels(_ count: Int) throws -> URL {
+    let models = folder.appendingPathComponent("models\(count)")
+    try run(
+        "/usr/bin/env", "python3", root.appendingPathComponent("Tests/Benchmarks/make-models").path, "\(count)",
+        models.path)
+    return models
+}
+
+func generate(_ models: URL, into output: URL) throws {
+    try run(modelgen.path, "generate", models.path, "--output", output.path)
+}
+
+func changes(in output: URL) throws -> [String: Date] {
+    var times: [String: Date] = [:]
+    for file in try FileManager.default.subpathsOfDirectory(atPath: output.path) where file.hasSuffix(".swift") {
+        let path = output.appendingPathComponent(file).path
+        times[file] = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    }
+    return times
+}
+
+/// The goal is a second of wall time, whatever the machine.
+if report.wants("generate") {
+    let models = try makeModels(1000)
+    let cold = try (0..<5).map { round in
+        try milliseconds { try generate(models, into: folder.appendingPathComponent("cold\(round)")) }
+    }
+    try report.add(
+        "generate.cold", "1,000 models of 12 fields, a second", ours: median(cold), theirs: 1000, goal: 1,
+        better: .lower)
+
+    let output = folder.appendingPathComponent("cold0")
+    let one = models.appendingPathComponent("items0017.model.yaml")
+    var written = 0
+    let warm = try (0..<5).map { round in
+        let text = try String(contentsOf: one, encoding: .utf8)
+        let changed = text.replacingOccurrences(of: "Item number 345", with: "Item number  345")
+        try (changed == text ? text.replacingOccurrences(of: "number  345", with: "number 345") : changed)
+            .write(to: one, atomically: true, encoding: .utf8)
+        let before = try changes(in: output)
+        let time = try milliseconds { try generate(models, into: output) }
+        written = try changes(in: output).filter { before[$0.key] != $0.value }.count
+        return time
+    }
+    try report.add(
+        "generate.warm", "one file of fifty changed, a second", ours: median(warm), theirs: 1000, goal: 1,
+        better: .lower)
+    try report.add(
+        "generate.written", "files written for it, and one", ours: Double(written), theirs: 1, unit: "files", goal: 1,
+        better: .lower)
+}
+
+if report.wants("compile.per100") {
+    let output = folder.appendingPathComponent("generated")
+    try generate(try makeModels(100), into: output)
+    let generated = try FileManager.default.subpathsOfDirectory(atPath: output.path).filter { $0.hasSuffix(".swift") }
+        .sorted().map { output.appendingPathComponent($0) }
+    let plain = folder.appendingPathComponent("plain")
+    try FileManager.default.createDirectory(at: plain, withIntermediateDirectories: true)
+    let synthesized = try (0..<5).map { part in
+        let file = plain.appendingPathComponent("items\(part).swift")
+        let models = (part * 20..<part * 20 + 20).map(plainModel).joined(separator: "\n")
+        try "import Foundation\n\n\(models)".write(to: file, atomically: true, encoding: .utf8)
+        return file
+    }
+    var (ours, theirs): ([Double], [Double]) = ([], [])
+    for _ in 0..<3 {
+        ours.append(try compile(generated))
+        theirs.append(try compile(synthesized))
+    }
+    try report.add(
+        "compile.per100", "debug, processor time, against Codable", ours: median(ours), theirs: median(theirs), goal: 2,
+        better: .lower)
+}

@@ -1,0 +1,76 @@
+import ModelSQLite
+
+/// What is migrated: version 2 adds a column and fills it, version 3 makes both tables anew, of which one refers to the
+/// other with a cascade that must not fire.
+struct LibraryDatabase: SQLiteDatabase {
+    let pool: DatabasePool
+    init(pool: DatabasePool) { self.pool = pool }
+
+    static let steps = MigrationSteps(["fillSlugs": { db in try db.run("UPDATE books SET slug = lower(title) || id") }])
+
+    static func fill(_ db: Database, rows: Int) throws {
+        for author in 1...20 { try db.run("INSERT INTO authors (id, name) VALUES (\(author), \("Author \(author)"))") }
+        for book in 1...rows {
+            let text = String(repeating: "\(book) ", count: book % 60)
+            try db.run(
+                "INSERT INTO books (author_id, title, text) VALUES (\(book % 20 + 1), \("Title \(book)"), \(text))")
+        }
+        // The counter of the key is beyond every key.
+        try db.run("DELETE FROM books WHERE id = \(rows)")
+    }
+
+    private static let index = "CREATE INDEX books_by_author ON books (author_id)"
+    private static let trigger = """
+        CREATE TRIGGER books_titled AFTER UPDATE OF title ON books BEGIN SELECT raise(ABORT, 'no new titles'); END
+        """
+
+    static let schema = DatabaseSchema(
+        "Library",
+        version: 3,
+        applicationID: 0x4d47_1002,
+        create: ["CREATE TABLE unused (id INTEGER PRIMARY KEY NOT NULL)"],
+        migrations: [
+            DatabaseMigration(to: 2, ["ALTER TABLE books ADD COLUMN slug TEXT", .swift("fillSlugs")]),
+            DatabaseMigration(
+                to: 3,
+                [
+                    .rebuild(
+                        TableRebuild(
+                            table: "authors",
+                            create: """
+                                CREATE TABLE modelgen_new_authors (id INTEGER PRIMARY KEY NOT NULL, name TEXT NOT NULL, \
+                                books INTEGER NOT NULL DEFAULT 0)
+                                """,
+                            copy: "INSERT INTO modelgen_new_authors (id, name) SELECT id, name FROM authors"
+                        )
+                    ),
+                    .rebuild(
+                        TableRebuild(
+                            table: "books",
+                            create: """
+                                CREATE TABLE modelgen_new_books (id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, \
+                                author_id INTEGER NOT NULL REFERENCES authors (id) ON DELETE CASCADE, \
+                                title TEXT NOT NULL, text TEXT NOT NULL, slug TEXT NOT NULL)
+                                """,
+                            copy: """
+                                INSERT INTO modelgen_new_books (id, author_id, title, text, slug) \
+                                SELECT id, author_id, title, text, slug FROM books
+                                """,
+                            restore: [index, trigger],
+                            counter: .kept
+                        )
+                    ),
+                ]
+            ),
+        ],
+        initial: [
+            "CREATE TABLE authors (id INTEGER PRIMARY KEY NOT NULL, name TEXT NOT NULL)",
+            """
+            CREATE TABLE books (id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, \
+            author_id INTEGER NOT NULL REFERENCES authors (id) ON DELETE CASCADE, \
+            title TEXT NOT NULL, text TEXT NOT NULL)
+            """,
+            index, trigger,
+        ]
+    )
+}

@@ -1,0 +1,61 @@
+import Foundation
+import ModelSQLite
+
+// The process that the fault tests kill. It says what it has done, a byte at a time: `r` when it begins, `c` after each
+// commit, `d` when it is done.
+//
+//     FaultsChild write FILE          writes transactions without an end
+//     FaultsChild old FILE ROWS       makes a file of version 1 with rows
+//     FaultsChild migrate FILE [TO]   migrates it
+
+/// Says a byte at once: what was said before the process died has been said.
+func say(_ word: Character) {
+    FileHandle.standardOutput.write(Data(String(word).utf8))
+}
+
+/// Pages leave a cache of ten pages long before the commit, and the WAL goes into the file after every twenty: the
+/// moments at which something could be half done are many.
+var configuration = DatabaseConfiguration()
+configuration.prepare = { connection in
+    try connection.run("PRAGMA cache_size = 10; PRAGMA wal_autocheckpoint = 20")
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+guard arguments.count >= 2 else {
+    print("usage: FaultsChild write|old|migrate FILE …")
+    exit(2)
+}
+let file = URL(fileURLWithPath: arguments[1])
+let number = arguments.count > 2 ? Int(arguments[2]) : nil
+
+switch arguments[0] {
+case "write":
+    let log = try LogDatabase.openAndWait(at: file, configuration)
+    var next =
+        try log.read { db in try db.value(Int.self, "SELECT coalesce(max(number), 0) + 1 FROM transactions") } ?? 1
+    say("r")
+    while true {
+        try log.write { db in try LogDatabase.writeTransaction(next, db) }
+        say("c")
+        next += 1
+    }
+case "old":
+    let pool = try DatabasePool(.file(file), configuration)
+    try pool.write { (db: Database) throws in
+        for statement in LibraryDatabase.schema.initial { try db.run(script: statement) }
+        try LibraryDatabase.fill(db, rows: number ?? 1000)
+        let id = LibraryDatabase.schema.applicationID
+        try db.run(script: "PRAGMA user_version = 1; PRAGMA application_id = \(id)")
+    }
+    pool.closeAndWait()
+case "migrate":
+    say("r")
+    let pool = try DatabasePool(.file(file), configuration)
+    try pool.migrate(
+        LibraryDatabase.schema, migrating: LibraryDatabase.steps, to: number ?? LibraryDatabase.schema.version)
+    pool.closeAndWait()
+    say("d")
+default:
+    print("unknown: \(arguments[0])")
+    exit(2)
+}

@@ -1,0 +1,93 @@
+import Foundation
+import ModelSQLite
+
+/// The process that is killed; see Tests/Faults.
+struct Child {
+    private let process = Process()
+    private let output = Pipe()
+
+    /// How many are killed in each test: a hundred, or `FAULTS`, as `make faults` has it.
+    static let kills = ProcessInfo.processInfo.environment["FAULTS"].flatMap { Int($0) } ?? 100
+
+    struct NotBuilt: Error {}
+
+    /// The products stand beside the tests' own executable.
+    private static var executable: URL {
+        get throws {
+            let folders = [
+                Bundle.main.executableURL?.deletingLastPathComponent(),
+                Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL.deletingLastPathComponent(),
+                CommandLine.arguments.first.map { URL(fileURLWithPath: $0).deletingLastPathComponent() },
+            ]
+            for folder in folders.compactMap({ $0 }) {
+                let file = folder.appendingPathComponent("FaultsChild")
+                if FileManager.default.isExecutableFile(atPath: file.path) { return file }
+            }
+            throw NotBuilt()
+        }
+    }
+
+    init(_ arguments: String...) throws {
+        process.executableURL = try Self.executable
+        process.arguments = arguments
+        process.standardOutput = output
+        try process.run()
+    }
+
+    /// Waits until the process begins its work.
+    func begin() throws -> Bool {
+        try output.fileHandleForReading.read(upToCount: 1) == Data("r".utf8)
+    }
+
+    /// Kills the process, which can do nothing about it, and gives what it had said.
+    func kill(after seconds: Double) throws -> String {
+        Thread.sleep(forTimeInterval: seconds)
+        _ = Foundation.kill(process.processIdentifier, SIGKILL)
+        return try wait()
+    }
+
+    /// What the process says until it ends.
+    @discardableResult func wait() throws -> String {
+        let said = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return String(decoding: said, as: UTF8.self)
+    }
+
+    /// Whether it was killed, and did not end by itself.
+    var wasKilled: Bool { process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL }
+}
+
+/// The version of a file, and everything in it.
+struct Snapshot: Equatable {
+    var version: Int
+    var contents: [String]
+
+    init(_ url: URL) throws {
+        let pool = try DatabasePool(.file(url))
+        defer { pool.closeAndWait() }
+        version = try pool.read { db in try db.value(Int.self, "PRAGMA user_version") } ?? -1
+        contents = try pool.read { (db: Database) throws -> [String] in
+            var lines = try db.rows("PRAGMA integrity_check") { try $0.read(String.self, 0) }
+            lines += try db.rows("SELECT \"table\" FROM pragma_foreign_key_check") { try $0.read(String.self, 0) }
+            lines += try db.rows("SELECT name || ' ' || coalesce(sql, '') FROM sqlite_master ORDER BY name") {
+                try $0.read(String.self, 0)
+            }
+            let tables = try db.rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") {
+                try $0.read(String.self, 0)
+            }
+            for table in tables {
+                // One text for all rows, made by SQLite, is quick in a debug build too.
+                let columns = try db.rows("SELECT name FROM pragma_table_info(\(table)) ORDER BY name") {
+                    "quote(\"\(try $0.read(String.self, 0))\")"
+                }
+                let rows = SQL(trusted: "SELECT \(columns.joined(separator: "||','||")) AS row FROM \"\(table)\"")
+                let all = try db.value(
+                    String.self,
+                    "SELECT coalesce(group_concat(row, ';'), '') FROM (\(rows) ORDER BY row)"
+                )
+                lines.append("\(table): \(all ?? "")")
+            }
+            return lines
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import ModelSQLite
+import Testing
+
+/// A process is killed by signal 9 at random moments. The tests kill a hundred; `make faults` kills a thousand.
+@Suite("Faults", .serialized)
+struct Faults {
+    let folder: TemporaryFolder
+    let file: URL
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = folder.file("faults.sqlite")
+    }
+
+    @Test("a process killed while it writes leaves a whole database with exactly the transactions that were committed")
+    func writing() throws {
+        var last = 0
+        var worked = 0
+        for kill in 0..<Child.kills {
+            let child = try Child("write", file.path)
+            #expect(try child.begin())
+            let said = try child.kill(after: .random(in: 0...0.03))
+            #expect(child.wasKilled)
+            let pool = try DatabasePool(.file(file))
+            let state = try pool.read { (db: Database) throws -> (String?, Int, Int, Int) in
+                let wrong: SQL = """
+                    SELECT count(*) FROM transactions AS t WHERE row_count \
+                    <> (SELECT count(*) FROM rows WHERE transaction_number = t.number) \
+                    OR row_count <> CASE WHEN number > (SELECT max(number) FROM transactions) - 40 \
+                    THEN 1 + number % 13 ELSE 0 END
+                    """
+                return (
+                    try db.value(String.self, "PRAGMA integrity_check"),
+                    try db.value(Int.self, "SELECT count(*) FROM transactions") ?? -1,
+                    try db.value(Int.self, "SELECT coalesce(max(number), 0) FROM transactions") ?? -1,
+                    try db.value(Int.self, wrong) ?? -1
+                )
+            }
+            // Every second file is left as the dead process left it for the next to recover.
+            if kill.isMultiple(of: 2) { pool.closeAndWait() }
+            #expect(state.0 == "ok")
+            #expect(state.1 == state.2, "no transaction is missing")
+            #expect(state.3 == 0, "every transaction is whole")
+            // The commit that the process did not live to tell of may be there.
+            let told = last + said.count
+            #expect(state.2 == told || state.2 == told + 1, "killed \(kill)")
+            if said.count > 0 { worked += 1 }
+            last = state.2
+        }
+        #expect(worked > Child.kills / 4, "most are killed in the middle of their work")
+    }
+
+    @Test("a process killed while it migrates leaves exactly the old or a new version, with all rows")
+    func migrating() throws {
+        let old = folder.file("old.sqlite")
+        try Child("old", old.path, "2000").wait()
+        var versions: [Snapshot] = []
+        for version in 1...3 {
+            let copy = folder.file("version\(version).sqlite")
+            try FileManager.default.copyItem(at: old, to: copy)
+            let child = try Child("migrate", copy.path, "\(version)")
+            #expect(try child.wait() == "rd")
+            versions.append(try Snapshot(copy))
+        }
+        #expect(versions.map(\.version) == [1, 2, 3])
+        #expect(versions.allSatisfy { $0.contents.first == "ok" })
+        #expect(Set(versions.map(\.contents)).count == 3)
+
+        // How long it takes undisturbed, so that the moments lie within.
+        try FileManager.default.copyItem(at: old, to: file)
+        let whole = try Child("migrate", file.path)
+        _ = try whole.begin()
+        let start = Date()
+        try whole.wait()
+        let duration = Date().timeIntervalSince(start)
+
+        var counts = [0, 0, 0]
+        for kill in 0..<Child.kills {
+            let copy = folder.file("copy\(kill).sqlite")
+            try FileManager.default.copyItem(at: old, to: copy)
+            let child = try Child("migrate", copy.path)
+            #expect(try child.begin())
+            let said = try child.kill(after: .random(in: 0...duration))
+            let found = try Snapshot(copy)
+            let version = min(max(found.version, 1), 3)
+            #expect(found == versions[version - 1], "killed \(kill), version \(found.version)")
+            counts[version - 1] += 1
+            if said == "d" { #expect(version == 3) }
+            // What was left undone is done by the next.
+            if kill.isMultiple(of: 10) {
+                try Child("migrate", copy.path).wait()
+                #expect(try Snapshot(copy) == versions[2])
+            }
+            for suffix in ["", "-wal", "-shm"] {
+                try? FileManager.default.removeItem(atPath: copy.path + suffix)
+            }
+        }
+        #expect(counts[0] + counts[1] > Child.kills / 10, "killed in the middle: \(counts)")
+    }
+
+    @Test("a disk that is full in the middle of a rebuild leaves the old version, whole")
+    func full() throws {
+        let old = folder.file("old.sqlite")
+        try makeOldFile(old)
+        let pool = try DatabasePool(.file(old))
+        try pool.write { (db: Database) throws in
+            for post in 10..<400 {
+                let text = String(repeating: "\(post) ", count: 100)
+                try db.run("INSERT INTO posts (id, user_id, title, body) VALUES (\(post), '1', 'Long', \(text))")
+            }
+        }
+        try pool.migrate(BlogDatabase.schema, migrating: Nicknames(), to: 2)
+        let pages = try #require(try pool.read { db in try db.value(Int.self, "PRAGMA page_count") })
+        pool.closeAndWait()
+        let before = try Snapshot(old)
+        var failed = 0
+        for extra in 0... {
+            let copy = folder.file("copy\(extra).sqlite")
+            try FileManager.default.copyItem(at: old, to: copy)
+            var configuration = DatabaseConfiguration()
+            let limit = pages + extra
+            configuration.prepare = { connection in try connection.run("PRAGMA max_page_count = \(limit)") }
+            let pool = try DatabasePool(.file(copy), configuration)
+            do {
+                try pool.migrate(BlogDatabase.schema, migrating: Nicknames(), to: 3)
+                pool.closeAndWait()
+                #expect(try Snapshot(copy).version == 3)
+                break
+            } catch let error as SQLiteError {
+                #expect(error.kind == .full)
+                failed += 1
+            }
+            pool.closeAndWait()
+            #expect(try Snapshot(copy) == before, "\(extra) pages free")
+        }
+        // A copy of the table needs about as many pages as the table.
+        #expect(failed > pages / 2)
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+@Suite("modelgen diff")
+struct DiffTests {
+    @Test("what was released is no difference")
+    func nothing() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "note.model.yaml")
+        _ = try command.run("release", ".")
+        let outcome = try command.run("diff", ".")
+        #expect(outcome.code == 0)
+        #expect(outcome.errors == "")
+        #expect(outcome.output == "nothing changed since modelgen.lock\n")
+    }
+
+    @Test("differences stand by area, the worst first, and a destructive one ends with 4")
+    func text() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "note.model.yaml")
+        _ = try command.run("release", ".")
+        try command.write(changed, to: "note.model.yaml")
+        let outcome = try command.run("diff", ".")
+        #expect(outcome.code == 4)
+        #expect(outcome.errors == "")
+        #expect(
+            outcome.output == """
+                database
+                  destructive     column-removed    NotesStore: notes.is_pinned: was INTEGER NOT NULL DEFAULT 0
+                  additive        column-added      NotesStore: notes.body: TEXT
+                  additive        index-removed     NotesStore: notes_on_is_pinned: was INDEX ON notes ( is_pinned )
+                json
+                  destructive     read-removed      Note.isPinned: was isPinned: Bool
+                  destructive     write-removed     Note.isPinned: was isPinned: Bool
+                  additive        read-added        Note.body: body: String?
+                  additive        write-added       Note.body: body: String?
+                swift
+                  destructive     property-removed  Note.isPinned: was Bool, has a default
+                  additive        property-added    Note.body: String?, has a default
+                4 destructive, 0 data-dependent, 5 additive
+
+                """)
+        #expect(try command.run("diff", ".", "--fail-on", "never").code == 0)
+    }
+
+    @Test("--fail-on says what is not allowed")
+    func threshold() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "Old/city.model.yaml")
+        try command.write(city + "      motto: String?\n", to: "New/city.model.yaml")
+        #expect(try command.run("diff", "New", "--against", "Old").code == 0)
+        #expect(try command.run("diff", "New", "--against", "Old", "--fail-on", "data-dependent").code == 0)
+        #expect(try command.run("diff", "New", "--against", "Old", "--fail-on", "additive").code == 4)
+        try command.write(city + "      motto: String\n", to: "New/city.model.yaml")
+        #expect(try command.run("diff", "New", "--against", "Old").code == 0)
+        #expect(try command.run("diff", "New", "--against", "Old", "--fail-on", "data-dependent").code == 4)
+        #expect(try command.run("diff", "New", "--against", "Old", "--fail-on", "x").code == 2)
+    }
+
+    @Test("--json tells the same to a program")
+    func json() throws {
+        struct Report: Decodable {
+            struct Difference: Decodable, Hashable {
+                var area: String
+                var severity: String
+                var rule: String
+                var subject: String
+                var before: String?
+                var after: String?
+            }
+
+            var against: String
+            var counts: [String: Int]
+            var differences: [Difference]
+        }
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "Old/note.model.yaml")
+        try command.write(changed, to: "New/note.model.yaml")
+        let outcome = try command.run("diff", "New", "--against", "Old", "--json")
+        #expect(outcome.code == 4)
+        let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+        #expect(report.against == "Old")
+        #expect(report.counts == ["destructive": 4, "data-dependent": 0, "additive": 5])
+        #expect(report.differences.count == 9)
+        #expect(
+            report.differences.first
+                == Report.Difference(
+                    area: "database", severity: "destructive", rule: "column-removed",
+                    subject: "NotesStore: notes.is_pinned", before: "INTEGER NOT NULL DEFAULT 0"))
+
+        let same = try command.run("diff", "Old", "--against", "Old/note.model.yaml", "--json")
+        #expect(same.code == 0)
+        #expect(try JSONDecoder().decode(Report.self, from: Data(same.output.utf8)).differences.isEmpty)
+    }
+
+    @Test("a lock from another commit is compared with by its path; wrong places and wrong models are told")
+    func places() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "note.model.yaml")
+        let none = try command.run("diff", ".")
+        #expect(none.code == 1)
+        #expect(none.errors.hasPrefix("error: modelgen.lock: there is no such lock; 'modelgen release' writes it"))
+        _ = try command.run("release", ".", "--lock", "old.lock")
+        #expect(try command.run("diff", ".", "--against", "old.lock").output == "nothing changed since old.lock\n")
+        let missing = try command.run("diff", ".", "--against", "x.lock")
+        #expect(missing.code == 1)
+        #expect(missing.errors == "error: x.lock: there is no such lock or folder\n")
+        let other = try command.run("diff", ".", "--against", "note.model.swift")
+        #expect(other.code == 1)
+        try command.write(notes.replacing("String", with: "Strng"), to: "Bad/note.model.yaml")
+        let wrong = try command.run("diff", "note.model.yaml", "--against", "Bad")
+        #expect(wrong.code == 1)
+        #expect(wrong.output == "")
+        #expect(wrong.errors.contains("Bad/note.model.yaml:8:14: error: "))
+    }
+
+    /// The notes one version later: a column dropped, another added.
+    private var changed: String {
+        notes.replacing("version: 3", with: "version: 4")
+            .replacing(
+                "isPinned: { type: Bool, default: false, since: 2, index: true }",
+                with: "body: { type: String?, since: 4 }"
+            )
+                + """
+                      4:
+                        - drop: { isPinned: { type: Bool, default: false, since: 2, index: true } }
+
+                """
+    }
+}

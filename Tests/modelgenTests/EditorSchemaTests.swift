@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@Suite("The JSON Schemas for editors")
+struct EditorSchemaTests {
+    private static let names = ["modelgen-config.schema.json", "modelgen.schema.json"]
+
+    @Test("those that are checked in are what the tool writes; if not, run: make schemas")
+    func upToDate() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let outcome = try command.run("export", "schema", "Out")
+        #expect(outcome.code == 0)
+        #expect(outcome.output == "Out/modelgen-config.schema.json\nOut/modelgen.schema.json\n")
+        #expect(try command.files(in: "Out") == Self.names)
+        for name in Self.names {
+            let checkedIn = Command.package.appending(path: "Schemas/Editor/\(name)")
+            #expect(try command.text("Out/\(name)") == String(contentsOf: checkedIn, encoding: .utf8), "\(name)")
+        }
+        try command.write("", to: "File")
+        let file = try command.run("export", "schema", "File")
+        #expect(file.code == 1)
+        #expect(file.errors.hasPrefix("error: File/modelgen-config.schema.json: cannot be written; "))
+    }
+
+    @Test(
+        "they take every right input, and refuse unknown keys and wrong kinds", .enabled(if: validator, validatorHint))
+    func goldenInputs() throws {
+        let right = try inputs(below: "Schemas") + inputs(below: "Tests/Golden").filter { !$0.contains("/Bad_") }
+        #expect(right.count > 10)
+        #expect(try refused(right, by: "modelgen.schema.json") == [])
+
+        // What is wrong with the others is not what a JSON Schema can tell: names, types in texts, YAML itself.
+        let wrong = try inputs(below: "Tests/Golden").filter { $0.contains("/Bad_") }
+        let told = Set(try refused(wrong, by: "modelgen.schema.json").map(Self.folder(of:)))
+        #expect(told.isSuperset(of: ["Bad_UnknownKey", "Bad_WrongType"]))
+        #expect(
+            told.isSubset(of: [
+                "Bad_UnknownKey", "Bad_WrongType", "Bad_ControlCharacters", "Bad_NotYAML", "Bad_Tabs", "Bad_UTF8",
+            ]))
+    }
+
+    @Test("they take every example of how a rule wants it", .enabled(if: validator, validatorHint))
+    func ruleExamples() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let rules = try command.run("explain").output.split(separator: "\n")
+            .compactMap { $0.split(separator: " ").first.map(String.init) }
+        for rule in rules {
+            let text = try command.run("explain", rule).output
+            guard let bad = text.range(of: "\nNot so:\n\n"), let good = text.range(of: "\nBut so:\n\n") else {
+                continue
+            }
+            try command.write(outdented(text[good.upperBound...]), to: "good/\(rule).model.yaml")
+            try command.write(outdented(text[bad.upperBound..<good.lowerBound]), to: "bad/\(rule).model.yaml")
+        }
+        func files(_ name: String) throws -> [String] {
+            try command.files(in: name).map { command.folder.appending(path: "\(name)/\($0)").path }
+        }
+        #expect(try files("good").count > 50)
+        #expect(try refused(files("good"), by: "modelgen.schema.json") == [])
+        let told = try refused(files("bad"), by: "modelgen.schema.json").map { name in
+            String(URL(filePath: name).lastPathComponent.prefix { $0 != "." })
+        }
+        #expect(Set(told).isSuperset(of: ["unknown-key", "wrong-kind", "unknown-word", "missing-key"]))
+    }
+
+    @Test(
+        "the configuration that init writes fits its schema, one with a wrong key does not",
+        .enabled(if: validator, validatorHint))
+    func configuration() throws {
+        let command = try Command()
+        defer { command.remove() }
+        _ = try command.run("init", "App")
+        let written = command.folder.appending(path: "App/modelgen.yaml").path
+        #expect(try refused([written], by: "modelgen-config.schema.json") == [])
+        try command.write(
+            command.text("App/modelgen.yaml").replacing("# emit: [json", with: "emit: [xml"), to: "wrong.yaml")
+        let wrong = command.folder.appending(path: "wrong.yaml").path
+        #expect(try refused([wrong], by: "modelgen-config.schema.json") == [wrong])
+    }
+
+    /// Whether python3 has jsonschema, and PyYAML with libyaml.
+    private static let validator: Bool = {
+        guard let command = try? Command() else { return false }
+        defer { command.remove() }
+        let outcome = try? command.run(tool: "python3", "-c", "import jsonschema, yaml; yaml.CSafeLoader")
+        return outcome?.code == 0
+    }()
+
+    private static let validatorHint: Comment = "needs: pip install jsonschema pyyaml"
+
+    /// The files that a schema does not take, in the order of their paths.
+    private func refused(_ files: [String], by schema: String) throws -> [String] {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(Self.script, to: "validate.py")
+        let path = Command.package.appending(path: "Schemas/Editor/\(schema)").path
+        try command.write(([path] + files.sorted()).joined(separator: "\n"), to: "files")
+        let outcome = try command.run(tool: "python3", "validate.py")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        return outcome.output.split(separator: "\n").map(String.init)
+    }
+
+    /// Reads scalars as editors do, by YAML 1.2: `no` and dates are strings.
+    private static let script = """
+        import json, re, sys, yaml
+        from jsonschema import Draft7Validator
+
+        class Loader(yaml.CSafeLoader):
+            pass
+        kept = ("tag:yaml.org,2002:null", "tag:yaml.org,2002:int", "tag:yaml.org,2002:float", "tag:yaml.org,2002:merge")
+        Loader.yaml_implicit_resolvers = {
+            first: [entry for entry in entries if entry[0] in kept]
+            for first, entries in yaml.CSafeLoader.yaml_implicit_resolvers.items()
+        }
+        Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$"), list("tf"))
+
+        schema, *files = open("files").read().split("\\n")
+        schema = json.load(open(schema))
+        Draft7Validator.check_schema(schema)
+        validator = Draft7Validator(schema)
+        for name in files:
+            try:
+                documents = [json.loads(json.dumps(it)) for it in yaml.load_all(open(name, "rb"), Loader=Loader)]
+                fits = all(validator.is_valid(it) for it in documents if it is not None)
+            except (yaml.YAMLError, UnicodeError):
+                fits = False
+            if not fits:
+                print(name)
+
+        """
+
+    private func inputs(below folder: String) throws -> [String] {
+        let root = Command.package.appending(path: folder)
+        return try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
+            .filter { $0.hasSuffix(".model.yaml") && !$0.contains(".build") }.map { root.appending(path: $0).path }
+    }
+
+    private static func folder(of path: String) -> String {
+        URL(filePath: path).deletingLastPathComponent().lastPathComponent
+    }
+
+    private func outdented(_ text: Substring) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : String($0) }.joined(separator: "\n")
+    }
+}

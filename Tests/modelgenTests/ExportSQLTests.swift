@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+@Suite("modelgen export sql")
+struct ExportSQLTests {
+    /// The columns of each table, the indexes and the version, as the sqlite3 shell tells them.
+    private static let facts = """
+        PRAGMA user_version; PRAGMA application_id;
+        SELECT m.name, x.name, x.type, x."notnull", x.dflt_value, x.pk FROM sqlite_schema m, pragma_table_xinfo(m.name) x
+        WHERE m.type = 'table' ORDER BY m.name, x.name;
+        SELECT name, tbl_name FROM sqlite_schema WHERE type = 'index' ORDER BY name;
+        PRAGMA integrity_check; PRAGMA foreign_key_check;
+        """
+
+    private func shell(_ script: String, _ file: String, in command: Command) throws -> Command.Outcome {
+        try command.write(".bail on\n" + script, to: "script.sql")
+        return try command.run(tool: "sqlite3", file, ".read script.sql")
+    }
+
+    @Test(
+        "each version's script sets up what its predecessors' migration leads to", .enabled(if: Command.has("sqlite3")))
+    func versions() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "note.model.yaml")
+        var told: [String] = []
+        for version in 1...3 {
+            let fresh = try command.run("export", "sql", ".", "--version", "\(version)")
+            #expect(fresh.code == 0)
+            #expect(fresh.errors == "")
+            #expect(try shell(fresh.output, "fresh\(version).sqlite", in: command).errors == "")
+            told.append(try shell(Self.facts, "fresh\(version).sqlite", in: command).output)
+        }
+        #expect(Set(told).count == 3)
+        #expect(told[2].hasPrefix("3\n"))
+        #expect(
+            try command.run("export", "sql", ".").output == command.run("export", "sql", ".", "--version", "3").output)
+
+        for (from, to) in [(1, 2), (2, 3), (1, 3)] {
+            let file = "from\(from)to\(to).sqlite"
+            let old = try command.run("export", "sql", ".", "--version", "\(from)").output
+            let rows = "INSERT INTO notes (id, \(from == 1 ? "heading" : "title")) VALUES (1, ' a '), (2, 'b''c');"
+            #expect(try shell(old + rows, file, in: command).errors == "")
+            let migration = try command.run("export", "sql", ".", "--from", "\(from)", "--to", "\(to)")
+            #expect(migration.code == 0)
+            #expect(try shell(migration.output, file, in: command).errors == "")
+            #expect(try shell(Self.facts, file, in: command).output == told[to - 1])
+            let kept = try shell("SELECT id, title FROM notes ORDER BY id;", file, in: command).output
+            #expect(kept == (to == 3 ? "1|a\n2|b'c\n" : "1| a \n2|b'c\n"))
+        }
+    }
+
+    @Test("a version that is not there, a way back and mixed options are wrong usage")
+    func usage() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "note.model.yaml")
+        func failure(_ arguments: String...) throws -> String {
+            let outcome = try command.run(["export", "sql", "."] + arguments)
+            #expect(outcome.code == 2)
+            #expect(outcome.output == "")
+            return outcome.errors
+        }
+        #expect(
+            try failure("--version", "9") == "error: there is no version 9 of NotesStore, which has 1 to 3\n")
+        #expect(try failure("--from", "3", "--to", "1").hasPrefix("error: version 3 does not come before version 1"))
+        #expect(try failure("--from", "3").hasPrefix("error: version 3 does not come before version 3"))
+        #expect(
+            try failure("--from", "0").hasPrefix("error: there is no way from version 0 to 3 of NotesStore"))
+        #expect(try failure("--to", "2").contains("--to says where to migrate; add --from N"))
+        #expect(try failure("--version", "1", "--from", "1").contains("use one or the other"))
+        #expect(
+            try failure("--database", "Blog") == "error: there is no database 'Blog'; there is NotesStore\n")
+
+        try command.write(city, to: "Plain/city.model.yaml")
+        let plain = try command.run("export", "sql", "Plain")
+        #expect(plain.code == 1)
+        #expect(plain.errors == "error: these models have no database; give one of them a 'table'\n")
+    }
+
+    @Test("of several databases one must be named")
+    func several() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "note.model.yaml")
+        try command.write(
+            """
+            database: { name: Cache, migration: auto }
+            models:
+              Page: { table: pages, primaryKey: id, fields: { id: Int64 } }
+
+            """, to: "page.model.yaml")
+        let outcome = try command.run("export", "sql", ".")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors == "error: there are several databases (NotesStore, Cache); add --database NAME\n")
+        let cache = try command.run("export", "sql", ".", "--database", "Cache")
+        #expect(cache.code == 0)
+        #expect(cache.output.contains("CREATE TABLE pages"))
+        let steps = try command.run("export", "sql", ".", "--database", "Cache", "--from", "1")
+        #expect(steps.code == 2)
+        #expect(
+            steps.errors == "error: Cache has no steps from version to version: its migration is 'auto'\n")
+    }
+}
+
+/// A database with a history: a rename, an added column and index, a rebuild for a new constraint, and data.
+let notes = """
+    database: { name: NotesStore, version: 3 }
+    models:
+      Note:
+        table: notes
+        primaryKey: id
+        fields:
+          id: Int64
+          title: String
+          isPinned: { type: Bool, default: false, since: 2, index: true }
+          rank: { type: Double, default: 1 }
+        checks: [{ sql: "length(title) >= 0", since: 3 }]
+        migrations:
+          2:
+            - rename: { heading: title }
+          3:
+            - sql: "UPDATE notes SET title = trim(title)"
+            - change: { rank: { from: { type: Int64, default: 1 } } }
+
+    """

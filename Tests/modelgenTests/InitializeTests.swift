@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@Suite("modelgen init")
+struct InitializeTests {
+    @Test("what it writes generates, checks, releases and compiles without a warning")
+    func compiles() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let outcome = try command.run("init")
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.output == """
+                Written: modelgen.yaml, Models/example.model.yaml. Next:
+
+                  modelgen generate
+
+                """)
+        #expect(outcome.errors == "")
+        let generated = try command.run("generate")
+        #expect(generated.output == "1 file, 1 written\n")
+        #expect(generated.errors == "")
+        #expect(try command.run("check").code == 0)
+        #expect(try command.run("release").code == 0)
+
+        let sources = Command.package.appending(path: "Sources")
+        let compiled = try command.run(
+            tool: "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors",
+            "-package-name", "modelgen",
+            "-I", Command.products.appending(path: "Modules").path,
+            "-I", sources.appending(path: "CModelSQLite").path,
+            "Generated/example.model.swift")
+        #expect(compiled.code == 0)
+        #expect(compiled.errors == "")
+    }
+
+    @Test("nothing is overwritten, and where one file is there none is written")
+    func overwritesNothing() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write("precious", to: "App/Models/example.model.yaml")
+        let outcome = try command.run("init", "App")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors == "error: App/Models/example.model.yaml: is there already; nothing was written\n")
+        #expect(try command.text("App/Models/example.model.yaml") == "precious")
+        #expect(!command.exists("App/modelgen.yaml"))
+
+        _ = try command.run("init", "Other")
+        let twice = try command.run("init", "Other")
+        #expect(twice.code == 1)
+        #expect(
+            twice.errors == "error: Other/modelgen.yaml: is there already, and so is 1 more; nothing was written\n")
+        let file = try command.run("init", "App/Models/example.model.yaml")
+        #expect(file.code == 1)
+        #expect(file.errors.hasSuffix("the project must be a folder, and this is a file\n"))
+    }
+
+    @Test("code goes to the only target of a package, or where --output says, whatever its name")
+    func output() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write("", to: "App/Sources/Notes/main.swift")
+        let outcome = try command.run("init", "App")
+        #expect(outcome.output.contains("\n  cd App\n  modelgen generate\n"))
+        #expect(try command.run("generate", "--config", "App/modelgen.yaml").code == 0)
+        #expect(command.exists("App/Sources/Notes/Generated/example.model.swift"))
+
+        for (folder, name) in [("B", "it's: [here] #1"), ("C", "true"), ("D", "-x"), ("E", "Ä ö")] {
+            #expect(try command.run("init", folder, "--output=\(name)").code == 0)
+            #expect(try command.run("generate", "--config", "\(folder)/modelgen.yaml").errors == "")
+            #expect(command.exists("\(folder)/\(name)/example.model.swift"))
+        }
+    }
+}

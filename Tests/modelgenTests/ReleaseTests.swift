@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+
+@Suite("modelgen release, and what the lock says to generate and check")
+struct ReleaseTests {
+    @Test("the first release pins every version so far, a second nothing more, a later one the new version")
+    func pins() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "note.model.yaml")
+        let dry = try command.run("release", ".", "--dry-run")
+        #expect(dry.output == "NotesStore: pinned versions 1, 2 and 3\nwould write modelgen.lock\n")
+        #expect(!command.exists("modelgen.lock"))
+
+        let first = try command.run("release", ".")
+        #expect(first.code == 0)
+        #expect(first.errors == "")
+        #expect(
+            first.output
+                == "NotesStore: pinned versions 1, 2 and 3\nmodelgen.lock written; add it to version control\n")
+        let lock = try command.text("modelgen.lock")
+        #expect(lock.hasPrefix("modelgen.lock 1\nNotesStore 1 column notes.heading\tTEXT NOT NULL\n"))
+        #expect(try command.run("check", ".").output == "1 file is fine\n")
+
+        let second = try command.run("release", ".")
+        #expect(
+            second.output == "NotesStore: nothing new, version 3 is pinned\nmodelgen.lock says so already\n")
+        try command.write(withFourthVersion(notes), to: "note.model.yaml")
+        #expect(try command.run("release", ".").output.hasPrefix("NotesStore: pinned version 4\n"))
+        #expect(try command.text("modelgen.lock").contains("NotesStore 4 column notes.body\tTEXT\n"))
+    }
+
+    @Test("a released version that is edited stops generate, check and release, and leaves code and lock as they were")
+    func edited() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "note.model.yaml")
+        _ = try command.run("release", ".")
+        _ = try command.run("generate", ".", "--output", "Out")
+        let lock = try command.text("modelgen.lock")
+        let code = try command.text("Out/note.model.swift")
+        try command.write(notes.replacing("title: String", with: "title: String?"), to: "note.model.yaml")
+        for arguments in [["generate", ".", "--output", "Out"], ["check", "."], ["release", "."]] {
+            let outcome = try command.run(arguments)
+            #expect(outcome.code == 1)
+            #expect(
+                outcome.errors.hasPrefix(
+                    "./note.model.yaml:3:3: error: version 1 of NotesStore was released and cannot change: the column ")
+            )
+            #expect(outcome.errors.contains("write under `migrations: 4:`"))
+            #expect(outcome.errors.contains("[released-version-changed]\n  Note:\n  ^~~~\n"))
+        }
+        #expect(try command.text("modelgen.lock") == lock)
+        #expect(try command.text("Out/note.model.swift") == code)
+    }
+
+    @Test("an earlier version that is not in the lock is a warning of generate, an error of check, and release pins it")
+    func missing() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "note.model.yaml")
+        _ = try command.run("release", ".")
+        let fifth = withFourthVersion(notes).replacing("version: 4", with: "version: 5")
+            .replacing("since: 4 }", with: "since: 4 }\n      link: { type: URL?, since: 5 }")
+        try command.write(fifth, to: "note.model.yaml")
+        let generated = try command.run("generate", ".", "--output", "Out")
+        #expect(generated.code == 0)
+        #expect(generated.errors.contains("warning: version 4 of NotesStore is not in the lock"))
+        let checked = try command.run("check", ".", "--output", "Out")
+        #expect(checked.code == 1)
+        #expect(checked.errors.contains("error: version 4 of NotesStore is not in the lock"))
+        #expect(checked.errors.contains("run `modelgen release` [version-not-pinned]"))
+        let released = try command.run("release", ".")
+        #expect(released.errors == "")
+        #expect(released.output.hasPrefix("NotesStore: pinned versions 4 and 5\n"))
+        #expect(try command.run("check", ".", "--output", "Out").code == 0)
+    }
+
+    @Test("a conflict that a merge left is an error at its line, and nothing is written")
+    func conflict() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "note.model.yaml")
+        _ = try command.run("release", ".")
+        var lines = try command.text("modelgen.lock").split(separator: "\n").map(String.init)
+        let place = try #require(lines.firstIndex { $0.hasPrefix("NotesStore 3 ") })
+        lines.insert("<<<<<<< HEAD", at: place)
+        lines.insert(contentsOf: ["=======", "NotesStore 3 column notes.other\tTEXT", ">>>>>>> theirs"], at: place + 2)
+        let text = lines.joined(separator: "\n") + "\n"
+        try command.write(text, to: "modelgen.lock")
+        for arguments in [["generate", ".", "--output", "Out"], ["check", "."], ["release", "."], ["diff", "."]] {
+            let outcome = try command.run(arguments)
+            #expect(outcome.code == 1)
+            #expect(
+                outcome.errors.hasPrefix(
+                    "modelgen.lock:\(place + 1):1: error: both branches released version 3 of NotesStore: keep the lock"
+                ))
+            #expect(outcome.errors.contains("[unreadable-lock]\n<<<<<<< HEAD\n^~~~"))
+        }
+        #expect(try command.text("modelgen.lock") == text)
+        #expect(!command.exists("Out"))
+    }
+
+    @Test("a lock that was edited by hand is refused at the line of its hash")
+    func editedLock() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "note.model.yaml")
+        _ = try command.run("release", ".")
+        let lock = try command.text("modelgen.lock")
+        try command.write(lock.replacing("heading\tTEXT NOT NULL", with: "heading\tTEXT"), to: "modelgen.lock")
+        let outcome = try command.run("check", ".")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("version 1 of NotesStore does not have the hash of its facts"))
+        try command.write("", to: "modelgen.lock")
+        #expect(try command.run("check", ".").errors.hasPrefix("modelgen.lock:1:1: error: this is no lock"))
+    }
+
+    @Test("what is said about a lock and its migrations can be explained")
+    func explained() throws {
+        let command = try Command()
+        defer { command.remove() }
+        for rule in [
+            "unreadable-lock", "released-version-changed", "released-version-missing", "version-not-pinned",
+            "migration-depends-on-data", "migration-differs", "rename-unknown-field", "unclosed-sql",
+        ] {
+            let outcome = try command.run("explain", rule)
+            #expect(outcome.code == 0)
+            #expect(outcome.output.hasPrefix("\(rule): "))
+        }
+    }
+
+    @Test("the lock stands beside the configuration, or where --lock says")
+    func places() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "App/Models/note.model.yaml")
+        try command.write("inputs: [Models]\noutput: Generated\n", to: "App/modelgen.yaml")
+        #expect(try command.run("release", "--config", "App/modelgen.yaml").code == 0)
+        #expect(command.exists("App/modelgen.lock"))
+        #expect(!command.exists("modelgen.lock"))
+
+        let edited = notes.replacing("title: String", with: "title: String?")
+        try command.write(edited, to: "App/Models/note.model.yaml")
+        #expect(try command.run("generate", "--config", "App/modelgen.yaml").code == 1)
+        #expect(try command.run("check", "App").code == 0)
+        #expect(try command.run("check", "App", "--lock", "App/modelgen.lock").code == 1)
+        let nowhere = try command.run("check", "App", "--lock", "x.lock")
+        #expect(nowhere.code == 1)
+        #expect(nowhere.errors == "error: x.lock: there is no such lock; 'modelgen release' writes it\n")
+        #expect(try command.run("release", "App", "--lock", "x.lock").code == 0)
+        #expect(command.exists("x.lock"))
+        #expect(try command.run("release", "App", "--lock", "No/Such/x.lock").code == 1)
+    }
+
+    @Test("check and release find with rows what the walk from version to version cannot")
+    func thoroughness() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let unique = notes.replacing("checks:", with: "unique: [{ fields: [title], since: 3 }]\n    checks:")
+        try command.write(unique, to: "note.model.yaml")
+        #expect(try command.run("generate", ".", "--output", "Out").errors == "")
+        let checked = try command.run("check", ".")
+        #expect(checked.code == 0)
+        #expect(checked.errors.contains("warning: "))
+        #expect(checked.errors.contains("[migration-depends-on-data]"))
+        #expect(try command.run("release", ".").errors.contains("[migration-depends-on-data]"))
+    }
+
+    private func withFourthVersion(_ notes: String) -> String {
+        notes.replacing("version: 3", with: "version: 4")
+            .replacing("    checks:", with: "      body: { type: String?, since: 4 }\n    checks:")
+    }
+}

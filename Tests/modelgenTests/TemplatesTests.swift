@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@Suite("modelgen templates")
+struct TemplatesTests {
+    @Test("exported templates are fine and print what the embedded ones print")
+    func export() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "note.model.yaml")
+        #expect(try command.run("templates", "export", "T").output == "15 templates in T\n")
+        #expect(try command.files(in: "T").contains("structure.mustache"))
+        #expect(try command.run("templates", "lint", "T").output == "15 templates are fine\n")
+        _ = try command.run("generate", ".", "--output", "Ours")
+        _ = try command.run("generate", ".", "--output", "Theirs", "--templates", "T")
+        #expect(try command.text("Ours/note.model.swift") == command.text("Theirs/note.model.swift"))
+    }
+
+    @Test("export overwrites nothing")
+    func overwritesNothing() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write("mine", to: "T/record.mustache")
+        let outcome = try command.run("templates", "export", "T")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors == "error: T/record.mustache: is there already; nothing was written\n")
+        #expect(try command.files(in: "T") == ["record.mustache"])
+        #expect(try command.text("T/record.mustache") == "mine")
+    }
+
+    @Test("lint tells every mistake at its file and line, and a folder without templates")
+    func lint() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write("// one\n{{nothing}}\n{{#fields}}\n", to: "T/structure.mustache")
+        try command.write("x", to: "T/strukture.mustache")
+        let outcome = try command.run("templates", "lint", "T")
+        #expect(outcome.code == 1)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.contains("T/structure.mustache:"))
+        #expect(outcome.errors.contains("T/strukture.mustache:1: error: no part uses a template of this name; there"))
+        #expect(!outcome.errors.hasPrefix("error: "))
+
+        try command.write("{{nothing}}", to: "U/structure.mustache")
+        #expect(
+            try command.run("templates", "lint", "U").errors.hasPrefix(
+                "U/structure.mustache:1: error: there is no name 'nothing' here; there are "))
+        try command.write("x", to: "Empty/readme.txt")
+        #expect(
+            try command.run("templates", "lint", "Empty").errors
+                == "error: Empty: there are no *.mustache files in this folder\n")
+        #expect(try command.run("templates", "lint", "Nowhere").code == 1)
+        #expect(try command.run("templates", "lint").code == 2)
+    }
+}
