@@ -24,12 +24,6 @@ extension ModelPlanning {
         }
         if !model.hooks.isEmpty { findings.append(finding("hooks are", .model(model.name), key: "hooks")) }
         for field in model.fields {
-            // The runtime tells a number from a string, and no other kinds.
-            if case .byKind(let kinds)? = field.transformer?.json, Set(kinds.map(\.kind)) != [.number, .string] {
-                let element = ElementID.Element.field(model: model.name, field.name)
-                findings.append(
-                    finding("transformers by other kinds than number and string are", element, key: "transformer"))
-            }
             if case .geometry = field.type.innermost {
                 findings.append(finding("geometry is", .field(model: model.name, field.name), key: "type"))
             }

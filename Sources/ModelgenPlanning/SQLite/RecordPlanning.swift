@@ -57,6 +57,8 @@ extension ModelPlanning {
             return ["\(access)typealias Key = \(types.type(keyFields[0].type))"]
         }
         if let only = keyFields.first, keyFields.count == 1 {
+            // A field of that name is the key already.
+            if only.name == "key" { return [] }
             return ["\(access)var key: \(types.type(only.type)) { \(only.name.escaped) }"]
         }
         let arguments = keyFields.map { "\($0.name.label): \($0.name.escaped)" }.joined(separator: ", ")

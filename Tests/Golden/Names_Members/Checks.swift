@@ -24,6 +24,8 @@ struct MemberTests {
         #expect(try things.read { try Thing.find(key, $0) } == thing)
         #expect(thing.patch == "p")
         #expect(!"\(thing)".contains("secret"))
+        try things.write { try Keyed(key: 3, id: "i").insert($0) }
+        #expect(try things.read { try Keyed.find(3, $0)?.id } == "i")
         let drafted = try things.write { try Drafted.Draft(id: "i", row: "four", statement: "s").insert($0) }
         #expect(drafted == Drafted(serial: 1, id: "i", row: "four", statement: "s", length: 4))
     }

@@ -95,11 +95,4 @@ struct UserTests {
         #expect(user.createdAt == Date(timeIntervalSince1970: 1_295_602_506))
         #expect(user.location == nil)
     }
-
-    @Test("M21, M15: only the fields that a patch names change")
-    func patch() throws {
-        var file = StoredFile(fsId: 1, mtime: Date(timeIntervalSince1970: 5))
-        file.fsId = 2
-        #expect(try StoredFile(json: file.jsonData()) == file)
-    }
 }

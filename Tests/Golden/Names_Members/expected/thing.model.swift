@@ -46,6 +46,12 @@ nonisolated struct ThingsDatabase: SQLiteDatabase {
             "CREATE UNIQUE INDEX things_unique_sink ON things (sink)",
             "CREATE UNIQUE INDEX things_unique_db ON things (db)",
             """
+            CREATE TABLE keyed (
+                "key" INTEGER PRIMARY KEY,
+                id TEXT NOT NULL
+            )
+            """,
+            """
             CREATE TABLE drafted (
                 serial INTEGER PRIMARY KEY,
                 id TEXT NOT NULL,
@@ -778,6 +784,114 @@ nonisolated extension Thing.Patch: TablePatch {
         case .null: modelColumns.newValue = nil
         case .value(let value): modelColumns.newValue = value
         }
+    }
+}
+
+/// The model `Keyed`.
+nonisolated struct Keyed: Hashable, Sendable {
+    var key: Int64
+    var id: String
+
+    init(key: Int64, id: String) {
+        self.key = key
+        self.id = id
+    }
+}
+
+// MARK: - JSON
+
+nonisolated extension Keyed: JSONModel {
+    static let jsonFields = JSONFields(
+        Keyed.self,
+        [
+            JSONField("key"),
+            JSONField("id"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var key: Int64?
+        var id: String?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&key)
+            case 1: source.read(&id)
+            default: break
+            }
+        }
+        guard let key, let id else { throw source.incomplete(0, 1) }
+        self.init(key: key, id: id)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        try sink.write(key, 0)
+        try sink.write(id, 1)
+    }
+}
+
+nonisolated extension Keyed {
+    /// Changes to a keyed: each field is untouched, null or a value.
+    struct Patch: Hashable, Sendable {
+        var id: FieldPatch<String> = .untouched
+
+        init() {}
+    }
+
+    /// Changes what the patch names and leaves the rest.
+    mutating func apply(_ patch: Patch) {
+        patch.id.apply(to: &id)
+    }
+}
+
+nonisolated extension Keyed.Patch: JSONModel {
+    static var jsonFields: JSONFields { Keyed.jsonFields }
+
+    init(fields source: inout JSONSource) throws {
+        while let field = try source.next() {
+            switch field {
+            case 1: source.readPatch(&id)
+            default: break
+            }
+        }
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        try sink.writePatch(id, 1)
+    }
+}
+
+// MARK: - SQLite
+
+nonisolated extension Keyed: KeyedRecord {
+    static let table = Table<Keyed>(
+        "keyed",
+        [
+            TableColumn("key"),
+            TableColumn("id"),
+        ],
+        primaryKey: ["key"])
+
+    /// The columns, for typed conditions.
+    struct Columns: Sendable {
+        let key = Column<Keyed, Int64>("key")
+        let id = Column<Keyed, String>("id")
+    }
+
+    static let columns = Columns()
+
+    init(row: borrowing Row) throws {
+        key = try row.read(Int64.self, 0)
+        id = try row.read(String.self, 1)
+    }
+
+    func bind(to statement: borrowing Statement) throws {
+        try statement.bind(key, 1)
+        try statement.bind(id, 2)
+    }
+}
+
+nonisolated extension Keyed.Patch: TablePatch {
+    func assign(to columns: inout Assignments<Keyed>) {
+        if case .value(let value) = id { columns.id = value }
     }
 }
 
