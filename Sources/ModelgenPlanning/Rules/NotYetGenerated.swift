@@ -22,6 +22,11 @@ extension ModelPlanning {
         for query in model.queries {
             findings.append(finding("named queries are", .query(model: model.name, query.name)))
         }
+        for operation in model.client?.operations ?? [] where operation.kind == .save {
+            guard operation.request != RequestOptions() else { continue }
+            findings.append(
+                finding("options of 'save', which are those of create and update, are", .operation(model: model.name, .save)))
+        }
         if !model.hooks.isEmpty { findings.append(finding("hooks are", .model(model.name), key: "hooks")) }
         for field in model.fields {
             if case .geometry = field.type.innermost {

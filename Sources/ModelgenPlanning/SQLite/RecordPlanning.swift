@@ -126,7 +126,7 @@ extension ModelPlanning {
         case .belongsTo(let by):
             guard let field = self.model.field(by), let otherKey = schema.keyFields(of: other).first else { return [] }
             return wrappedLines(
-                head(otherName, "belongsTo"),
+                head(otherName + (field.type.isOptional ? "?" : ""), "belongsTo"),
                 [
                     "{ $0.\(by.escaped) }", column(field), "\(otherName).columns.\(otherKey.name.escaped)",
                     "{ $0.\(otherKey.name.escaped) }",

@@ -3,7 +3,6 @@ import ModelgenSchema
 /// A struct: its stored properties and its initializer.
 package struct StructurePlan: Sendable {
     package var documentation: [String]
-    package var attributes: [String]
     package var access: String
     /// `nonisolated `, or nothing where the type around it says so already.
     package var isolation: String
@@ -21,7 +20,6 @@ package struct StructurePlan: Sendable {
 
 package struct PropertyPlan: Sendable {
     package var documentation: [String]
-    package var attributes: [String]
     package var declaration: String
 }
 

@@ -33,19 +33,18 @@ extension ModelPlanning {
         let parameters = fields.map { "\($0.name.escaped): \(types.type($0.type))\(defaultArgument($0))" }
         var properties = fields.map { field in
             PropertyPlan(
-                documentation: documentationLines(field.documentation).asDocumentation,
-                attributes: deprecation(field.deprecated),
+                documentation: (documentationLines(field.documentation) + warning(field.deprecated)).asDocumentation,
                 declaration: "\(access)var \(field.name.escaped): \(types.type(field.type))")
         }
         if isKeyedByRowID, !isDraft {
             properties.append(
                 PropertyPlan(
                     documentation: ["The key of the row, which SQLite gives; nil before it is stored."].asDocumentation,
-                    attributes: [], declaration: "\(access)var rowID: \(types.scalar(.int64))?"))
+                    declaration: "\(access)var rowID: \(types.scalar(.int64))?"))
         }
         return StructurePlan(
-            documentation: documentation.asDocumentation,
-            attributes: isDraft ? [] : deprecation(model.deprecated), access: access,
+            documentation: (documentation + (isDraft ? [] : warning(model.deprecated))).asDocumentation,
+            access: access,
             isolation: isDraft ? "" : "nonisolated ", name: name,
             conformances: conformances.joined(separator: ", "),
             properties: properties,
@@ -82,9 +81,11 @@ extension ModelPlanning {
         return field.type.isOptional ? " = nil" : ""
     }
 
-    private func deprecation(_ message: String?) -> [String] {
+    /// What the documentation says of something deprecated. The attribute would make the generated code, which reads and
+    /// writes every property, warn about itself.
+    private func warning(_ message: String?) -> [String] {
         guard let message else { return [] }
-        return ["@available(*, deprecated, message: \(SwiftLiteral.string(message)))"]
+        return documentationLines("- Warning: Deprecated. " + message)
     }
 
     /// What the model, its draft and its patch say of themselves, where some of it must not be said.

@@ -48,7 +48,6 @@ extension OneOfPlan.Case: TemplateContext {
 extension StructurePlan: TemplateContext {
     package static let templateNames: [TemplateProperty<StructurePlan>] = [
         .lines("documentation", \.documentation),
-        .lines("attributes", \.attributes),
         .text("access", \.access),
         .text("isolation", \.isolation),
         .text("name", \.name),
@@ -64,7 +63,6 @@ extension StructurePlan: TemplateContext {
 extension PropertyPlan: TemplateContext {
     package static let templateNames: [TemplateProperty<PropertyPlan>] = [
         .lines("documentation", \.documentation),
-        .lines("attributes", \.attributes),
         .text("declaration", \.declaration),
     ]
 }
