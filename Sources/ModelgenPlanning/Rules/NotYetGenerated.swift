@@ -25,7 +25,9 @@ extension ModelPlanning {
         for operation in model.client?.operations ?? [] where operation.kind == .save {
             guard operation.request != RequestOptions() else { continue }
             findings.append(
-                finding("options of 'save', which are those of create and update, are", .operation(model: model.name, .save)))
+                finding(
+                    "options of 'save', which are those of create and update, are", .operation(model: model.name, .save)
+                ))
         }
         if !model.hooks.isEmpty { findings.append(finding("hooks are", .model(model.name), key: "hooks")) }
         for field in model.fields {
