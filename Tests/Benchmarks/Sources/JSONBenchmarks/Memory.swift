@@ -3,11 +3,13 @@ import ModelRuntime
 
 /// The most memory that this process has had so far, in bytes.
 private func highestResidentSize() -> Int {
-    var usage = rusage()
     #if os(Linux)
-        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        return usage.ru_maxrss * 1024
+        // Not getrusage: what it tells begins with the size of the process that started this one.
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first).flatMap { Int($0) }.map { $0 * 1024 } ?? 0
     #else
+        var usage = rusage()
         getrusage(RUSAGE_SELF, &usage)
         return usage.ru_maxrss
     #endif

@@ -85,12 +85,12 @@ func inserting(
     }
 }
 
-try inserting("sqlite.insert", "100,000 x 6") {
+try inserting("sqlite.insert", "100,000 x 6", goal: 1.15) {
     try $0.insert(posts)
 } ours: { blog in
     try blog.write { db in try Post.insert(posts, db) }
 }
-try inserting("sqlite.insert.integers", "50,000 x 10 integers") {
+try inserting("sqlite.insert.integers", "50,000 x 10 integers", goal: 1.15) {
     try $0.insert(halfOfTens)
 } ours: { blog in
     try blog.write { db in try Ten.insert(halfOfTens, db) }
