@@ -7,7 +7,8 @@ private func highestResidentSize() -> Int {
         // Not getrusage: what it tells begins with the size of the process that started this one.
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-        return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first).flatMap { Int($0) }.map { $0 * 1024 } ?? 0
+        return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first).flatMap { Int($0) }.map { $0 * 1024 }
+            ?? 0
     #else
         var usage = rusage()
         getrusage(RUSAGE_SELF, &usage)
