@@ -23,10 +23,13 @@ package enum SwiftLiteral {
         guard lines.count > 1 else { return [string(text)] }
         let body = lines.map { line in
             if line.utf8.allSatisfy(isPlain) { return String(line) }
+            // Quotes need no backslash between three of them, unless they might close the literal. They are looked for by
+            // bytes: a quote and a combining mark are one character, and the compiler would see the quote.
+            let mightClose = line.utf8.split(omittingEmptySubsequences: false) { $0 != UInt8(ascii: "\"") }
+                .contains { $0.count >= 3 }
             var escapedLine = ""
             for scalar in line.unicodeScalars {
-                // Quotes need no backslash between three of them, unless they might close the literal.
-                escapedLine += scalar == "\"" && !line.contains("\"\"\"") ? "\"" : escaped(scalar)
+                escapedLine += scalar == "\"" && !mightClose ? "\"" : escaped(scalar)
             }
             return escapedLine
         }
