@@ -161,10 +161,7 @@ extension Resolver {
                 add(.was(earlier(Entries<EarlierKey>(was, reading), subject, table, context)), key, node)
             }
             if let sql = keys.text(.sql), let key = keys.key(.sql) { add(.sql(sql), key, node) }
-            if let name = keys[.swift], let text = name.text, let key = keys.key(.swift) {
-                report(InvalidIdentifier.diagnose(name, what: "a migration"))
-                add(.swift(SwiftName(text)), key, node)
-            }
+            if let step = keys[.swift].flatMap(swiftStep), let key = keys.key(.swift) { add(.swift(step), key, node) }
         }
         history = renaming
         history.undo(renames, columns: columns)
@@ -190,6 +187,27 @@ extension Resolver {
             }
         }
         return history
+    }
+
+    /// A function by its name alone, or with the models that it works with.
+    private func swiftStep(_ node: Node) -> SwiftStep? {
+        guard case .mapping = node.content else { return node.text.flatMap { named(node, $0) } }
+        let keys = Entries<SwiftStepKey>(node, reading)
+        guard let name = keys[.name], let text = name.text, var step = named(name, text) else { return nil }
+        for model in keys[.models]?.elements ?? [] {
+            guard let text = model.text, !reading.invalid.contains(ObjectIdentifier(model)) else { continue }
+            guard modelNames.contains(text) || droppedModelNames.contains(text) else {
+                if isComplete { report(UnknownModel.diagnose(model, text, at: model.range, known: modelNames)) }
+                continue
+            }
+            step.models.append(SwiftName(text))
+        }
+        return step
+    }
+
+    private func named(_ node: Node, _ text: String) -> SwiftStep? {
+        report(InvalidIdentifier.diagnose(node, what: "a migration"))
+        return SwiftStep(name: SwiftName(text))
     }
 
     private func earlier(
@@ -249,9 +267,8 @@ extension Resolver {
                     }
                 }
                 if let sql = keys.text(.sql), let key = keys.key(.sql) { add(.sql(sql), key, node) }
-                if let name = keys[.swift], let text = name.text, let key = keys.key(.swift) {
-                    report(InvalidIdentifier.diagnose(name, what: "a migration"))
-                    add(.swift(SwiftName(text)), key, node)
+                if let step = keys[.swift].flatMap(swiftStep), let key = keys.key(.swift) {
+                    add(.swift(step), key, node)
                 }
             }
             migrations.append(DatabaseMigration(version: version.number, steps: steps))

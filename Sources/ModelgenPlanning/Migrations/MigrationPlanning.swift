@@ -10,7 +10,8 @@ struct MigrationPlanning {
     let oldestSQLite: SQLiteVersion
     var findings: [Finding] = []
     private var steps: [MigrationStep] = []
-    private var works: [TableWork] = []
+    private var swiftSteps: [SwiftStepPlan] = []
+    private(set) var works: [TableWork] = []
 
     init(
         transition: VersionTransition,
@@ -51,7 +52,8 @@ struct MigrationPlanning {
             version: transition.version,
             steps: steps,
             foreignKeys: foreignKeys,
-            checkedTables: checkedTables()
+            checkedTables: checkedTables(),
+            swiftSteps: swiftSteps
         )
     }
 
@@ -105,8 +107,9 @@ struct MigrationPlanning {
     private mutating func emitDataSteps() {
         for step in transition.dataSteps {
             switch step.kind {
-            case .swift(let name):
-                steps.append(MigrationStep(action: .swift(name), element: step.element, table: step.table))
+            case .swift(let swift):
+                steps.append(MigrationStep(action: .swift(swift.name), element: step.element, table: step.table))
+                swiftSteps.append(planned(swift, of: step))
             case .sql(let sql):
                 let statements = SQLText.statements(in: sql)
                 for statement in statements { checkIsData(statement, at: step.element) }
@@ -168,7 +171,7 @@ struct MigrationPlanning {
 
     // MARK: Parts
 
-    private var newTables: [TableShape] { after.tables.filter { before.table($0.origin) == nil } }
+    var newTables: [TableShape] { after.tables.filter { before.table($0.origin) == nil } }
 
     var hasDataSteps: Bool { !transition.dataSteps.isEmpty }
 
