@@ -104,8 +104,8 @@ struct NastyHistory: Sendable, CustomTestStringConvertible {
                 primaryKey: id
                 fields:
                   id: Int64
-                  count: { type: String, column: count }
-                  order: { type: Int, column: order }
+                  count: String
+                  order: Int
                 checks: ["length(count) >= 0 AND \\"order\\" = \\"order\\""]
                 migrations:
                   2: [{ rename: { length: count, group: order } }]
@@ -278,7 +278,7 @@ struct NastyHistory: Sendable, CustomTestStringConvertible {
 
     static let keys: [NastyHistory] = [
         NastyHistory(
-            "the primary key becomes another column, and back",
+            "the primary key becomes another column, and back", findings: ["migration-depends-on-data"],
             """
             database: { name: D, version: 3 }
             models:
@@ -333,7 +333,7 @@ struct NastyHistory: Sendable, CustomTestStringConvertible {
                 fields:
                   id: Int64
                   inCountry: { type: String?, references: Place.country, onDelete: cascade }
-                  inTown: { type: String?, references: Place.town }
+                  inTown: { type: String?, references: Place.town, onDelete: cascade }
                 migrations:
                   3: [{ rename: { country: inCountry } }]
             """),
@@ -498,7 +498,7 @@ struct NastyHistory: Sendable, CustomTestStringConvertible {
                 fields:
                   id: Int64
                   cents: Int
-                  euros: { type: Double?, generated: { sql: "cents / 100.0", stored: true } }
+                  euros: { type: Double?, generated: { sql: "cents / 100.0", kind: stored } }
                   twice: { type: Int?, generated: "cents * 2" }
                 indexes: [[twice]]
                 migrations:
