@@ -67,6 +67,9 @@ let package = Package(
                 "ModelRuntime", "ModelSQLite", "ModelREST", .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
 
+        .testTarget(
+            name: "BlogExampleTests",
+            dependencies: ["BlogExample", .product(name: "Logging", package: "swift-log")]),
         .testTarget(name: "ModelgenDiagnosticsTests", dependencies: ["ModelgenDiagnostics"]),
         .testTarget(name: "ModelgenSchemaTests", dependencies: ["ModelgenSchema"]),
         .testTarget(

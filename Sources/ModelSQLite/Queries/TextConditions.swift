@@ -44,11 +44,34 @@ extension SQLExpression where Value: TextValue {
     public var trimmed: SQLExpression<Root, Value> { call("trim", conversion) }
 }
 
-extension Query {
-    /// The rows that a full-text search finds: an FTS5 table whose rowids are those of this table.
+/// A record whose table has a full-text index (`fullText` in YAML).
+public protocol FullTextRecord: TableRecord {
+    /// The FTS5 table, whose rowids are those of the record's table.
+    static var fullTextTable: String { get }
+}
+
+extension FullTextRecord {
+    /// The rows that a full-text search finds; see ``Query/matching(_:)``.
+    public static func matching(_ text: String) -> Query<Self> { Query().matching(text) }
+}
+
+extension Query where Record: FullTextRecord {
+    /// The rows that a full-text search finds.
     ///
     /// ```swift
-    /// try Post.all.matching("sqlite NEAR swift", in: "posts_fts").all(db)
+    /// try Post.matching("sqlite NEAR swift").order { [$0.id] }.all(db)
+    /// ```
+    /// - Parameter text: A query in the language of FTS5; a text that is none is an error of SQLite when it runs.
+    ///
+    /// Source: <https://www.sqlite.org/fts5.html>, section 3.
+    public func matching(_ text: String) -> Query { matching(text, in: Record.fullTextTable) }
+}
+
+extension Query {
+    /// The rows that a full-text search finds in an FTS5 table of your own, whose rowids are those of this table.
+    ///
+    /// ```swift
+    /// try Post.all.matching("sqlite NEAR swift", in: "posts_words").all(db)
     /// ```
     /// Source: <https://www.sqlite.org/fts5.html>, section 3.
     public func matching(_ text: String, in index: String) -> Query {

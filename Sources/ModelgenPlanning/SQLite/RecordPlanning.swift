@@ -28,9 +28,11 @@ extension ModelPlanning {
         let rowIDRead = isKeyedByRowID ? ["rowID = try \(row).read(\(types.scalar(.int64)).self, \(fields.count))"] : []
         let rowIDBind = isKeyedByRowID ? ["try \(statement).bindIfPresent(rowID, \(fields.count + 1))"] : []
         return RecordPlan(
-            type: type, access: access, conformance: types.library(recordProtocol, of: .sqlite),
+            type: type, access: access,
+            conformance: recordProtocols.map { types.library($0, of: .sqlite) }.joined(separator: ", "),
             tableType: "\(types.library("Table", of: .sqlite))<\(type)>", table: SwiftLiteral.string(table.text),
-            tableColumns: (fields.map(tableColumn) + rowID).asElements, primaryKey: key, keyLines: keyLines,
+            tableColumns: (fields.map(tableColumn) + rowID).asElements, primaryKey: key,
+            members: keyLines + fullTextLines,
             columns: fields.map(column) + rowIDColumn, row: row, statement: statement,
             reads: model.fields.map { read($0, row, fields) } + rowIDRead,
             binds: fields.enumerated().filter { $0.element.column?.generated == nil }
@@ -39,9 +41,16 @@ extension ModelPlanning {
             compositeKey: compositeRecordKey().map { [$0] } ?? [], finders: finders(statement))
     }
 
-    private var recordProtocol: String {
-        guard let table = model.table else { return "TableRecord" }
-        return table.primaryKey.isEmpty ? "RowIDRecord" : "KeyedRecord"
+    private var recordProtocols: [String] {
+        guard let table = model.table else { return ["TableRecord"] }
+        return [table.primaryKey.isEmpty ? "RowIDRecord" : "KeyedRecord"]
+            + (table.fullText.isEmpty ? [] : ["FullTextRecord"])
+    }
+
+    private var fullTextLines: [String] {
+        guard let table = model.table, !table.fullText.isEmpty else { return [] }
+        let name = SwiftLiteral.string(table.name.fullTextTable.text)
+        return ["\(access)static let fullTextTable = \(name)"]
     }
 
     private var keyColumns: String {
