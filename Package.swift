@@ -40,7 +40,7 @@ let package = Package(
             resources: [
                 "api", "client", "column-value", "database", "description", "draft", "draft-record", "enumeration",
                 "file", "json",
-                "one-of", "patch", "patch-record", "record", "structure",
+                "one-of", "patch", "patch-record", "queries", "record", "structure",
             ].map { .embedInCode("\($0).mustache") }),
         .target(name: "ModelgenSchema"),
         .target(name: "ModelgenDiagnostics"),

@@ -40,6 +40,29 @@ extension SQLExpression where Value: TextValue {
     public var lower: SQLExpression<Root, Value> { call("lower", conversion) }
     /// In upper case; SQLite knows the ASCII letters alone.
     public var upper: SQLExpression<Root, Value> { call("upper", conversion) }
+    /// With each occurrence of a text replaced.
+    public func replacing(_ part: String, with other: String) -> SQLExpression<Root, Value> {
+        SQLExpression(
+            [.text("replace(")] + sql.parts
+                + [.text(", "), .value(.text(part)), .text(", "), .value(.text(other)), .text(")")], .atom, conversion)
+    }
+    /// The first characters.
+    public func prefix(_ length: Int) -> SQLExpression<Root, Value> {
+        SQLExpression(
+            [.text("substr(")] + sql.parts + [.text(", 1, "), .value(.integer(Int64(length))), .text(")")], .atom,
+            conversion)
+    }
+    /// With a text behind it; NULL stays NULL.
+    public static func + (left: SQLExpression, right: String) -> SQLExpression {
+        left.concatenated([.value(.text(right))])
+    }
+    /// Two texts, one behind the other; NULL where one is.
+    public static func + (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+        left.concatenated(right.sql.parts)
+    }
+    private func concatenated(_ right: [SQL.Part]) -> SQLExpression {
+        SQLExpression([.text("(")] + sql.parts + [.text(" || ")] + right + [.text(")")], .atom, conversion)
+    }
     /// Without white space at both ends.
     public var trimmed: SQLExpression<Root, Value> { call("trim", conversion) }
 }

@@ -60,6 +60,14 @@ extension DraftRecordPlan: TemplateContext {
     ]
 }
 
+extension QueriesPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<QueriesPlan>] = [
+        .text("type", \.type),
+        .lines("functions", \.functions),
+        .list("rows", \.rows),
+    ]
+}
+
 extension ColumnValuePlan: TemplateContext {
     package static let templateNames: [TemplateProperty<ColumnValuePlan>] = [
         .text("type", \.type),
