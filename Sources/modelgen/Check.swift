@@ -15,11 +15,13 @@ struct Check: ParsableCommand {
 
     @OptionGroup var schema: SchemaArguments
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The folder with the checked-in files.", valueName: "dir"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The folder with the checked-in files.", valueName: "dir"),
+        completion: .directory)
     var output: String?
 
     func run() throws {
-        let run = try schema.load(clock: SilentClock())
+        let run = try schema.load(schema.models.configuration())
         let result = Progress.shown("Checking models") { run.generate(for: .checking) }
         DiagnosticOutput.show(result.diagnostics)
         guard !result.diagnostics.containsErrors else { throw ExitCode(1) }

@@ -62,6 +62,7 @@ extension DraftRecordPlan: TemplateContext {
 
 extension ColumnValuePlan: TemplateContext {
     package static let templateNames: [TemplateProperty<ColumnValuePlan>] = [
+        .text("comment", \.comment),
         .text("type", \.type),
         .text("conformance", \.conformance),
     ]
