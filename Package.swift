@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "ModelSQLite", targets: ["ModelSQLite"]),
         .library(name: "ModelREST", targets: ["ModelREST"]),
         .plugin(name: "ModelgenBuild", targets: ["ModelgenBuild"]),
+        .plugin(name: "ModelgenCommand", targets: ["ModelgenCommand", "ModelgenCheck"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -47,6 +48,19 @@ let package = Package(
         .systemLibrary(
             name: "CModelgenYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .plugin(name: "ModelgenBuild", capability: .buildTool(), dependencies: ["modelgen"]),
+        .plugin(
+            name: "ModelgenCommand",
+            capability: .command(
+                intent: .custom(verb: "modelgen", description: "Generates the models that are checked in."),
+                permissions: [.writeToPackageDirectory(reason: "Writes the Swift code of models, and modelgen.lock.")]),
+            dependencies: ["modelgen"]),
+        .plugin(
+            name: "ModelgenCheck",
+            capability: .command(
+                intent: .custom(
+                    verb: "modelgen-check", description: "Tells whether the models that are checked in are up to date.")
+            ),
+            dependencies: ["modelgen"]),
 
         // What generated code links against.
         .target(name: "ModelRuntime"),

@@ -68,6 +68,7 @@ struct SchemaPlanning {
                     enumeration.plan(types: types, uses: uses(of: enumeration), options: options)))
         }
         for model in models[file.name] ?? [] { parts += self.parts(of: model) }
+        parts += importedColumnValues(of: file).map { .columnValue($0) }
         let imports = imports(of: parts, file)
         return FilePlan(
             name: generatedFileName(for: file.name),
@@ -120,7 +121,7 @@ struct SchemaPlanning {
 
     private func uses(of enumeration: Enumeration) -> Enumeration.Uses {
         var uses: Enumeration.Uses = []
-        if emits(.sqlite), schema.models.contains(where: { $0.storage != .none }) { uses.insert(.stored) }
+        if emits(.sqlite), storesModels(nil) { uses.insert(.stored) }
         if emits(.rest), parameterEnumerations.contains(enumeration.name) { uses.insert(.parameter) }
         return uses
     }

@@ -58,6 +58,7 @@ package struct FinderPlan: Sendable {
 
 /// A nested value that some model keeps in a column.
 package struct ColumnValuePlan: Sendable {
+    package var comment = "Stored as JSON in a column of its own."
     package var type: String
     package var conformance: String
 }

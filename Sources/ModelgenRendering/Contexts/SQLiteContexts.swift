@@ -70,6 +70,7 @@ extension QueriesPlan: TemplateContext {
 
 extension ColumnValuePlan: TemplateContext {
     package static let templateNames: [TemplateProperty<ColumnValuePlan>] = [
+        .text("comment", \.comment),
         .text("type", \.type),
         .text("conformance", \.conformance),
     ]
