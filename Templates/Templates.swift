@@ -16,6 +16,7 @@ package enum EmbeddedTemplates {
         ("patch-record", text(PackageResources.patch_record_mustache)),
         ("database", text(PackageResources.database_mustache)),
         ("client", text(PackageResources.client_mustache)),
+        ("repository", text(PackageResources.repository_mustache)),
         ("api", text(PackageResources.api_mustache)),
     ]
 

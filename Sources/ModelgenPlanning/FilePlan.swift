@@ -25,6 +25,7 @@ package struct FilePlan: Sendable {
         case patchRecord(PatchRecordPlan)
         case database(DatabaseTypePlan)
         case client(ClientPlan)
+        case repository(RepositoryPlan)
         case api(APIPlan)
         case description(DescriptionPlan)
     }

@@ -16,6 +16,7 @@ enum TemplatePart: String, CaseIterable {
     case patchRecord = "patch-record"
     case database
     case client
+    case repository
     case api
 
     var context: any TemplateContext.Type {
@@ -34,6 +35,7 @@ enum TemplatePart: String, CaseIterable {
         case .patchRecord: PatchRecordPlan.self
         case .database: DatabaseTypePlan.self
         case .client: ClientPlan.self
+        case .repository: RepositoryPlan.self
         case .api: APIPlan.self
         }
     }
@@ -56,6 +58,7 @@ extension FilePlan.Part {
         case .patchRecord(let plan): (.patchRecord, plan)
         case .database(let plan): (.database, plan)
         case .client(let plan): (.client, plan)
+        case .repository(let plan): (.repository, plan)
         case .api(let plan): (.api, plan)
         }
     }
