@@ -114,7 +114,9 @@ struct SchemaPlanning {
         if emits(.rest), let client = model.client, let names = clientNames[model.name],
             let api = apis[client.api]
         {
-            parts.append(.client(ClientPlanning(planning: planning, client: client, api: api, names: names).plan()))
+            let clientPlanning = ClientPlanning(planning: planning, client: client, api: api, names: names)
+            parts.append(.client(clientPlanning.plan()))
+            if emits(.sqlite), let repository = clientPlanning.repository() { parts.append(.repository(repository)) }
         }
         return parts
     }
@@ -168,6 +170,7 @@ struct SchemaPlanning {
             switch part {
             case .record, .draftRecord, .patchRecord, .queries, .columnValue, .database: modules.insert("ModelSQLite")
             case .client, .api: modules.insert("ModelREST")
+            case .repository: modules.formUnion(["ModelREST", "ModelSQLite"])
             case .enumeration(let plan):
                 if plan.conformances.contains(types.library("SQLiteValue", of: .sqlite)) {
                     modules.insert("ModelSQLite")
