@@ -31,13 +31,20 @@ let package = Package(
             name: "modelgen",
             dependencies: [
                 "ModelgenCore", "ModelgenParsing", "ModelgenPlanning", "ModelgenRendering", "ModelgenDiagnostics",
+                "ModelgenImporting", "ModelgenSchema", "CModelSQLite",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .target(
             name: "ModelgenCore",
             dependencies: [
                 "ModelgenParsing", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering", "ModelgenSchema",
-                "ModelgenDiagnostics",
+                "ModelgenDiagnostics", "ModelgenImporting",
+            ]),
+        // The way back: from samples and databases to the text of models.
+        .target(
+            name: "ModelgenImporting",
+            dependencies: [
+                "ModelgenParsing", "ModelgenPlanning", "ModelgenVerification", "ModelgenSchema", "ModelgenDiagnostics",
             ]),
         .target(name: "ModelgenParsing", dependencies: ["CModelgenYAML", "ModelgenSchema", "ModelgenDiagnostics"]),
         .target(name: "ModelgenPlanning", dependencies: ["ModelgenSchema"]),
@@ -103,6 +110,12 @@ let package = Package(
         .testTarget(
             name: "ModelgenVerificationTests",
             dependencies: ["ModelgenVerification", "ModelgenPlanning", "ModelgenSchema", "CModelSQLite"]),
+        .testTarget(
+            name: "ModelgenImportingTests",
+            dependencies: [
+                "ModelgenImporting", "ModelgenParsing", "ModelgenPlanning", "ModelgenVerification", "ModelgenSchema",
+                "ModelgenDiagnostics",
+            ]),
         .testTarget(name: "ModelgenRenderingTests", dependencies: ["ModelgenRendering"]),
         .testTarget(
             name: "GoldenTests",
