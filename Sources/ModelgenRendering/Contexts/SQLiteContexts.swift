@@ -60,13 +60,6 @@ extension DraftRecordPlan: TemplateContext {
     ]
 }
 
-extension ColumnValuePlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<ColumnValuePlan>] = [
-        .text("type", \.type),
-        .text("conformance", \.conformance),
-    ]
-}
-
 extension DatabaseTypePlan: TemplateContext {
     package static let templateNames: [TemplateProperty<DatabaseTypePlan>] = [
         .lines("documentation", \.documentation),
