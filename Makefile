@@ -12,7 +12,7 @@ GENERATED := Sources/BlogExample/Generated
 NESTED := .build/nested
 PACKAGES := libyaml-dev libsqlite3-dev pkg-config
 
-.PHONY: help setup build demo lint test golden consumers record generate schemas bench faults fuzz clean
+.PHONY: help setup build demo lint test golden consumers docs record generate schemas bench faults fuzz clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -21,6 +21,7 @@ help:
 	@echo "make generate   write Sources/BlogExample/Generated from Schemas/Blog"
 	@echo "make schemas    write Schemas/Editor, the JSON Schemas for editors, from the keys that the parser knows"
 	@echo "make record     write the expected files of the golden cases anew, to be read in a diff"
+	@echo "make docs       the documentation of the runtimes, in .build/docs"
 	@echo "make bench      speed, in release mode, beside its goals"
 	@echo "make faults     a thousand processes killed while they write, and while they migrate"
 	@echo "make fuzz       random bytes into the JSON reader, for FUZZ=600 seconds"
@@ -75,6 +76,20 @@ golden:
 # Builds packages as users have them, with the build-tool plugin.
 consumers:
 	Tests/Consumers/run $(NESTED)
+	Tests/Consumers/tutorial $(NESTED)
+
+# The documentation of the runtimes, in .build/docs, by the docc of the toolchain. A warning is an error.
+RUNTIMES := ModelRuntime ModelSQLite ModelREST
+docs: setup
+	@mkdir -p .build/docs/symbols
+	@for library in $(RUNTIMES); do \
+		$(SWIFT) build --scratch-path .build/docs/build --target $$library -Xswiftc -emit-symbol-graph \
+			-Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build/docs/symbols || exit 1; \
+		mkdir -p .build/docs/symbols/$$library && cp .build/docs/symbols/$$library*.symbols.json .build/docs/symbols/$$library; \
+		docc convert Sources/$$library/$$library.docc --additional-symbol-graph-dir .build/docs/symbols/$$library \
+			--fallback-display-name $$library --fallback-bundle-identifier $$library --warnings-as-errors \
+			--transform-for-static-hosting --output-path .build/docs/$$library.doccarchive || exit 1; \
+	done
 
 # Fails once after it has recorded, so that nobody records by accident.
 record:

@@ -7,7 +7,7 @@ extension SchemaPlanning {
         modules.formUnion(file.imports)
         for part in parts {
             switch part {
-            case .record, .draftRecord, .patchRecord, .database: modules.insert("ModelSQLite")
+            case .record, .draftRecord, .patchRecord, .queries, .database: modules.insert("ModelSQLite")
             case .client, .api: modules.insert("ModelREST")
             case .conformance(let plan): modules.insert(plan.library.rawValue)
             case .enumeration(let plan):
@@ -36,7 +36,7 @@ extension SchemaPlanning {
             let isNamed = module != "Foundation" || models.contains { $0.namesFoundation }
             return (isNamed ? options.access.modifier : "") + "import \(module)"
         }
-        let frameworks = Set(models.flatMap(\.fields).compactMap { $0.type.innermost.framework })
+        let frameworks = Set(models.flatMap(\.namedTypes).compactMap { $0.innermost.framework })
         return lines
             + frameworks.sorted().flatMap { framework in
                 ["#if canImport(\(framework))", "    \(options.access.modifier)import \(framework)", "#endif"]
@@ -45,11 +45,10 @@ extension SchemaPlanning {
 
     /// The modules of the user's that have the types and the transformers of a model's fields.
     private func foreignModules(of model: Model) -> [String] {
-        model.fields.flatMap { field -> [String?] in
-            var modules = transformers(of: field).map { index.transformer($0)?.module }
-            if case .external(let name) = field.type.innermost { modules.append(index.externalType(name)?.module) }
-            return modules
-        }.compactMap { $0 }
+        let types = model.namedTypes.compactMap { type -> String? in
+            if case .external(let name) = type.innermost { index.externalType(name)?.module } else { nil }
+        }
+        return types + model.fields.flatMap(transformers).compactMap { index.transformer($0)?.module }
     }
 
     private func transformers(of field: Field) -> [SwiftName] {
@@ -100,7 +99,21 @@ extension StorageClass {
 extension Model {
     /// Whether a declaration of its code names a type of Foundation.
     fileprivate var namesFoundation: Bool {
-        fields.contains { $0.type.namesFoundation } || client?.namesFoundation == true
+        namedTypes.contains(where: \.namesFoundation) || client?.namesFoundation == true
+    }
+
+    /// The types that stand in the declarations of its properties and of its queries.
+    fileprivate var namedTypes: [FieldType] {
+        fields.map(\.type)
+            + queries.flatMap { query -> [FieldType] in
+                let inRow: [FieldType] =
+                    switch query.row {
+                    case .scalar(let type): [type]
+                    case .columns(let columns): columns.map(\.type)
+                    case .model, nil: []
+                    }
+                return inRow + query.parameters.map(\.type)
+            }
     }
 }
 

@@ -11,9 +11,12 @@ package struct PlannedFiles: Sendable {
 /// - Parameters:
 ///   - schema: what the models mean.
 ///   - databases: the SQL of its databases, planned before.
+///   - queries: its named queries, prepared on these databases.
 ///   - options: what to generate, and for whom.
-package func plan(_ schema: Schema, databases: [PlannedDatabase], options: GenerationOptions) -> PlannedFiles {
-    let planning = SchemaPlanning(schema: schema, databases: databases, options: options)
+package func plan(
+    _ schema: Schema, databases: [PlannedDatabase], queries: [PreparedQuery], options: GenerationOptions
+) -> PlannedFiles {
+    let planning = SchemaPlanning(schema: schema, databases: databases, queries: queries, options: options)
     return PlannedFiles(
         files: schema.files.filter { $0.module == nil }.concurrentMap(planning.file), findings: planning.findings())
 }
@@ -30,12 +33,14 @@ struct SchemaPlanning {
     let options: GenerationOptions
     let databases: [SwiftName: PlannedDatabase]
     let clientNames: [SwiftName: ClientNames]
+    private let queries: [SwiftName: [PreparedQuery]]
     let models: [String: [Model]]
     private let apis: [SwiftName: API]
 
     var schema: Schema { index.schema }
 
-    init(schema: Schema, databases: [PlannedDatabase], options: GenerationOptions) {
+    init(schema: Schema, databases: [PlannedDatabase], queries: [PreparedQuery], options: GenerationOptions) {
+        self.queries = Dictionary(grouping: queries, by: \.model)
         index = SchemaIndex(schema)
         types = TypeSpelling(schema)
         self.options = options
@@ -103,6 +108,7 @@ struct SchemaPlanning {
             if let record = planning.record() { parts.append(.record(record)) }
             if let draftRecord = planning.draftRecord() { parts.append(.draftRecord(draftRecord)) }
             if emits(.json), let patchRecord = planning.patchRecord() { parts.append(.patchRecord(patchRecord)) }
+            if let queries = planning.queries(queries[model.name] ?? []) { parts.append(.queries(queries)) }
         }
         parts += columnValue
         if emits(.rest), let client = model.client, let names = clientNames[model.name],
