@@ -53,7 +53,7 @@ let package = Package(
         .target(
             name: "Templates", path: "Templates",
             resources: [
-                "api", "client", "column-value", "database", "description", "draft", "draft-record", "enumeration",
+                "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration",
                 "file", "json",
                 "one-of", "patch", "patch-record", "queries", "record", "repository", "structure",
             ].map { .embedInCode("\($0).mustache") }),

@@ -20,7 +20,7 @@ package struct FilePlan: Sendable {
         case patch(PatchPlan)
         case json(JSONPlan)
         case record(RecordPlan)
-        case columnValue(ColumnValuePlan)
+        case conformance(ConformancePlan)
         case draftRecord(DraftRecordPlan)
         case patchRecord(PatchRecordPlan)
         case queries(QueriesPlan)

@@ -11,7 +11,7 @@ enum TemplatePart: String, CaseIterable {
     case description
     case json
     case record
-    case columnValue = "column-value"
+    case conformance
     case draftRecord = "draft-record"
     case patchRecord = "patch-record"
     case queries
@@ -31,7 +31,7 @@ enum TemplatePart: String, CaseIterable {
         case .description: DescriptionPlan.self
         case .json: JSONPlan.self
         case .record: RecordPlan.self
-        case .columnValue: ColumnValuePlan.self
+        case .conformance: ConformancePlan.self
         case .draftRecord: DraftRecordPlan.self
         case .patchRecord: PatchRecordPlan.self
         case .queries: QueriesPlan.self
@@ -55,7 +55,7 @@ extension FilePlan.Part {
         case .description(let plan): (.description, plan)
         case .json(let plan): (.json, plan)
         case .record(let plan): (.record, plan)
-        case .columnValue(let plan): (.columnValue, plan)
+        case .conformance(let plan): (.conformance, plan)
         case .draftRecord(let plan): (.draftRecord, plan)
         case .patchRecord(let plan): (.patchRecord, plan)
         case .queries(let plan): (.queries, plan)
