@@ -17,7 +17,7 @@ PACKAGES := libyaml-dev libsqlite3-dev pkg-config
 export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
-.PHONY: help setup build install uninstall demo lint test golden consumers python record generate schemas bench faults \
+.PHONY: help setup build install uninstall demo lint test golden consumers python docs record generate schemas bench faults \
 	fuzz clean
 
 help:
@@ -28,6 +28,7 @@ help:
 	@echo "make generate   write Sources/BlogExample/Generated from Schemas/Blog"
 	@echo "make schemas    write Schemas/Editor, the JSON Schemas for editors, from the keys that the parser knows"
 	@echo "make record     write the expected files of the golden cases anew, to be read in a diff"
+	@echo "make docs       the documentation of the runtimes, in .build/docs"
 	@echo "make bench      speed, in release mode, beside its goals"
 	@echo "make faults     a thousand processes killed while they write, and while they migrate"
 	@echo "make fuzz       random bytes into the JSON reader, for FUZZ=600 seconds"
@@ -117,6 +118,20 @@ golden:
 # Builds packages as users have them: with the plugins, and under strict settings of the compiler.
 consumers:
 	Tests/Consumers/run $(NESTED)
+	Tests/Consumers/tutorial $(NESTED)
+
+# The documentation of the runtimes, in .build/docs, by the docc of the toolchain. A warning is an error.
+RUNTIMES := ModelRuntime ModelSQLite ModelREST
+docs: setup
+	@mkdir -p .build/docs/symbols
+	@for library in $(RUNTIMES); do \
+		$(SWIFT) build --scratch-path .build/docs/build --target $$library -Xswiftc -emit-symbol-graph \
+			-Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build/docs/symbols || exit 1; \
+		mkdir -p .build/docs/symbols/$$library && cp .build/docs/symbols/$$library*.symbols.json .build/docs/symbols/$$library; \
+		docc convert Sources/$$library/$$library.docc --additional-symbol-graph-dir .build/docs/symbols/$$library \
+			--fallback-display-name $$library --fallback-bundle-identifier $$library --warnings-as-errors \
+			--transform-for-static-hosting --output-path .build/docs/$$library.doccarchive || exit 1; \
+	done
 
 # Fails once after it has recorded, so that nobody records by accident.
 record:

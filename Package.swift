@@ -41,7 +41,7 @@ let package = Package(
             resources: [
                 "api", "client", "column-value", "database", "description", "draft", "draft-record", "enumeration",
                 "file", "json",
-                "one-of", "patch", "patch-record", "record", "structure",
+                "one-of", "patch", "patch-record", "queries", "record", "structure",
             ].map { .embedInCode("\($0).mustache") }),
         .target(name: "ModelgenSchema"),
         .target(name: "ModelgenDiagnostics"),
@@ -81,6 +81,9 @@ let package = Package(
                 "ModelRuntime", "ModelSQLite", "ModelREST", .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
 
+        .testTarget(
+            name: "BlogExampleTests",
+            dependencies: ["BlogExample", .product(name: "Logging", package: "swift-log")]),
         .testTarget(name: "ModelgenDiagnosticsTests", dependencies: ["ModelgenDiagnostics"]),
         .testTarget(name: "ModelgenSchemaTests", dependencies: ["ModelgenSchema"]),
         .testTarget(

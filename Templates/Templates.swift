@@ -14,6 +14,7 @@ package enum EmbeddedTemplates {
         ("column-value", text(PackageResources.column_value_mustache)),
         ("draft-record", text(PackageResources.draft_record_mustache)),
         ("patch-record", text(PackageResources.patch_record_mustache)),
+        ("queries", text(PackageResources.queries_mustache)),
         ("database", text(PackageResources.database_mustache)),
         ("client", text(PackageResources.client_mustache)),
         ("api", text(PackageResources.api_mustache)),

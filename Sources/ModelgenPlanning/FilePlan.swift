@@ -23,6 +23,7 @@ package struct FilePlan: Sendable {
         case columnValue(ColumnValuePlan)
         case draftRecord(DraftRecordPlan)
         case patchRecord(PatchRecordPlan)
+        case queries(QueriesPlan)
         case database(DatabaseTypePlan)
         case client(ClientPlan)
         case api(APIPlan)

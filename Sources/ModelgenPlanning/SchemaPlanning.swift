@@ -11,9 +11,12 @@ package struct PlannedFiles: Sendable {
 /// - Parameters:
 ///   - schema: what the models mean.
 ///   - databases: the SQL of its databases, planned before.
+///   - queries: its named queries, prepared on these databases.
 ///   - options: what to generate, and for whom.
-package func plan(_ schema: Schema, databases: [PlannedDatabase], options: GenerationOptions) -> PlannedFiles {
-    let planning = SchemaPlanning(schema: schema, databases: databases, options: options)
+package func plan(
+    _ schema: Schema, databases: [PlannedDatabase], queries: [PreparedQuery], options: GenerationOptions
+) -> PlannedFiles {
+    let planning = SchemaPlanning(schema: schema, databases: databases, queries: queries, options: options)
     return PlannedFiles(
         files: schema.files.filter { $0.module == nil }.concurrentMap(planning.file), findings: planning.findings())
 }
@@ -30,12 +33,14 @@ struct SchemaPlanning {
     let options: GenerationOptions
     let databases: [SwiftName: PlannedDatabase]
     let clientNames: [SwiftName: ClientNames]
+    private let queries: [SwiftName: [PreparedQuery]]
     private let models: [String: [Model]]
     private let apis: [SwiftName: API]
 
     var schema: Schema { index.schema }
 
-    init(schema: Schema, databases: [PlannedDatabase], options: GenerationOptions) {
+    init(schema: Schema, databases: [PlannedDatabase], queries: [PreparedQuery], options: GenerationOptions) {
+        self.queries = Dictionary(grouping: queries, by: \.model)
         index = SchemaIndex(schema)
         types = TypeSpelling(schema)
         self.options = options
@@ -103,6 +108,7 @@ struct SchemaPlanning {
             if let record = planning.record() { parts.append(.record(record)) }
             if let draftRecord = planning.draftRecord() { parts.append(.draftRecord(draftRecord)) }
             if emits(.json), let patchRecord = planning.patchRecord() { parts.append(.patchRecord(patchRecord)) }
+            if let queries = planning.queries(queries[model.name] ?? []) { parts.append(.queries(queries)) }
         }
         parts += columnValue
         if emits(.rest), let client = model.client, let names = clientNames[model.name],
@@ -160,7 +166,7 @@ struct SchemaPlanning {
         modules.formUnion(file.imports)
         for part in parts {
             switch part {
-            case .record, .draftRecord, .patchRecord, .columnValue, .database: modules.insert("ModelSQLite")
+            case .record, .draftRecord, .patchRecord, .queries, .columnValue, .database: modules.insert("ModelSQLite")
             case .client, .api: modules.insert("ModelREST")
             case .enumeration(let plan):
                 if plan.conformances.contains(types.library("SQLiteValue", of: .sqlite)) {
@@ -187,6 +193,19 @@ extension Model {
     /// Whether a declaration of its code names a type of Foundation.
     fileprivate var namesFoundation: Bool {
         fields.contains { $0.type.namesFoundation } || client?.namesFoundation == true
+            || queries.contains { $0.namesFoundation }
+    }
+}
+
+extension NamedQuery {
+    fileprivate var namesFoundation: Bool {
+        let inRow =
+            switch row {
+            case .scalar(let type): type.namesFoundation
+            case .columns(let columns): columns.contains { $0.type.namesFoundation }
+            case .model, nil: false
+            }
+        return inRow || parameters.contains { $0.type.namesFoundation }
     }
 }
 

@@ -14,6 +14,7 @@ enum TemplatePart: String, CaseIterable {
     case columnValue = "column-value"
     case draftRecord = "draft-record"
     case patchRecord = "patch-record"
+    case queries
     case database
     case client
     case api
@@ -32,6 +33,7 @@ enum TemplatePart: String, CaseIterable {
         case .columnValue: ColumnValuePlan.self
         case .draftRecord: DraftRecordPlan.self
         case .patchRecord: PatchRecordPlan.self
+        case .queries: QueriesPlan.self
         case .database: DatabaseTypePlan.self
         case .client: ClientPlan.self
         case .api: APIPlan.self
@@ -54,6 +56,7 @@ extension FilePlan.Part {
         case .columnValue(let plan): (.columnValue, plan)
         case .draftRecord(let plan): (.draftRecord, plan)
         case .patchRecord(let plan): (.patchRecord, plan)
+        case .queries(let plan): (.queries, plan)
         case .database(let plan): (.database, plan)
         case .client(let plan): (.client, plan)
         case .api(let plan): (.api, plan)

@@ -9,7 +9,11 @@ package struct TypeSpelling: Sendable {
 
     package init(_ schema: Schema) {
         var declared: Set<String> = []
-        for model in schema.models { declared.insert(model.name.text) }
+        for model in schema.models {
+            declared.insert(model.name.text)
+            // A row's type is within its model, where it hides others all the same.
+            for query in model.queries { if let row = query.rowType { declared.insert(row.text) } }
+        }
         for enumeration in schema.enumerations { declared.insert(enumeration.name.text) }
         for type in schema.externalTypes { declared.insert(type.name.text) }
         for transformer in schema.transformers { declared.insert(transformer.name.text) }

@@ -19,9 +19,6 @@ extension ModelPlanning {
                 at: ElementID(element, key: key))
         }
         var findings: [Finding] = []
-        for query in model.queries {
-            findings.append(finding("named queries are", .query(model: model.name, query.name)))
-        }
         for operation in model.client?.operations ?? [] where operation.kind == .save {
             guard operation.request != RequestOptions() else { continue }
             findings.append(

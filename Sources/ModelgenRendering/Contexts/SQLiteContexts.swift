@@ -9,7 +9,7 @@ extension RecordPlan: TemplateContext {
         .text("table", \.table),
         .lines("tableColumns", \.tableColumns),
         .text("primaryKey", ifPresent: \.primaryKey),
-        .lines("keyLines", \.keyLines),
+        .lines("members", \.members),
         .lines("columns", \.columns),
         .text("row", \.row),
         .text("rowParameter") { $0.row == "row" ? "row" : "row \($0.row)" },
@@ -57,6 +57,14 @@ extension DraftRecordPlan: TemplateContext {
         .text("statement", \.statement),
         .lines("binds", \.binds),
         .lines("record", \.record),
+    ]
+}
+
+extension QueriesPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<QueriesPlan>] = [
+        .text("type", \.type),
+        .lines("functions", \.functions),
+        .list("rows", \.rows),
     ]
 }
 
