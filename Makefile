@@ -145,6 +145,7 @@ bench: setup
 	@rm -f .build/bench.json
 	$(BENCHMARKS)/JSONBenchmarks $(BENCH)
 	$(BENCHMARKS)/SQLiteBenchmarks $(BENCH) --seconds=$(or $(SECONDS_OF_LOAD),5)
+	$(BENCHMARKS)/RESTBenchmarks $(BENCH)
 	$(BENCHMARKS)/GenerationBenchmarks $(BENCH) --root=. --modelgen=.build/release/modelgen \
 		--modules=$(BENCHMARKS)/Modules
 

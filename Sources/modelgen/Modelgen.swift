@@ -21,7 +21,8 @@ struct Modelgen: ParsableCommand {
               modelgen generate Models --output Sources/App/Generated
               modelgen check    Models --output Sources/App/Generated   (in CI: fails when the code is stale)
 
-            `modelgen init` writes a start with comments. In a Swift package the build-tool plugin ModelgenBuild \
+            `modelgen init` writes a start with comments, and `modelgen import` models for samples of JSON or a SQLite \
+            database. In a Swift package the build-tool plugin ModelgenBuild \
             generates on every build.
 
             Before a version of a database ships, `modelgen release` pins it in modelgen.lock, and `modelgen diff` \
@@ -35,8 +36,8 @@ struct Modelgen: ParsableCommand {
             """,
         version: modelgenVersion,
         subcommands: [
-            Initialize.self, Generate.self, Check.self, Release.self, Diff.self, Export.self, Templates.self,
-            Explain.self,
+            Initialize.self, Import.self, Generate.self, Check.self, Release.self, Diff.self, Export.self,
+            Templates.self, Explain.self,
         ])
 
     /// Runs the command that the arguments name, with the exit codes that the help tells.

@@ -8,20 +8,19 @@ extension SchemaPlanning {
     /// (https://github.com/swiftlang/swift-evolution/blob/main/proposals/0364-retroactive-conformance-warning.md).
     ///
     ///     nonisolated extension Geography.Place: ModelSQLite.SQLiteJSONValue {}
-    func importedColumnValues(of file: SchemaFile) -> [ColumnValuePlan] {
+    func importedColumnValues(of file: SchemaFile) -> [ConformancePlan] {
         guard emits(.sqlite) else { return [] }
         var known: Set<SwiftName> = []
         // What an imported module stores itself, conforms there.
         for model in schema.models where model.module != nil { known.formUnion(model.typesInColumns) }
-        var plans: [ColumnValuePlan] = []
+        var plans: [ConformancePlan] = []
         for model in schema.models where model.module == nil {
             for name in model.typesInColumns where known.insert(name).inserted && model.file == file.name {
                 guard let (module, conformance) = importedType(name) else { continue }
                 plans.append(
-                    ColumnValuePlan(
+                    ConformancePlan(
                         comment: "Stored in a column, of which \(module) knows nothing.",
-                        type: "\(module).\(name.escaped)",
-                        conformance: "\(TypeSpelling.Library.sqlite.rawValue).\(conformance)"))
+                        type: "\(module).\(name.escaped)", qualified: conformance, of: .sqlite))
             }
         }
         return plans

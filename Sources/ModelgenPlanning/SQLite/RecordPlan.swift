@@ -56,13 +56,6 @@ package struct FinderPlan: Sendable {
     package var binds: [String]
 }
 
-/// A nested value that some model keeps in a column.
-package struct ColumnValuePlan: Sendable {
-    package var comment = "Stored as JSON in a column of its own."
-    package var type: String
-    package var conformance: String
-}
-
 /// What makes a draft a row.
 package struct DraftRecordPlan: Sendable {
     package var type: String

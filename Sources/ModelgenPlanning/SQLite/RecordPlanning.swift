@@ -218,10 +218,11 @@ extension ModelPlanning {
     }
 
     /// The conformance of a model that others keep in a column.
-    func columnValue() -> ColumnValuePlan? {
+    func columnValue() -> ConformancePlan? {
         guard options.emits.contains(.sqlite), schema.isColumnValue(model.name) else { return nil }
-        return ColumnValuePlan(
-            type: model.name.escaped, conformance: types.library("SQLiteJSONValue", of: .sqlite))
+        return ConformancePlan(
+            comment: "Stored as JSON in a column of its own.", type: model.name.escaped, protocols: ["SQLiteJSONValue"],
+            of: .sqlite, types: types)
     }
 
     /// `static let table = DraftTable<Post>(columns: ["title"])`

@@ -68,14 +68,6 @@ extension QueriesPlan: TemplateContext {
     ]
 }
 
-extension ColumnValuePlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<ColumnValuePlan>] = [
-        .text("comment", \.comment),
-        .text("type", \.type),
-        .text("conformance", \.conformance),
-    ]
-}
-
 extension DatabaseTypePlan: TemplateContext {
     package static let templateNames: [TemplateProperty<DatabaseTypePlan>] = [
         .lines("documentation", \.documentation),
