@@ -11,6 +11,9 @@ let package = Package(
         .library(name: "ModelREST", targets: ["ModelREST"]),
         .plugin(name: "ModelgenBuild", targets: ["ModelgenBuild"]),
     ],
+    traits: [
+        .trait(name: "XML", description: "The mapping of models over XML, and clients of APIs that speak it.")
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
