@@ -12,7 +12,7 @@ GENERATED := Sources/BlogExample/Generated
 NESTED := .build/nested
 PACKAGES := libyaml-dev libsqlite3-dev pkg-config
 
-.PHONY: help setup build demo lint test golden consumers record generate schemas bench faults fuzz clean
+.PHONY: help setup build demo lint test golden consumers record generate schemas bench faults fuzz transports clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -22,6 +22,7 @@ help:
 	@echo "make schemas    write Schemas/Editor, the JSON Schemas for editors, from the keys that the parser knows"
 	@echo "make record     write the expected files of the golden cases anew, to be read in a diff"
 	@echo "make bench      speed, in release mode, beside its goals"
+	@echo "make transports the transports behind package traits, against servers that misbehave; builds SwiftNIO"
 	@echo "make faults     a thousand processes killed while they write, and while they migrate"
 	@echo "make fuzz       random bytes into the JSON reader, for FUZZ=600 seconds"
 
@@ -75,6 +76,10 @@ golden:
 # Builds packages as users have them, with the build-tool plugin.
 consumers:
 	Tests/Consumers/run $(NESTED)
+
+# The transports behind package traits. Apart from `make test`: SwiftNIO alone takes minutes to build.
+transports: setup
+	$(SWIFT) test --package-path Tests/Transports --scratch-path .build/transports
 
 # Fails once after it has recorded, so that nobody records by accident.
 record:
