@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "ModelSQLite", targets: ["ModelSQLite"]),
         .library(name: "ModelREST", targets: ["ModelREST"]),
         .plugin(name: "ModelgenBuild", targets: ["ModelgenBuild"]),
+        .plugin(name: "ModelgenCommand", targets: ["ModelgenCommand", "ModelgenCheck"]),
     ],
     traits: [
         // Off by default: who does not enable it neither resolves nor builds what it needs.
@@ -30,13 +31,20 @@ let package = Package(
             name: "modelgen",
             dependencies: [
                 "ModelgenCore", "ModelgenParsing", "ModelgenPlanning", "ModelgenRendering", "ModelgenDiagnostics",
+                "ModelgenImporting", "ModelgenSchema", "CModelSQLite",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .target(
             name: "ModelgenCore",
             dependencies: [
                 "ModelgenParsing", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering", "ModelgenSchema",
-                "ModelgenDiagnostics",
+                "ModelgenDiagnostics", "ModelgenImporting",
+            ]),
+        // The way back: from samples and databases to the text of models.
+        .target(
+            name: "ModelgenImporting",
+            dependencies: [
+                "ModelgenParsing", "ModelgenPlanning", "ModelgenVerification", "ModelgenSchema", "ModelgenDiagnostics",
             ]),
         .target(name: "ModelgenParsing", dependencies: ["CModelgenYAML", "ModelgenSchema", "ModelgenDiagnostics"]),
         .target(name: "ModelgenPlanning", dependencies: ["ModelgenSchema"]),
@@ -45,15 +53,28 @@ let package = Package(
         .target(
             name: "Templates", path: "Templates",
             resources: [
-                "api", "client", "column-value", "database", "description", "draft", "draft-record", "enumeration",
+                "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration",
                 "file", "json",
-                "one-of", "patch", "patch-record", "record", "repository", "structure",
+                "one-of", "patch", "patch-record", "queries", "record", "repository", "structure",
             ].map { .embedInCode("\($0).mustache") }),
         .target(name: "ModelgenSchema"),
         .target(name: "ModelgenDiagnostics"),
         .systemLibrary(
             name: "CModelgenYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .plugin(name: "ModelgenBuild", capability: .buildTool(), dependencies: ["modelgen"]),
+        .plugin(
+            name: "ModelgenCommand",
+            capability: .command(
+                intent: .custom(verb: "modelgen", description: "Generates the models that are checked in."),
+                permissions: [.writeToPackageDirectory(reason: "Writes the Swift code of models, and modelgen.lock.")]),
+            dependencies: ["modelgen"]),
+        .plugin(
+            name: "ModelgenCheck",
+            capability: .command(
+                intent: .custom(
+                    verb: "modelgen-check", description: "Tells whether the models that are checked in are up to date.")
+            ),
+            dependencies: ["modelgen"]),
 
         // What generated code links against.
         .target(name: "ModelRuntime"),
@@ -78,6 +99,9 @@ let package = Package(
                 "ModelRuntime", "ModelSQLite", "ModelREST", .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
 
+        .testTarget(
+            name: "BlogExampleTests",
+            dependencies: ["BlogExample", .product(name: "Logging", package: "swift-log")]),
         .testTarget(name: "ModelgenDiagnosticsTests", dependencies: ["ModelgenDiagnostics"]),
         .testTarget(name: "ModelgenSchemaTests", dependencies: ["ModelgenSchema"]),
         .testTarget(
@@ -86,6 +110,12 @@ let package = Package(
         .testTarget(
             name: "ModelgenVerificationTests",
             dependencies: ["ModelgenVerification", "ModelgenPlanning", "ModelgenSchema", "CModelSQLite"]),
+        .testTarget(
+            name: "ModelgenImportingTests",
+            dependencies: [
+                "ModelgenImporting", "ModelgenParsing", "ModelgenPlanning", "ModelgenVerification", "ModelgenSchema",
+                "ModelgenDiagnostics",
+            ]),
         .testTarget(name: "ModelgenRenderingTests", dependencies: ["ModelgenRendering"]),
         .testTarget(
             name: "GoldenTests",

@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenImporting
 import ModelgenParsing
 import ModelgenPlanning
 import ModelgenSchema
@@ -12,7 +13,7 @@ package let ruleBook = RuleBook(
         }
         + findingRules.map {
             RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: "", good: "")
-        } + [unreadableLock])
+        } + ImportRules.all + [unreadableLock])
 
 private let unreadableLock = RuleEntry(
     id: "unreadable-lock",

@@ -32,7 +32,7 @@ struct ClientPlanning {
     }
 
     /// The operations, with those that `save` is made of.
-    private var operations: [Operation] {
+    var operations: [Operation] {
         guard client.operations.contains(where: { $0.kind == .save }) else { return client.operations }
         let implied: [OperationKind] = planning.hasDraft ? [.create, .update] : [.update]
         let missing = implied.filter { kind in !client.operations.contains { $0.kind == kind } }
@@ -95,9 +95,9 @@ struct ClientPlanning {
         }
     }
 
-    private var itemPath: String { client.path + "/{id}" }
+    var itemPath: String { client.path + "/{id}" }
 
-    private func method(_ operation: Operation) -> HTTPMethod {
+    func method(_ operation: Operation) -> HTTPMethod {
         if let method = operation.request.method { return method }
         if let method = api.methods.first(where: { $0.operation == operation.kind })?.method { return method }
         return switch operation.kind {
