@@ -151,7 +151,7 @@ extension ModelPlanning {
             },
             identity: [],
             signature: wrappedLines("\(access)init(", parameters, ") {", indentation: 8),
-            assignments: columns.map { "self.\($0.name.escaped) = \($0.name.escaped)" }, key: [])
+            assignments: columns.map { "self.\($0.name.escaped) = \($0.name.escaped)" }, hashing: [], key: [])
     }
 }
 
