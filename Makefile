@@ -18,7 +18,7 @@ export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
 .PHONY: help setup build install uninstall demo lint test golden consumers python docs record generate schemas bench faults \
-	fuzz clean
+	fuzz transports clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -30,6 +30,7 @@ help:
 	@echo "make record     write the expected files of the golden cases anew, to be read in a diff"
 	@echo "make docs       the documentation of the runtimes, in .build/docs"
 	@echo "make bench      speed, in release mode, beside its goals"
+	@echo "make transports the transports behind package traits, against servers that misbehave; builds SwiftNIO"
 	@echo "make faults     a thousand processes killed while they write, and while they migrate"
 	@echo "make fuzz       random bytes into the JSON reader, for FUZZ=600 seconds"
 
@@ -132,6 +133,10 @@ docs: setup
 			--fallback-display-name $$library --fallback-bundle-identifier $$library --warnings-as-errors \
 			--transform-for-static-hosting --output-path .build/docs/$$library.doccarchive || exit 1; \
 	done
+
+# The transports behind package traits. Apart from `make test`: SwiftNIO alone takes minutes to build.
+transports: setup
+	$(SWIFT) test --package-path Tests/Transports --scratch-path .build/transports
 
 # Fails once after it has recorded, so that nobody records by accident.
 record:
