@@ -61,7 +61,8 @@ extension Schema {
     /// The diagram of all models that the inputs declare, and of those of other modules that they lead to.
     package var diagram: Diagram {
         var planning = DiagramPlanning(self)
-        return planning.diagram()
+        planning.connect()
+        return planning.diagram
     }
 }
 
@@ -80,13 +81,12 @@ private struct DiagramPlanning {
         }
     }
 
-    mutating func diagram() -> Diagram {
+    mutating func connect() {
         for model in schema.models where model.module == nil {
             addReferences(of: model)
             addValues(of: model)
         }
         for model in schema.models where model.module == nil { addRelations(of: model) }
-        return diagram
     }
 
     private func box(_ model: Model) -> Diagram.Box {
@@ -197,7 +197,9 @@ private struct DiagramPlanning {
         _ from: Int, _ row: Int?, _ count: Diagram.Edge.Count, _ to: Int, _ name: SwiftName,
         _ toCount: Diagram.Edge.Count = .one
     ) {
-        let isThere = diagram.edges.contains { $0.kind == .reference && $0.from == from && $0.fromRow == row && $0.to == to }
+        let isThere = diagram.edges.contains {
+            $0.kind == .reference && $0.from == from && $0.fromRow == row && $0.to == to
+        }
         guard !isThere else { return }
         diagram.edges.append(
             Diagram.Edge(

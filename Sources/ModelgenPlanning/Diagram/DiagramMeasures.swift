@@ -40,7 +40,8 @@ package enum DiagramMeasures {
 
     /// A name that fits into a box.
     package static func cut(_ text: String) -> String {
-        text.unicodeScalars.count <= longest ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest - 1))) + "…"
+        text.unicodeScalars.count <= longest
+            ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest - 1))) + "…"
     }
 }
 

@@ -3,7 +3,7 @@
 /// The method of Sugiyama, Tagawa and Toda (1981) in its simple form: layers by the longest way, places in between for
 /// lines that pass a layer, orders by barycentres, heights by their neighbours' ports. Lines run in the channels between
 /// the layers and through the places that are kept for them, so none runs through a box.
-struct LayeredLayout {
+package struct LayeredLayout {
     /// A box, or the place of a line that passes.
     private struct Item {
         /// Nil for the place of a line.
@@ -32,7 +32,7 @@ struct LayeredLayout {
     /// Whether an edge's `from` stands on the right, as usual.
     private var leadsLeft: [Bool] = []
 
-    init(_ diagram: Diagram, boxes: [Int], edges: [Int]) {
+    package init(_ diagram: Diagram, boxes: [Int], edges: [Int]) {
         self.diagram = diagram
         self.boxes = boxes
         self.edges = edges
@@ -88,13 +88,15 @@ struct LayeredLayout {
             let edge = diagram.edges[index]
             let fromPort = diagram.boxes[edge.from].port(edge.fromRow)
             let toPort = diagram.boxes[edge.to].port(edge.toRow)
-            guard let from = positions[edge.from], let to = positions[edge.to], items[from].layer != items[to].layer else {
+            guard let from = positions[edge.from], let to = positions[edge.to], items[from].layer != items[to].layer
+            else {
                 chains.append([])
                 leadsLeft.append(false)
                 continue
             }
             let isLeft = items[to].layer < items[from].layer
-            let (left, leftPort, right, rightPort) = isLeft ? (to, toPort, from, fromPort) : (from, fromPort, to, toPort)
+            let (left, leftPort, right, rightPort) =
+                isLeft ? (to, toPort, from, fromPort) : (from, fromPort, to, toPort)
             var chain: [Int] = []
             var (last, port) = (left, leftPort)
             for layer in (items[left].layer + 1)..<max(items[left].layer + 1, items[right].layer) {
@@ -118,7 +120,8 @@ struct LayeredLayout {
     private mutating func reorder() {
         for direction in [layers.indices.map { $0 }, layers.indices.reversed().map { $0 }] {
             for (step, layer) in direction.enumerated() where step > 0 {
-                let neighbours = Dictionary(uniqueKeysWithValues: layers[direction[step - 1]].enumerated().map { ($1, $0) })
+                let neighbours = Dictionary(
+                    uniqueKeysWithValues: layers[direction[step - 1]].enumerated().map { ($1, $0) })
                 var means: [Int: Double] = [:]
                 for (position, item) in layers[layer].enumerated() {
                     let places = pieces.compactMap { piece -> Double? in
@@ -195,7 +198,7 @@ struct LayeredLayout {
 
     // MARK: The result
 
-    var layout: ComponentLayout {
+    package var layout: ComponentLayout {
         let widths = layers.map { layer in
             layer.compactMap { items[$0].box.map { diagram.boxes[$0].width } }.max() ?? 40
         }
@@ -205,7 +208,7 @@ struct LayeredLayout {
             lefts.append(x)
             x += width + channel(behind: layer)
         }
-        let loops = edges.contains { diagram.edges[$0].from == diagram.edges[$0].to || isSameLayer($0) }
+        let loops = edges.contains { diagram.edges[$0].from == diagram.edges[$0].to }
         let height = items.map { $0.y + $0.height }.max() ?? 0
         return ComponentLayout(
             boxes: boxes, edges: edges,
@@ -220,13 +223,12 @@ struct LayeredLayout {
         return DiagramMeasures.channel + min(120, Double(lines) * 4)
     }
 
-    private func isSameLayer(_ edge: Int) -> Bool {
-        chains[edges.firstIndex(of: edge) ?? 0].isEmpty
-    }
-
     private func path(of position: Int, _ lefts: [Double], _ widths: [Double]) -> DiagramLayout.Path {
         let edge = diagram.edges[edges[position]]
-        guard !chains[position].isEmpty else { return loop(edge, lefts) }
+        guard !chains[position].isEmpty else {
+            let place = boxes.firstIndex(of: edge.from) ?? 0
+            return diagram.loop(edge, box: .init(x: lefts[items[place].layer], y: items[place].y))
+        }
         // From left to right, and turned round where the edge leads left.
         var points: [(from: DiagramLayout.Point, to: DiagramLayout.Point)] = []
         for index in chains[position] {
@@ -260,20 +262,5 @@ struct LayeredLayout {
         return DiagramLayout.Path(
             start: ways[0], segments: segments, startSide: leadsLeft[position] ? .left : .right,
             endSide: leadsLeft[position] ? .right : .left)
-    }
-
-    /// A line from a box to itself, or to another box of its layer: round the right side.
-    private func loop(_ edge: Diagram.Edge, _ lefts: [Double]) -> DiagramLayout.Path {
-        func end(_ box: Int, _ row: Int?) -> DiagramLayout.Point {
-            let position = boxes.firstIndex(of: box) ?? 0
-            return .init(
-                x: lefts[items[position].layer] + diagram.boxes[box].width,
-                y: items[position].y + diagram.boxes[box].port(row))
-        }
-        let (from, to) = (end(edge.from, edge.fromRow), end(edge.to, edge.toRow))
-        let far = max(from.x, to.x) + 40
-        return DiagramLayout.Path(
-            start: from, segments: [.curve(.init(x: far, y: from.y), .init(x: far, y: to.y), to)], startSide: .right,
-            endSide: .right)
     }
 }
