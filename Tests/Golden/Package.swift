@@ -23,7 +23,7 @@ let package = Package(
                 + [.product(name: "HTTPTypes", package: "swift-http-types")],
             path: name,
             exclude: (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: name).path))?
-                .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".txt") } ?? [])
+                .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".txt") || $0.hasSuffix(".json") } ?? [])
     },
     swiftLanguageModes: [.v6]
 )
