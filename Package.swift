@@ -10,12 +10,20 @@ let package = Package(
         .library(name: "ModelSQLite", targets: ["ModelSQLite"]),
         .library(name: "ModelREST", targets: ["ModelREST"]),
         .plugin(name: "ModelgenBuild", targets: ["ModelgenBuild"]),
+        .plugin(name: "ModelgenCommand", targets: ["ModelgenCommand", "ModelgenCheck"]),
+    ],
+    traits: [
+        // Off by default: who does not enable it neither resolves nor builds what it needs.
+        .trait(name: "AsyncHTTPClient", description: "A transport of ModelREST over AsyncHTTPClient.")
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.20.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.29.0"),
     ],
     targets: [
         // The generator, in the order of its pipeline. Each stage imports only what stands below it.
@@ -45,15 +53,28 @@ let package = Package(
         .target(
             name: "Templates", path: "Templates",
             resources: [
-                "api", "client", "column-value", "database", "description", "draft", "draft-record", "enumeration",
+                "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration",
                 "file", "json",
-                "one-of", "patch", "patch-record", "record", "structure",
+                "one-of", "patch", "patch-record", "queries", "record", "repository", "structure",
             ].map { .embedInCode("\($0).mustache") }),
         .target(name: "ModelgenSchema"),
         .target(name: "ModelgenDiagnostics"),
         .systemLibrary(
             name: "CModelgenYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .plugin(name: "ModelgenBuild", capability: .buildTool(), dependencies: ["modelgen"]),
+        .plugin(
+            name: "ModelgenCommand",
+            capability: .command(
+                intent: .custom(verb: "modelgen", description: "Generates the models that are checked in."),
+                permissions: [.writeToPackageDirectory(reason: "Writes the Swift code of models, and modelgen.lock.")]),
+            dependencies: ["modelgen"]),
+        .plugin(
+            name: "ModelgenCheck",
+            capability: .command(
+                intent: .custom(
+                    verb: "modelgen-check", description: "Tells whether the models that are checked in are up to date.")
+            ),
+            dependencies: ["modelgen"]),
 
         // What generated code links against.
         .target(name: "ModelRuntime"),
@@ -63,7 +84,11 @@ let package = Package(
             dependencies: [
                 "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
-            ]),
+            ]
+                + [
+                    ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
+                    ("NIOPosix", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
+                ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }),
         .systemLibrary(
             name: "CModelSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
@@ -74,6 +99,9 @@ let package = Package(
                 "ModelRuntime", "ModelSQLite", "ModelREST", .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
 
+        .testTarget(
+            name: "BlogExampleTests",
+            dependencies: ["BlogExample", .product(name: "Logging", package: "swift-log")]),
         .testTarget(name: "ModelgenDiagnosticsTests", dependencies: ["ModelgenDiagnostics"]),
         .testTarget(name: "ModelgenSchemaTests", dependencies: ["ModelgenSchema"]),
         .testTarget(

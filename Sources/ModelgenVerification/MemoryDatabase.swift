@@ -1,4 +1,5 @@
 import CModelSQLite
+import ModelgenPlanning
 import ModelgenSchema
 
 /// A database in memory, to try SQL on.
@@ -64,8 +65,8 @@ package final class MemoryDatabase {
     struct Description {
         /// The names of its parameters with their sign; nil for `?`.
         var parameters: [String?]
-        /// The names of its result columns.
-        var columns: [String]
+        /// Its result columns, in their order.
+        var columns: [ResultColumn]
         var isReadOnly: Bool
     }
 
@@ -76,13 +77,24 @@ package final class MemoryDatabase {
             sqlite3_bind_parameter_name(statement, index + 1).map { String(cString: $0) }
         }
         let columns = (0..<sqlite3_column_count(statement)).map { index in
-            sqlite3_column_name(statement, index).map { String(cString: $0) } ?? ""
+            ResultColumn(
+                name: sqlite3_column_name(statement, index).map { String(cString: $0) } ?? "",
+                origin: origin(of: index, in: statement))
         }
         return Description(
             parameters: parameters,
             columns: columns,
             isReadOnly: sqlite3_stmt_readonly(statement) != 0
         )
+    }
+
+    /// The column of a table behind a result column (https://www.sqlite.org/c3ref/column_database_name.html).
+    private func origin(of index: Int32, in statement: OpaquePointer?) -> ResultColumn.Origin? {
+        guard let table = sqlite3_column_table_name(statement, index),
+            let column = sqlite3_column_origin_name(statement, index)
+        else { return nil }
+        return ResultColumn.Origin(
+            table: SQLName(String(cString: table)), column: SQLName(String(cString: column)))
     }
 
     private func prepare(_ sql: String) throws(Refusal) -> OpaquePointer? {

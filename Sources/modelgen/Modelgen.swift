@@ -42,6 +42,7 @@ struct Modelgen: ParsableCommand {
 
     /// Runs the command that the arguments name, with the exit codes that the help tells.
     static func main() {
+        BugReport.install()
         do {
             var command = try parseAsRoot()
             try command.run()
@@ -52,8 +53,11 @@ struct Modelgen: ParsableCommand {
             exit(withError: failure.code)
         } catch {
             // ArgumentParser's own code for wrong usage is 64; the one that the help tells is 2.
-            guard exitCode(for: error) != .success else { exit(withError: error) }
-            StandardError.write(fullMessage(for: error) + "\n")
+            let code = exitCode(for: error)
+            guard code != .success else { exit(withError: error) }
+            guard code == .validationFailure else { BugReport.end("\(error)") }
+            let message = fullMessage(for: error)
+            StandardError.write((message.hasPrefix("Error: ") ? "e" + message.dropFirst() : message) + "\n")
             exit(withError: ExitCode(2))
         }
     }

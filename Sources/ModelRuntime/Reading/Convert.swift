@@ -111,7 +111,7 @@ extension JSONSource {
 
     @inline(never)
     mutating func convertToBool() throws -> Bool {
-        if let backend { return try backend.bool(in: self) }
+        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.bool(in: self) } }
         return try convert(expected: "true or false") { $0.bool }
     }
 

@@ -136,11 +136,8 @@ extension JSONSource {
 
     /// Where the source stands, from its frames. A path ends at a sensitive field, since keys below may be values.
     var place: Place {
+        if let backend { return place(at: backend) }
         var place = Place(path: context.path, model: context.model, isSensitive: context.isSensitive)
-        if let backend {
-            backend.extend(&place)
-            return place
-        }
         var model: JSONFields?
         var frame = frames
         while frame <= top {
@@ -171,6 +168,13 @@ extension JSONSource {
                 place.isSensitive = model.fields[field].traits.contains(.sensitive)
             }
         }
+        return place
+    }
+
+    /// Where `level` stands.
+    func place(at level: CodableReader) -> Place {
+        var place = Place(path: context.path, model: context.model, isSensitive: context.isSensitive)
+        level.extend(&place)
         return place
     }
 

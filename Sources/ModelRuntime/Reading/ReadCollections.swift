@@ -52,7 +52,7 @@ extension JSONSource {
     @inline(never)
     private mutating func nextElementSlowly(_ p: UnsafePointer<UInt8>) throws -> Bool {
         if let backend {
-            if try backend.nextElement() { return true }
+            if backend.nextElement() { return true }
             self.backend = backend.parent
             return false
         }
@@ -73,7 +73,7 @@ extension JSONSource {
     /// Moves to the next member of the object and returns its key; nil at its end, which leaves the object.
     public mutating func nextKey() throws -> String? {
         if let backend {
-            if let key = try backend.nextKey() { return key }
+            if let key = backend.nextKey() { return key }
             self.backend = backend.parent
             return nil
         }

@@ -29,7 +29,7 @@ extension JSONSource {
     public mutating func leave(_ fields: JSONFields) throws {
         if let backend {
             isLenient = backend.wasLenient
-            self.backend = backend.left()
+            self.backend = backend.parent
             return
         }
         if top.pointee.state != .closed {

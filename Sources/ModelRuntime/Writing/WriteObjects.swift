@@ -88,7 +88,7 @@ extension JSONSink {
 
     @inline(never)
     private mutating func beginSlowly(_ field: Int) throws -> Bool {
-        if let backend { return backend.begin(field) }
+        if let encoderLevel { return encoderLevel._withUnsafeGuaranteedRef { $0.begin(field) } }
         guard let fields = top.pointee.fields?.takeUnretainedValue(), fields.output.isWritten.indices.contains(field),
             fields.output.isWritten[field]
         else { return false }

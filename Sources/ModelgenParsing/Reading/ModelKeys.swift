@@ -242,13 +242,33 @@ package enum QueryKey: String, SchemaKey {
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .sql: ("The statement, with `:name` for each parameter.", .text("SQL"))
-        case .params: ("Its parameters.", .map(keys: "a parameter's name", .type))
+        case .params: ("Its parameters.", .map(keys: "a parameter's name", QueryValueKey.valueKind))
         case .returns:
             (
                 "What it gives: a model or a type, a list of them, or columns by name.",
-                .either([.map(keys: "a column's name", .type), .list(.literal), .type])
+                .either([Self.columns, .list(.either([Self.columns, .literal])), .type])
             )
         case .doc: ("Documentation.", .text("a text"))
+        }
+    }
+
+    private static let columns: ValueKind = .map(keys: "a column's name", QueryValueKey.valueKind)
+}
+
+/// The keys of a parameter or a result column that is more than a type.
+package enum QueryValueKey: String, SchemaKey {
+    case type, transformer
+
+    package static let title = "a value of a query"
+    package static let keyTable = makeTable()
+    package static let required: [QueryValueKey] = [.type]
+    /// A type, or a type and how its values are stored.
+    package static let valueKind: ValueKind = .either([.object(keyTable), .type])
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .type: ("Its type.", .type)
+        case .transformer: ("The transformer between the value and what SQLite holds.", .text("a transformer"))
         }
     }
 }

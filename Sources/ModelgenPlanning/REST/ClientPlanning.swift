@@ -25,7 +25,6 @@ struct ClientPlanning {
         }
         for nested in client.nested { methods.append(nestedMethod(nested, &conveniences)) }
         for action in client.actions { methods.append(actionMethod(action, &conveniences)) }
-        let takesQuery = operations.contains { $0.kind == .list } && !listParameters.isEmpty
         return ClientPlan(
             access: access, model: model.name.text, protocolName: names.protocolName, name: names.structure,
             query: takesQuery ? [query] : [], methods: methods,

@@ -2,7 +2,7 @@
 package struct RecordPlan: Sendable {
     package var type: String
     package var access: String
-    /// `KeyedRecord`, `RowIDRecord` or `TableRecord`.
+    /// `KeyedRecord`, `RowIDRecord` or `TableRecord`, and `FullTextRecord`.
     package var conformance: String
     /// `Table<Post>`
     package var tableType: String
@@ -12,8 +12,8 @@ package struct RecordPlan: Sendable {
     package var tableColumns: [String]
     /// `primaryKey: ["id"]`; nil for a view.
     package var primaryKey: String?
-    /// `typealias Key = Int64`, where the key is not the model's `id`.
-    package var keyLines: [String]
+    /// `typealias Key = Int64`, where the key is not the model's `id`; `static let fullTextTable = "posts_fts"`.
+    package var members: [String]
     /// `let userId = Column<Post, Int64>("user_id")`
     package var columns: [String]
     /// The parameter that is read from, `row` unless a property is called so.
@@ -54,12 +54,6 @@ package struct FinderPlan: Sendable {
     /// The condition, as a string literal.
     package var condition: String
     package var binds: [String]
-}
-
-/// A nested value that some model keeps in a column.
-package struct ColumnValuePlan: Sendable {
-    package var type: String
-    package var conformance: String
 }
 
 /// What makes a draft a row.

@@ -9,7 +9,7 @@ extension RecordPlan: TemplateContext {
         .text("table", \.table),
         .lines("tableColumns", \.tableColumns),
         .text("primaryKey", ifPresent: \.primaryKey),
-        .lines("keyLines", \.keyLines),
+        .lines("members", \.members),
         .lines("columns", \.columns),
         .text("row", \.row),
         .text("rowParameter") { $0.row == "row" ? "row" : "row \($0.row)" },
@@ -60,10 +60,11 @@ extension DraftRecordPlan: TemplateContext {
     ]
 }
 
-extension ColumnValuePlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<ColumnValuePlan>] = [
+extension QueriesPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<QueriesPlan>] = [
         .text("type", \.type),
-        .text("conformance", \.conformance),
+        .lines("functions", \.functions),
+        .list("rows", \.rows),
     ]
 }
 

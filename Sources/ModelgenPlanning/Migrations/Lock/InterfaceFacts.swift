@@ -143,7 +143,8 @@ extension NamedQuery.Result {
     fileprivate var text: String {
         switch self {
         case .none: ""
-        case .one(let row): " -> \(row.text)?"
+        case .one(let row): " -> \(row.text)"
+        case .optional(let row): " -> \(row.text)?"
         case .many(let row): " -> [\(row.text)]"
         }
     }

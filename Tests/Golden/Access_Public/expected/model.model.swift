@@ -499,7 +499,7 @@ nonisolated extension Post.Patch: TablePatch {
 // MARK: - REST
 
 /// What `list` of `Post` can be asked for.
-public nonisolated struct PostsQuery: Hashable, Sendable {
+public nonisolated struct PostsQuery: ListParameters {
     public var kind: Kind?
 
     public init(kind: Kind? = nil) {
@@ -669,6 +669,80 @@ public nonisolated struct PostsAPI: PostsClient {
             form.add("file", file)
             form.add("caption", caption)
             return Endpoint("posts.attach", .post, "posts/\(id)/files", body: .multipart(form), returns: .object)
+        }
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension Post {
+    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
+    public struct Repository: Sendable {
+        private let api: any PostsClient
+        private let cache: any ModelCache<Post, PostsQuery>
+
+        /// Keeps the server's answers in a cache of your own.
+        public init(api: any PostsClient, cache: any ModelCache<Post, PostsQuery>) {
+            self.api = api
+            self.cache = cache
+        }
+
+        /// Keeps the server's answers as rows of the table.
+        public init(api: any PostsClient, database: BlogDatabase) {
+            self.init(
+                api: api,
+                cache: DatabaseCache(database.pool) { query in
+                    Post.all.matching(\.kind, query.kind)
+                })
+        }
+
+        /// Keeps the server's answers in files or user defaults.
+        public init(api: any PostsClient, storage: ModelStorage) {
+            self.init(api: api, cache: StorageCache<Post, PostsQuery>(storage))
+        }
+
+        /// The list, as the policy says.
+        public func list(_ query: PostsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
+            cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list, as the policy says.
+        public func list(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
+            list(PostsQuery(kind: kind), policy: policy)
+        }
+
+        /// The list with all its pages, as the policy says.
+        public func all(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
+            let query = PostsQuery(kind: kind)
+            return cache.list(query, policy, covering: .whole) {
+                try await api.all(query).collected()
+            }
+        }
+
+        /// One post, as the policy says.
+        public func get(_ id: Post.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Post> {
+            cache.model(id, policy) { try await api.get(id) }
+        }
+
+        /// Asks the server to create, and keeps what it answers.
+        public func create(_ draft: Post.Draft) async throws -> Post {
+            try await cache.keep(api.create(draft))
+        }
+
+        /// Asks the server to update, and keeps what it answers.
+        public func update(_ post: Post) async throws -> Post {
+            try await cache.keep(api.update(post))
+        }
+
+        /// Asks the server to patch, and keeps what it answers.
+        public func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post {
+            try await cache.keep(api.patch(id, patch))
+        }
+
+        /// Deletes on the server, and then here.
+        public func delete(_ id: Post.ID) async throws {
+            try await api.delete(id)
+            try await cache.remove(id)
         }
     }
 }
