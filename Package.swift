@@ -1,6 +1,12 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// Named here, because the compiler would look for the type of this list together with that of everything below.
+let templates: [String] = [
+    "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration", "file", "json",
+    "one-of", "patch", "patch-record", "queries", "record", "repository", "structure",
+]
+
 let package = Package(
     name: "modelgen",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -54,12 +60,7 @@ let package = Package(
         .target(name: "ModelgenVerification", dependencies: ["CModelSQLite", "ModelgenSchema", "ModelgenPlanning"]),
         .target(name: "ModelgenRendering", dependencies: ["ModelgenPlanning", "Templates"]),
         .target(
-            name: "Templates", path: "Templates",
-            resources: [
-                "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration",
-                "file", "json",
-                "one-of", "patch", "patch-record", "queries", "record", "repository", "structure",
-            ].map { .embedInCode("\($0).mustache") }),
+            name: "Templates", path: "Templates", resources: templates.map { .embedInCode("\($0).mustache") }),
         .target(name: "ModelgenSchema"),
         .target(name: "ModelgenDiagnostics"),
         .systemLibrary(
