@@ -85,7 +85,10 @@ extension ModelPlanning {
         guard fields.contains(where: isGeometry) else { return [] }
         let hasher = localName("hasher")
         let label = hasher == "hasher" ? "into hasher" : "into \(hasher)"
-        return ["/// Hashes all but the geometry.", "\(access)func hash(\(label): inout \(types.library("Hasher", of: .swift))) {"]
+        return [
+            "/// Hashes all but the geometry.",
+            "\(access)func hash(\(label): inout \(types.library("Hasher", of: .swift))) {",
+        ]
             + fields.filter { !isGeometry($0) }.map { "    \(hasher).combine(\($0.name.escaped))" } + ["}"]
     }
 
@@ -119,12 +122,13 @@ extension ModelPlanning {
     ) -> DescriptionPlan? {
         guard fields.contains(where: \.isSensitive) else { return nil }
         let redacted = types.library("Redacted", of: .runtime)
-        let children = fields.map { field in
-            let value =
-                field.isSensitive
-                ? "\(redacted)(\(field.name.escaped))" : field.name.escaped + (isOptional(field) ? " as Any" : "")
-            return "\(SwiftLiteral.string(field.name.text)): \(value)"
-        } + (hasRowID ? ["\"rowID\": rowID as Any"] : [])
+        let children =
+            fields.map { field in
+                let value =
+                    field.isSensitive
+                    ? "\(redacted)(\(field.name.escaped))" : field.name.escaped + (isOptional(field) ? " as Any" : "")
+                return "\(SwiftLiteral.string(field.name.text)): \(value)"
+            } + (hasRowID ? ["\"rowID\": rowID as Any"] : [])
         let isTaken = fields.contains { $0.name == "description" }
         return DescriptionPlan(
             type: type, access: access,
