@@ -57,6 +57,26 @@ struct RuleTests {
         )
     }
 
+    @Test("a step in Swift names models that are there, or were dropped") func swiftSteps() {
+        expect(
+            """
+            database:
+              name: Map
+              version: 2
+              migrations:
+                2:
+                  - swift: { name: move, models: [City, ⟦1:Ctiy⟧, Old] }
+                  - dropModel: { Old: { primaryKey: id, fields: { id: Int64 } } }
+            models:
+              City:
+                primaryKey: id
+                fields: { id: Int64 }
+                migrations: { 2: [{ swift: fill }, { swift: { name: more, models: [Old] } }] }
+            """,
+            [1: "there is no model `Ctiy`; did you mean `City`? [unknown-model]"]
+        )
+    }
+
     @Test("a field with an unknown type raises nothing else") func followUps() {
         expect(
             """
