@@ -10,6 +10,8 @@ public struct APIDefaults: Sendable {
     public var headers: RequestHeaders
     /// Query or form parameters of all requests, of the lowest priority.
     public var parameters: Parameters
+    /// What bodies are written in.
+    public var format: BodyFormat
     /// Where in a response the value lies.
     public var envelope: Envelope
     /// How a body tells that the operation failed.
@@ -29,6 +31,7 @@ public struct APIDefaults: Sendable {
         basePath: String = "",
         headers: RequestHeaders = [:],
         parameters: Parameters = [:],
+        format: BodyFormat = .json,
         envelope: Envelope = Envelope(),
         failure: FailureRule? = nil,
         pagination: Pagination? = nil,
@@ -40,6 +43,7 @@ public struct APIDefaults: Sendable {
         self.basePath = basePath
         self.headers = headers
         self.parameters = parameters
+        self.format = format
         self.envelope = envelope
         self.failure = failure
         self.pagination = pagination
@@ -49,7 +53,7 @@ public struct APIDefaults: Sendable {
     }
 }
 
-/// Where in a response the value lies: key paths from the root of the JSON document, empty for the root itself.
+/// Where in a response the value lies: key paths from the root of the document, empty for the root itself.
 public struct Envelope: Sendable {
     /// Where single objects lie.
     public var object: JSONPath
@@ -84,8 +88,8 @@ public struct FailureRule: Sendable {
         self.message = message
     }
 
-    func text(at path: JSONPath, in response: APIRawResponse) -> String? {
-        switch try? JSON?(json: response.body, at: path) {
+    func text(at path: JSONPath, in response: APIRawResponse, of format: BodyFormat) -> String? {
+        switch try? format.decode(JSON?.self, from: response.body, at: path) {
         case .string(let text): text
         case .integer(let number): String(number)
         case .bool(let flag): String(flag)

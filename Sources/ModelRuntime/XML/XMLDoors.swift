@@ -84,9 +84,9 @@
     }
 
     extension JSONModel {
-        /// The model's name as XML likes it: `Post` as `post`, `URLItem` as `urlItem`.
+        /// The model's name as XML likes it: `Post` and `Post.Draft` as `post`, `URLItem` as `urlItem`.
         fileprivate static var elementName: String {
-            let name = jsonFields.model.split(separator: ".").last.map(String.init) ?? jsonFields.model
+            let name = jsonFields.model.split(separator: ".").first.map(String.init) ?? jsonFields.model
             let capitals = name.prefix(while: \.isUppercase)
             let count = capitals.count == 1 || capitals.count == name.count ? capitals.count : capitals.count - 1
             return name.prefix(count).lowercased() + name.dropFirst(count)
