@@ -18,7 +18,7 @@
         /// them. An empty element, or one with `xsi:nil`, is null where null may stand, else the empty string, list or object.
         ///
         /// - Parameters:
-        ///   - data: The document. One that declares entities is refused, and nothing outside of it is loaded.
+        ///   - data: The document. One with a document type, which may declare entities, is refused.
         ///   - path: Where the value stands below the root element; nil for what the model says.
         ///   - report: Collects what was passed over by `onInvalid`.
         /// - Throws: ``JSONError``, with the line and column of the element.

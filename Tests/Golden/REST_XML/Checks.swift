@@ -130,6 +130,14 @@ struct XMLTests {
         #expect(throws: JSONError.self) { try Post(xml: Data(entity.utf8)) }
         let file = "<!DOCTYPE post [<!ENTITY a SYSTEM \"file:///etc/hostname\">]><post id='1'><text>&a;</text></post>"
         #expect(throws: JSONError.self) { try Post(xml: Data(file.utf8)) }
+        let hidden =
+            "<?xml version='1.0'?><!-- <a> --><!DOCTYPE post SYSTEM 'post.dtd'><post id='1'><text>a</text></post>"
+        #expect(throws: JSONError.self) { try Post(xml: Data(hidden.utf8)) }
+        #expect(throws: JSONError.self) { try Post(xml: Data("<post id='1'><text>&b;</text></post>".utf8)) }
+        let wide = try #require("<post id='1'><text>a</text></post>".data(using: .utf16))
+        #expect(throws: JSONError.self) { try Post(xml: wide) }
+        #expect(
+            try Post(xml: Data("<!-- <!DOCTYPE --><post id='1'><text><![CDATA[<!ENTITY]]></text></post>".utf8)).id == 1)
         let deep = String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)
         #expect(throws: JSONError.self) { try JSON(xml: Data(deep.utf8)) }
         #expect(throws: JSONError.self) { try ["a b": 1].xmlData() }
@@ -158,7 +166,7 @@ struct XMLTests {
             await stream.bodies.last
                 == """
                 <?xml version="1.0" encoding="UTF-8"?>
-                <post><text>Hi &amp; bye</text><num_stars>0</num_stars><tag>a</tag><tag>b</tag></post>
+                <post><text>Hi &amp; bye</text><num_stars>0</num_stars><tag>a</tag><tag>b</tag><links></links></post>
                 """)
         let request = try #require(await stream.requests.last)
         #expect(request.headerFields[.contentType] == "application/xml")
