@@ -14,6 +14,8 @@ package struct Pipeline: Sendable {
     package var templates: TemplateLibrary
     package var parsing: ParsingOptions
     package var clock: any StageClock
+    /// Whether named queries that read whole tables are told.
+    package var scans = ScanReport.ignored
 
     package init(
         options: GenerationOptions, templates: TemplateLibrary, parsing: ParsingOptions = ParsingOptions(),
@@ -39,7 +41,9 @@ package struct Pipeline: Sendable {
         let analysis = analyse(inputs, imports: imports, lock: lock, for: purpose)
         guard let models = analysis.models else { return GenerationResult(diagnostics: analysis.diagnostics) }
 
-        let planned = clock.time("plan code") { plan(models.schema, databases: models.databases, options: options) }
+        let planned = clock.time("plan code") {
+            plan(models.schema, databases: models.databases, queries: models.queries, options: options)
+        }
         let all = (analysis.diagnostics + planned.findings.map(models.positions.diagnostic)).sorted()
         guard !all.containsErrors else { return GenerationResult(diagnostics: all) }
 
@@ -59,11 +63,18 @@ package struct Pipeline: Sendable {
             parsed.schema.databases.compactMap { parsed.schema.plannedDatabase($0.name) }
         }
         var findings = databases.flatMap(\.findings)
+        var queries: [PreparedQuery] = []
         if !findings.contains(where: { $0.severity == .error }) {
             findings += databases.flatMap { purpose.findings(comparing: released, to: $0) }
             findings += clock.time("verify") { databases.flatMap { purpose.findings(proving: $0, of: parsed.schema) } }
+            let verified = clock.time("prepare queries") {
+                databases.map { purpose.queries(of: $0, in: parsed.schema, scans: scans) }
+            }
+            findings += verified.flatMap(\.findings)
+            queries = verified.flatMap(\.prepared)
         }
         let all = (diagnostics + problems + findings.map(parsed.positions.diagnostic)).sorted()
-        return Analysis(models: PlannedModels(parsed, databases: databases, lock: released), diagnostics: all)
+        return Analysis(
+            models: PlannedModels(parsed, databases: databases, queries: queries, lock: released), diagnostics: all)
     }
 }

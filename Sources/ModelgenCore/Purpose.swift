@@ -15,7 +15,7 @@ package enum Purpose: Hashable, Sendable {
     /// To pin it: as much as for checking, and what is not in the lock yet is about to be.
     case releasing
 
-    /// What SQLite says about the migrations and the queries of a database.
+    /// What SQLite says about the migrations and the views of a database.
     func findings(proving planned: PlannedDatabase, of schema: Schema) -> [Finding] {
         let migrations: [Finding]
         switch self {
@@ -23,7 +23,15 @@ package enum Purpose: Hashable, Sendable {
         case .generating: migrations = verifyChain(planned)
         case .checking, .releasing: migrations = verifyAllPairs(planned, schema: schema)
         }
-        return migrations + verifyViews(planned, schema: schema) + verifyQueries(planned, schema: schema)
+        return migrations + verifyViews(planned, schema: schema)
+    }
+
+    /// The named queries of a database as SQLite understood them.
+    func queries(of planned: PlannedDatabase, in schema: Schema, scans: ScanReport) -> VerifiedQueries {
+        switch self {
+        case .inspecting: VerifiedQueries()
+        case .generating, .checking, .releasing: verifyQueries(planned, schema: schema, scans: scans)
+        }
     }
 
     /// Where a database is not what was released. Before the first release nothing was.

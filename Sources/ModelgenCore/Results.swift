@@ -27,11 +27,14 @@ package struct PlannedModels: Sendable {
     package var schema: Schema
     /// Those that the inputs declare, in their order; not those of imported modules.
     package var databases: [PlannedDatabase]
+    /// The named queries as SQLite prepared them.
+    package var queries: [PreparedQuery]
     /// Nil before the first release.
     package var lock: Lock?
     var positions: Positions
 
-    init(_ parsed: ParsedSchema, databases: [PlannedDatabase], lock: Lock?) {
+    init(_ parsed: ParsedSchema, databases: [PlannedDatabase], queries: [PreparedQuery], lock: Lock?) {
+        self.queries = queries
         let imported = Set(parsed.schema.files.filter { $0.module != nil }.map(\.name))
         let foreign = Set(parsed.schema.databases.filter { imported.contains($0.file) }.map(\.name))
         schema = parsed.schema

@@ -62,6 +62,9 @@ package struct SchemaIndex: Sendable {
             for field in model.fields where field.column != nil {
                 if case .model(let name) = field.type.unwrapped { columnValues.insert(name) }
             }
+            for type in model.queries.flatMap({ $0.types(in: schema) }) {
+                if case .model(let name) = type.unwrapped { columnValues.insert(name) }
+            }
         }
         self.columnValues = columnValues
         transformers = Dictionary(schema.transformers.map { ($0.name, $0) }) { first, _ in first }
@@ -81,5 +84,20 @@ package struct SchemaIndex: Sendable {
         let assigned = model.fields.filter(\.isAssigned)
         if !assigned.isEmpty { return assigned }
         return model.field("id").map { [$0] } ?? []
+    }
+}
+
+extension NamedQuery {
+    /// The types that it binds and reads: of its parameters, its columns, and the fields of a model without a table.
+    fileprivate func types(in schema: Schema) -> [FieldType] {
+        let read: [FieldType] =
+            switch row {
+            case .scalar(let type): [type]
+            case .columns(let columns): columns.map(\.type)
+            case .model(let name):
+                schema.models.first { $0.name == name && $0.storage == .none }.map { $0.fields.map(\.type) } ?? []
+            case nil: []
+            }
+        return parameters.map(\.type) + read
     }
 }

@@ -122,20 +122,27 @@ package struct Relation: Hashable, Sendable, Codable {
 
 /// SQL with typed parameters and results, checked at generation.
 package struct NamedQuery: Hashable, Sendable, Codable {
+    /// A parameter, or a column of a row without a model.
     package struct Parameter: Hashable, Sendable, Codable {
         package var name: SwiftName
         package var type: FieldType
+        /// Between the value and what SQLite holds.
+        package var transformer: TransformerUse?
 
-        package init(name: SwiftName, type: FieldType) {
+        package init(name: SwiftName, type: FieldType, transformer: TransformerUse? = nil) {
             self.name = name
             self.type = type
+            self.transformer = transformer
         }
     }
 
     package enum Result: Hashable, Sendable, Codable {
         /// Nothing: the statement changes rows.
         case none
+        /// A row that must be there.
         case one(Row)
+        /// A row, or nil where there is none.
+        case optional(Row)
         case many(Row)
     }
 
@@ -150,6 +157,20 @@ package struct NamedQuery: Hashable, Sendable, Codable {
     package var sql: String
     package var parameters: [Parameter]
     package var result: Result
+
+    /// What its rows are; nil where it returns none.
+    package var row: Row? {
+        switch result {
+        case .none: nil
+        case .one(let row), .optional(let row), .many(let row): row
+        }
+    }
+
+    /// The type of rows that are columns by name: `PerUser` for `perUser`.
+    package var rowType: SwiftName? {
+        guard case .columns = row else { return nil }
+        return SwiftName(name.text.prefix(1).uppercased() + name.text.dropFirst())
+    }
 
     package init(
         name: SwiftName, documentation: String? = nil, sql: String, parameters: [Parameter] = [], result: Result = .none

@@ -1,18 +1,19 @@
 import CModelSQLite
+import ModelgenPlanning
 import ModelgenSchema
 
 /// A database in memory, to try SQL on.
 ///
 /// Only one thread uses it, the one that makes it.
-final class MemoryDatabase {
+package final class MemoryDatabase {
     private let handle: OpaquePointer
 
     /// SQLite's own words about what it refuses.
-    struct Refusal: Error {
-        var message: String
+    package struct Refusal: Error {
+        package var message: String
     }
 
-    init() throws(Refusal) {
+    package init() throws(Refusal) {
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX
         guard sqlite3_open_v2(":memory:", &handle, flags, nil) == SQLITE_OK, let handle else {
@@ -29,7 +30,7 @@ final class MemoryDatabase {
     private var refusal: Refusal { Refusal(message: String(cString: sqlite3_errmsg(handle))) }
 
     /// Runs one statement; further ones in the text are an error.
-    func run(_ sql: String) throws(Refusal) { _ = try rows(sql) }
+    package func run(_ sql: String) throws(Refusal) { _ = try rows(sql) }
 
     /// Runs one statement with its parameters bound in order.
     func run(_ sql: String, _ values: [SQLValue]) throws(Refusal) {
@@ -46,7 +47,7 @@ final class MemoryDatabase {
     }
 
     /// Every row that the statement returns.
-    func rows(_ sql: String) throws(Refusal) -> [[SQLValue]] {
+    package func rows(_ sql: String) throws(Refusal) -> [[SQLValue]] {
         let statement = try prepare(sql)
         defer { sqlite3_finalize(statement) }
         var rows: [[SQLValue]] = []
@@ -64,8 +65,8 @@ final class MemoryDatabase {
     struct Description {
         /// The names of its parameters with their sign; nil for `?`.
         var parameters: [String?]
-        /// The names of its result columns.
-        var columns: [String]
+        /// Its result columns, in their order.
+        var columns: [ResultColumn]
         var isReadOnly: Bool
     }
 
@@ -76,13 +77,24 @@ final class MemoryDatabase {
             sqlite3_bind_parameter_name(statement, index + 1).map { String(cString: $0) }
         }
         let columns = (0..<sqlite3_column_count(statement)).map { index in
-            sqlite3_column_name(statement, index).map { String(cString: $0) } ?? ""
+            ResultColumn(
+                name: sqlite3_column_name(statement, index).map { String(cString: $0) } ?? "",
+                origin: origin(of: index, in: statement))
         }
         return Description(
             parameters: parameters,
             columns: columns,
             isReadOnly: sqlite3_stmt_readonly(statement) != 0
         )
+    }
+
+    /// The column of a table behind a result column (https://www.sqlite.org/c3ref/column_database_name.html).
+    private func origin(of index: Int32, in statement: OpaquePointer?) -> ResultColumn.Origin? {
+        guard let table = sqlite3_column_table_name(statement, index),
+            let column = sqlite3_column_origin_name(statement, index)
+        else { return nil }
+        return ResultColumn.Origin(
+            table: SQLName(String(cString: table)), column: SQLName(String(cString: column)))
     }
 
     private func prepare(_ sql: String) throws(Refusal) -> OpaquePointer? {
@@ -151,14 +163,14 @@ final class MemoryDatabase {
 }
 
 /// A value in a row.
-enum SQLValue: Hashable, Sendable {
+package enum SQLValue: Hashable, Sendable {
     case null
     case integer(Int64)
     case real(Double)
     case text(String)
     case blob([UInt8])
 
-    var text: String {
+    package var text: String {
         switch self {
         case .null: ""
         case .integer(let number): String(number)
@@ -168,7 +180,7 @@ enum SQLValue: Hashable, Sendable {
         }
     }
 
-    var integer: Int64 {
+    package var integer: Int64 {
         switch self {
         case .integer(let number): number
         case .null, .real, .text, .blob: 0

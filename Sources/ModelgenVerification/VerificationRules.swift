@@ -48,12 +48,16 @@ extension FindingRule {
             "query-does-not-fit",
             "A named query is SQL that SQLite takes, with the parameters and columns it declares.",
             """
-            The query is prepared on the newest version. Its `:parameters` are those of `params`, and its result columns \
-            those of `returns`, in their order.
+            The query is prepared on the newest version. Its `:parameters` are those of `params`. Each property of what \
+            it `returns` has a column of its name, in whatever order they stand, and no column is left over: select it, \
+            give a computed one its name by AS, or remove it.
             """),
         FindingRule(
             "query-scans-table", "A named query finds its rows by an index.",
-            "A warning: SQLite would read the whole table for this query (https://www.sqlite.org/eqp.html). Add an index for its condition."
+            """
+            A warning of `modelgen check --query-plans`: SQLite would read the whole table for this query \
+            (https://www.sqlite.org/eqp.html). Add an index on the columns of its condition, and of its order where it sorts.
+            """
         ),
         FindingRule(
             "view-lacks-column", "A view has the columns of its model.",

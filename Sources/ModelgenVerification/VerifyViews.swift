@@ -30,7 +30,7 @@ package func verifyViews(_ planned: PlannedDatabase, schema: Schema) -> [Finding
 
 extension MemoryDatabase {
     fileprivate func missingColumns(of model: Model, in view: View) throws(Refusal) -> [Finding] {
-        let columns = try describe("SELECT * FROM \(view.name.quoted)").columns
+        let columns = try describe("SELECT * FROM \(view.name.quoted)").columns.map(\.name)
         let present = Set(columns.map { SQLName($0).folded })
         return model.fields.compactMap { field in
             guard let column = field.column?.name, !present.contains(column.folded) else { return nil }

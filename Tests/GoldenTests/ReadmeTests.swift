@@ -34,6 +34,20 @@ struct ReadmeTests {
         }
     }
 
+    @Test("the lines that it shows of their use are run by a test, in their order")
+    func use() throws {
+        let block = try #require(blocks("swift").first { $0.hasPrefix("// JSON") })
+        let test = try String(
+            contentsOf: root.appending(path: "Tests/BlogExampleTests/ReadmeExamples.swift"), encoding: .utf8)
+        var rest = test.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }[...]
+        for line in block.components(separatedBy: "\n") where !line.isEmpty {
+            let wanted = (line.components(separatedBy: " … }").first ?? line).trimmingCharacters(in: .whitespaces)
+            let place = rest.firstIndex { line.contains("…") ? $0.hasPrefix(wanted) : $0 == wanted }
+            #expect(place != nil, "\(line)")
+            if let place { rest = rest[(place + 1)...] }
+        }
+    }
+
     @Test("the commands that it names are there")
     func commands() throws {
         let makefile = try String(contentsOf: root.appending(path: "Makefile"), encoding: .utf8)

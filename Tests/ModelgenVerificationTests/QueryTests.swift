@@ -17,7 +17,8 @@ import Testing
                 model("User", [key, stored("name")]),
             ]
         )
-        return verifyQueries(try #require(schema.plannedDatabase("Blog")), schema: schema, scans: scans).map(\.message)
+        return verifyQueries(try #require(schema.plannedDatabase("Blog")), schema: schema, scans: scans).findings.map(
+            \.message)
     }
 
     private func parameter(_ name: SwiftName) -> NamedQuery.Parameter { .init(name: name, type: int) }
@@ -71,23 +72,79 @@ import Testing
                 == ["the parameter :a is not declared under `params`", "the query does not use its parameter b"]
         )
         #expect(
+            try problems(NamedQuery(name: "q", sql: "SELECT title, id FROM posts", result: .many(.model("Post")))) == [
+                "the query returns (title, id), and no column `user_id` for `userId`; select it, or name it by AS"
+            ]
+        )
+        #expect(
             try problems(
-                NamedQuery(name: "q", sql: "SELECT title, id FROM posts", result: .many(.model("Post")))
-            ) == [
-                "the query returns (title, id), but `returns` wants (id, user_id, title), in this order"
+                NamedQuery(
+                    name: "q", sql: "SELECT p.*, u.name FROM posts p JOIN users u ON 1", result: .many(.model("Post")))
+            ) == ["the query returns `name`, which `Post` does not have; remove it from the SQL"]
+        )
+        #expect(
+            try problems(NamedQuery(name: "q", sql: "SELECT title FROM posts", result: .many(.scalar(int)))) == [
+                "`title` holds TEXT, and `title` is read from INTEGER; give it the type of the field, or a transformer"
+            ]
+        )
+        #expect(
+            try problems(NamedQuery(name: "q", sql: "SAVEPOINT a")) == [
+                "a query reads or changes rows; `SAVEPOINT` does neither"
             ]
         )
         #expect(try problems(NamedQuery(name: "q", sql: "DELETE FROM posts; DELETE FROM users")).count == 1)
     }
 
-    @Test("a query that reads a whole table is told on request") func scans() throws {
+    @Test("columns are found by their names, in whatever order they stand") func order() throws {
+        let schema = blog(
+            version: 1,
+            [
+                model(
+                    "Post",
+                    [key, stored("userId", int)],
+                    queries: [
+                        NamedQuery(name: "q", sql: "SELECT user_id, id FROM posts", result: .many(.model("Post")))
+                    ]
+                )
+            ])
+        let verified = verifyQueries(try #require(schema.plannedDatabase("Blog")), schema: schema)
+        #expect(verified.findings == [])
+        let columns = try #require(verified.prepared.first?.columns)
+        let reading = SchemaIndex(schema).reading(columns, as: .model("Post"), of: "Blog")
+        #expect(reading.properties.map(\.name) == ["id", "userId"])
+        #expect(reading.properties.map(\.index) == [1, 0])
+        #expect(!reading.isInOrder)
+    }
+
+    @Test("a query that reads a whole table is told on request, one without a condition never") func scans() throws {
         let query = NamedQuery(
             name: "q",
-            sql: "SELECT title FROM posts WHERE title = 'a'",
+            sql: "SELECT title FROM posts WHERE title = 'a' ORDER BY user_id",
             result: .many(.scalar(text))
         )
         #expect(try problems(query) == [])
-        #expect(try problems(query, scans: .reported).count == 1)
+        #expect(
+            try problems(query, scans: .reported) == [
+                "the query reads all rows of posts and sorts them; add an index on the columns of its condition and its order"
+            ]
+        )
+        let all = NamedQuery(name: "q", sql: "SELECT title FROM posts", result: .many(.scalar(text)))
+        #expect(try problems(all, scans: .reported) == [])
+        let byKey = NamedQuery(name: "q", sql: "SELECT title FROM posts WHERE id = 1", result: .many(.scalar(text)))
+        #expect(try problems(byKey, scans: .reported) == [])
+    }
+
+    @Test("parameters are numbered as they are declared, and lists matched by IN") func parameters() {
+        let list = NamedQuery.Parameter(name: "ids", type: .list(int))
+        let query = NamedQuery(
+            name: "q", sql: "DELETE FROM posts WHERE a = :a AND ':a' <> $a AND id IN (:ids) OR id IN :ids -- :a\n;",
+            parameters: [list, parameter("a")])
+        let sql = query.sqliteSQL(columns: [:])
+        #expect(
+            sql.numbered
+                == "DELETE FROM posts WHERE a = ?2 AND ':a' <> ?2 AND id IN (SELECT value FROM json_each(?1)) "
+                + "OR id IN (SELECT value FROM json_each(?1))")
+        #expect(sql.lists == ["ids"])
     }
 
     @Test("stars are expanded where the tables are known") func stars() {
@@ -102,6 +159,13 @@ import Testing
             expanded("SELECT * FROM posts p, main.users WHERE 1")
                 == "SELECT p.id, p.\"order\", users.id, users.name FROM posts p, main.users WHERE 1"
         )
+        #expect(
+            expanded("INSERT OR IGNORE INTO posts SELECT * FROM x RETURNING *, 1")
+                == "INSERT OR IGNORE INTO posts SELECT * FROM x RETURNING id, \"order\", 1"
+        )
+        #expect(expanded("DELETE FROM users RETURNING *") == "DELETE FROM users RETURNING id, name")
+        #expect(
+            expanded("UPDATE users SET id = id * 2 RETURNING *") == "UPDATE users SET id = id * 2 RETURNING id, name")
         #expect(
             expanded("SELECT * FROM (SELECT * FROM users) UNION SELECT '*' FROM x")
                 == "SELECT * FROM (SELECT id, name FROM users) UNION SELECT '*' FROM x"

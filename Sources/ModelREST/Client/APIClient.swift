@@ -90,19 +90,16 @@ public struct APIClient: Sendable {
         as shape: ResponseShape<Value>
     ) throws(APIError) -> APIResponse<Value> {
         let rule = defaults.failure
-        let format = defaults.format
-        let isDocument = format.isDocument(raw.body)
-        let code = isDocument ? rule.flatMap { $0.text(at: $0.code, in: raw, of: format) } : nil
+        let code = rule?.code(in: raw.body)
         let succeeded = request.expected.contains(raw.status)
         if !succeeded || (code != nil && code != rule?.success) {
-            let message = isDocument ? rule?.message.flatMap { rule?.text(at: $0, in: raw, of: format) } : nil
             let failure = ServerFailure(
                 status: raw.status,
                 headers: raw.headers,
                 body: raw.body,
                 code: code,
-                message: message,
-                format: format
+                message: rule?.message(in: raw.body),
+                format: defaults.format
             )
             throw APIError(succeeded ? .business(failure) : .status(failure), request.summary)
         }

@@ -1,3 +1,4 @@
+import Foundation
 import ModelRuntime
 
 /// What generated code says about an API as a whole.
@@ -46,6 +47,7 @@ public struct APIDefaults: Sendable {
         self.format = format
         self.envelope = envelope
         self.failure = failure
+        self.failure?.format = format
         self.pagination = pagination
         self.auth = auth
         self.timeout = timeout
@@ -80,6 +82,8 @@ public struct FailureRule: Sendable {
     public var success: String
     /// Where the message lies.
     public var message: JSONPath?
+    /// What bodies are written in.
+    var format = BodyFormat.json
 
     /// Key paths and the code of a success.
     public init(code: JSONPath, success: String, message: JSONPath? = nil) {
@@ -88,8 +92,18 @@ public struct FailureRule: Sendable {
         self.message = message
     }
 
-    func text(at path: JSONPath, in response: APIRawResponse, of format: BodyFormat) -> String? {
-        switch try? format.decode(JSON?.self, from: response.body, at: path) {
+    /// The code in a body, or nil where the body is no document or holds none.
+    func code(in body: Data) -> String? { text(at: code, in: body) }
+
+    /// The message in a body.
+    func message(in body: Data) -> String? { message.flatMap { text(at: $0, in: body) } }
+
+    /// Whether a body tells a failure.
+    func isBroken(by body: Data) -> Bool { code(in: body).map { $0 != success } ?? false }
+
+    private func text(at path: JSONPath, in body: Data) -> String? {
+        guard format.isDocument(body) else { return nil }
+        return switch try? format.decode(JSON?.self, from: body, at: path) {
         case .string(let text): text
         case .integer(let number): String(number)
         case .bool(let flag): String(flag)

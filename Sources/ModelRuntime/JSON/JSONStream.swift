@@ -32,7 +32,7 @@ extension JSONModel {
     }
 }
 
-/// Models of a document that arrives in parts. See ``JSONModel/stream(json:limit:reporting:)``.
+/// Models of a document that arrives in parts. It comes from `Model.stream(json:)`.
 public struct JSONStream<Model: JSONModel, Parts: AsyncSequence>: AsyncSequence
 where Parts.Element: Collection<UInt8> {
     /// A model.

@@ -77,7 +77,7 @@ extension Database {
     ///   - make: makes a result of one row.
     @inlinable public func fetch<Result>(
         _ sql: String,
-        bind: (borrowing Statement) throws -> Void,
+        bind: (borrowing Statement) throws -> Void = { _ in },
         _ make: (borrowing Row) throws -> Result
     ) throws -> [Result] {
         let statement = try statement(sql)
@@ -92,10 +92,39 @@ extension Database {
         return results
     }
 
+    /// What a closure makes of the first row of a fixed statement, or nil where there is none.
+    @inlinable public func fetchFirst<Result>(
+        _ sql: String,
+        bind: (borrowing Statement) throws -> Void = { _ in },
+        _ make: (borrowing Row) throws -> Result?
+    ) throws -> Result? {
+        let statement = try statement(sql)
+        defer { finish(statement) }
+        try bind(statement.handle())
+        do {
+            return try step(statement) ? try make(Row(statement.pointer)) : nil
+        } catch {
+            throw located(error, Result.self, statement)
+        }
+    }
+
+    /// What a closure makes of the first row of a fixed statement.
+    ///
+    /// - Throws: ``SQLiteError/Kind/notFound(_:)`` where there is no row.
+    @inlinable public func fetchOne<Result>(
+        _ sql: String,
+        bind: (borrowing Statement) throws -> Void = { _ in },
+        _ make: (borrowing Row) throws -> Result
+    ) throws -> Result {
+        let first: Result? = try fetchFirst(sql, bind: bind) { row in .some(try make(row)) }
+        guard let first else { throw SQLiteError.noRow(Result.self, sql) }
+        return first
+    }
+
     /// Runs a fixed statement that gives no rows, and tells how many rows it changed.
     @discardableResult @inlinable public func execute(
         _ sql: String,
-        bind: (borrowing Statement) throws -> Void
+        bind: (borrowing Statement) throws -> Void = { _ in }
     ) throws -> Int {
         let statement = try statement(sql)
         defer { finish(statement) }

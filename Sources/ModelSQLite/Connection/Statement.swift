@@ -58,6 +58,27 @@ public struct Statement: ~Copyable {
 }
 
 extension Statement {
+    /// Binds values that the SQL matches by `IN (SELECT value FROM json_each(?1))`: as one JSON text of what is stored for
+    /// each. NULL for nil.
+    ///
+    /// Source: <https://www.sqlite.org/json1.html>, section 4.23.
+    ///
+    /// - Throws: ``SQLiteError/Kind/encoding(_:)`` for values stored as REAL or BLOB, which JSON does not hold exactly.
+    public func bind<Values: Sequence>(list values: Values?, _ index: Int) throws
+    where Values.Element: SQLiteValue {
+        guard let values else { return try bindNull(index) }
+        guard let json = SQL.json(try values.map { try $0.databaseValue() }) else {
+            throw SQLiteError.unencodable(Values.self, .notJSON)
+        }
+        try bind(text: json, index)
+    }
+
+    /// Binds what a transformer makes of values, to be matched as ``bind(list:_:)`` says.
+    public func bind<T: Transformer>(list values: T.Value?, _ index: Int, using transformer: T) throws
+    where T.Source: Sequence, T.Source.Element: SQLiteValue {
+        try bind(list: values.map { try encoded($0, transformer) }, index)
+    }
+
     /// Binds NULL.
     @inlinable public func bindNull(_ index: Int) throws {
         if index > limit { return }
@@ -113,6 +134,7 @@ extension Statement {
 
     /// Binds a value as SQLite stores it.
     public func bind(_ value: DatabaseValue, _ index: Int) throws {
+        if index > limit { return }
         switch value {
         case .null: try bindNull(index)
         case .integer(let value): try bind(integer: value, index)

@@ -37,7 +37,7 @@ extension SQLiteDatabase {
         return Self(pool: pool)
     }
 
-    /// Opens a file and waits for it; see ``open(at:_:migrating:adopting:progress:)-async``.
+    /// Opens a file and waits for it; see ``open(at:_:migrating:adopting:progress:)``.
     public static func openAndWait(
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
@@ -70,7 +70,7 @@ extension SQLiteDatabase {
         return Self(pool: pool)
     }
 
-    /// Reads one snapshot of the database; see ``DatabasePool/read(_:)-async``.
+    /// Reads one snapshot of the database; see `DatabasePool`.
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {

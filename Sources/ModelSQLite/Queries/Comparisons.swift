@@ -62,6 +62,16 @@ extension SQLExpression {
         left.comparison(" > ", right)
     }
 
+    /// One column at most another.
+    public static func <= (left: SQLExpression, right: SQLExpression) -> Condition<Root> {
+        left.comparison(" <= ", right)
+    }
+
+    /// One column at least another.
+    public static func >= (left: SQLExpression, right: SQLExpression) -> Condition<Root> {
+        left.comparison(" >= ", right)
+    }
+
     /// Between two values, both included.
     public func between(_ low: Value, _ high: Value) -> Condition<Root> {
         Condition<Root>(
@@ -131,7 +141,7 @@ extension SQLExpression {
     /// ```
     public func `in`<Other>(_ subquery: Selection<Other, Value>) -> Condition<Root> {
         Condition<Root>(
-            wrapped(.bits).parts + [.text(" IN (")] + subquery.sql.parts + [.text(")")],
+            wrapped(.bits).parts + [.text(" IN (")] + subquery.subquery + [.text(")")],
             .comparison,
             DirectConversion()
         )
@@ -154,7 +164,7 @@ extension SQL {
     }
 
     /// The values as a JSON array, if JSON can hold them exactly.
-    private static func json(_ values: [DatabaseValue]) -> String? {
+    static func json(_ values: [DatabaseValue]) -> String? {
         var text = "["
         for (index, value) in values.enumerated() {
             if index > 0 { text += "," }

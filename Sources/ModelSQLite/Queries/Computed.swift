@@ -92,6 +92,12 @@ extension SQLExpression where Value: NumberValue {
     public var total: SQLExpression<Root, Double> { call("total") }
     /// The mean; nil where there are no rows.
     public var average: SQLExpression<Root, Double?> { call("avg") }
+    /// Rounded to so many decimals.
+    public func rounded(_ decimals: Int = 0) -> SQLExpression<Root, Double> {
+        SQLExpression<Root, Double>(
+            [.text("round(")] + sql.parts + [.text(", "), .value(.integer(Int64(decimals))), .text(")")], .atom,
+            DirectConversion())
+    }
     /// Without its sign.
     public var absolute: SQLExpression<Root, Value> { call("abs", conversion) }
 
@@ -127,6 +133,14 @@ extension SQLExpression where Value: NumberValue {
     public static func * (left: SQLExpression, right: SQLExpression) -> SQLExpression {
         left.arithmetic(" * ", .product, right.wrapped(.atom).parts)
     }
+    /// The quotient of two columns; NULL when dividing by 0.
+    public static func / (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+        left.arithmetic(" / ", .product, right.wrapped(.atom).parts)
+    }
+    /// The remainder of a column and a value; NULL when dividing by 0.
+    public static func % (left: SQLExpression, right: Value) -> SQLExpression {
+        left.arithmetic(" % ", .product, [left.conversion.part(right)])
+    }
     /// The bits that a column and a value share.
     public static func & (left: SQLExpression, right: Value) -> SQLExpression {
         left.arithmetic(" & ", .bits, [left.conversion.part(right)])
@@ -156,6 +170,11 @@ public struct SQLCase<Root, Value: SQLiteValue> {
         var copy = self
         copy.add(condition, value)
         return copy
+    }
+
+    /// NULL where no condition holds.
+    public func otherwiseNull() -> SQLExpression<Root, Value?> {
+        SQLExpression(parts + [.text(" END")], .atom, DirectConversion())
     }
 
     /// The value where no condition holds.

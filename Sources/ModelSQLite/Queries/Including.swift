@@ -23,7 +23,18 @@ extension Query {
     public func including<each Related>(
         _ relation: repeat KeyPath<Record.Relations, Relation<Record, each Related>>
     ) -> IncludingQuery<Record, (Record, repeat each Related)> {
-        let relations = (repeat Record.relations[keyPath: each relation])
+        including { relations in (repeat relations[keyPath: each relation]) }
+    }
+
+    /// Rows together with their related rows, and those with theirs.
+    ///
+    /// ```swift
+    /// try Post.all.including { ($0.comments.including(\.author, \.likes), $0.author) }.all(db)        // five statements
+    /// ```
+    public func including<each Related>(
+        _ relations: (Record.Relations) -> (repeat Relation<Record, each Related>)
+    ) -> IncludingQuery<Record, (Record, repeat each Related)> {
+        let relations = relations(Record.relations)
         return IncludingQuery(query: self) { records, db in
             let columns = (repeat try (each relations).load(records, db))
             return records.indices.map { index in (records[index], repeat (each columns)[index]) }

@@ -1,58 +1,102 @@
 import Foundation
 
-/// The rows of two related models side by side: the root of conditions over both.
-public enum Joined<Left, Right> {}
+/// The rows of related models side by side: the root of conditions over all of them.
+public enum Joined<Output> {}
 
-/// The columns of a model within a join.
+/// The columns of a model within a join, and its ways to further models.
 @dynamicMemberLookup
-public struct JoinedColumns<Record: TableRecord, Root> {
+public struct JoinedColumns<Record: TableRecord, Root>: Sendable {
     let alias: String
 
     /// A column, by the same name as on the model.
     public subscript<Value>(
         dynamicMember column: KeyPath<Record.Columns, SQLExpression<Record, Value>>
     ) -> SQLExpression<Root, Value> {
-        let expression = Record.columns[keyPath: column]
-        let parts = expression.sql.parts.map { part in
-            if case .column(let name, _) = part { SQL.Part.column(name, table: alias) } else { part }
-        }
-        return SQLExpression<Root, Value>(parts, expression.level, expression.conversion)
+        Record.columns[keyPath: column].under(alias)
+    }
+
+    /// A column whose stored form does not sort as its values do.
+    public subscript<Value>(
+        dynamicMember column: KeyPath<Record.Columns, UnorderedColumn<Record, Value>>
+    ) -> UnorderedColumn<Root, Value> {
+        UnorderedColumn(stored: Record.columns[keyPath: column].stored.under(alias))
+    }
+
+    /// The many rows of another model that belong to this one, to be joined as well.
+    public subscript<Other: TableRecord>(
+        dynamicMember relation: KeyPath<Record.Relations, Relation<Record, [Other]>>
+    ) -> JoinedRelation<Other> {
+        JoinedRelation(from: alias, join: Record.relations[keyPath: relation].join)
+    }
+
+    /// The row of another model that may belong to this one, to be joined as well.
+    public subscript<Other: TableRecord>(
+        dynamicMember relation: KeyPath<Record.Relations, Relation<Record, Other?>>
+    ) -> JoinedRelation<Other> {
+        JoinedRelation(from: alias, join: Record.relations[keyPath: relation].join)
+    }
+
+    /// The row of another model that this one refers to, to be joined as well.
+    public subscript<Other: TableRecord>(
+        dynamicMember relation: KeyPath<Record.Relations, Relation<Record, Other>>
+    ) -> JoinedRelation<Other> {
+        JoinedRelation(from: alias, join: Record.relations[keyPath: relation].join)
     }
 }
 
-/// A query over two related models.
+/// A way from a model that takes part in a join to one that shall.
+public struct JoinedRelation<Other: TableRecord> {
+    let from: String
+    let join: @Sendable (_ from: String, _ alias: String) -> SQL
+}
+
+extension SQLExpression {
+    /// The same over a table that has another name in a join.
+    func under<Other>(_ alias: String) -> SQLExpression<Other, Value> {
+        let parts = sql.parts.map { part in
+            if case .column(let name, _) = part { SQL.Part.column(name, table: alias) } else { part }
+        }
+        return SQLExpression<Other, Value>(parts, level, conversion)
+    }
+}
+
+/// A query over related models.
 ///
 /// ```swift
-/// let pairs = try Post.joining(\.author)
+/// let pairs = try Post.all.joining(\.author)
 ///     .where { post, author in post.title.hasPrefix("A") || author.name == "Ann" }
 ///     .order { post, author in [author.name, post.id.desc] }
-///     .all(db)      // [(Post, User)]
+///     .all(db)                                                  // [(Post, User)]
+/// let triples = try Comment.all.joining(\.post)
+///     .joining { comment, post in post.author }
+///     .where { comment, post, author in author.name == "Ann" }
+///     .all(db)                                                  // [(Comment, Post, User)]
 /// ```
-public struct JoinQuery<Left: TableRecord, Right: TableRecord>: Sendable {
-    /// The root of conditions over both models.
-    public typealias Root = Joined<Left, Right>
-    var clauses = Clauses()
-    let join: SQL
-    let alias: String
+/// A row without a related one takes no part, as with SQL's JOIN.
+public struct JoinQuery<Output, Columns: Sendable>: Sendable {
+    /// The root of conditions over all models.
+    public typealias Root = Joined<Output>
+    var clauses: Clauses
+    let source: SQL
+    let selection: SQL
+    /// How many columns stand before those of a further model.
+    let width: Int
+    /// The names of the tables.
+    let names: [String]
+    let columns: Columns
+    let decode: @Sendable (borrowing Row) throws -> Output
 
-    private var left: JoinedColumns<Left, Root> { JoinedColumns(alias: Left.table.name) }
-    private var right: JoinedColumns<Right, Root> { JoinedColumns(alias: alias) }
-
-    /// The pairs that fulfil a condition, besides earlier ones.
-    public func `where`(
-        _ condition: (JoinedColumns<Left, Root>, JoinedColumns<Right, Root>) -> Condition<Root>
-    ) -> JoinQuery {
-        changed { $0.add(condition(left, right)) }
+    /// The rows that fulfil a condition, besides earlier ones.
+    public func `where`(_ condition: (Columns) -> Condition<Root>) -> JoinQuery {
+        changed { $0.add(condition(columns)) }
     }
 
-    /// Sorted by terms of either model; replaces an earlier order.
-    public func order(
-        _ terms: (JoinedColumns<Left, Root>, JoinedColumns<Right, Root>) -> [any OrderTerm<Root>]
-    ) -> JoinQuery {
-        changed { $0.order = terms(left, right).map(\.orderSQL) }
+    /// Sorted by terms of any of the models; replaces an earlier order.
+    public func order(_ terms: (Columns) -> [any OrderTerm<Root>]) -> JoinQuery {
+        changed { $0.order = terms(columns).map(\.orderSQL) }
     }
 
-    /// At most so many pairs, after leaving out `offset`.
+    /// At most so many rows, after leaving out `offset`.
     public func limit(_ limit: Int, offset: Int = 0) -> JoinQuery {
         changed {
             $0.limit = limit
@@ -66,39 +110,37 @@ public struct JoinQuery<Left: TableRecord, Right: TableRecord>: Sendable {
         return copy
     }
 
-    private var source: SQL {
-        SQL(parts: [.text("\(Left.table.definition.quotedName) ")] + join.parts)
+    /// The rows of all models, side by side.
+    public func all(_ db: Database) throws -> [Output] {
+        try db.qualifiedRows(clauses.sql(selecting: selection, from: source), decode)
     }
 
-    /// The pairs.
-    public func all(_ db: Database) throws -> [(Left, Right)] {
-        var selection = Left.table.definition.columnList
-        selection.append(", ")
-        selection.append(Right.table.definition.columnList(as: alias))
-        let second = Left.table.definition.columns.count
-        return try db.qualifiedRows(clauses.sql(selecting: selection, from: source)) { row in
-            (try Left(row: row), try Right(row: row.from(second)))
-        }
+    /// The first, or nil where there is none.
+    public func first(_ db: Database) throws -> Output? {
+        try limit(Swift.min(clauses.limit ?? 1, 1), offset: clauses.offset).all(db).first
     }
 
-    /// How many pairs there are.
+    /// How many there are.
     public func count(_ db: Database) throws -> Int {
         var counted = clauses
         counted.order = []
-        return try db.qualifiedRows(counted.sql(selecting: "count(*)", from: source)) { row in
-            try row.read(Int.self, 0)
-        }.first ?? 0
+        let isPlain = counted.limit == nil
+        let inner = counted.sql(selecting: isPlain ? "count(*)" : "1", from: source)
+        let sql = isPlain ? inner : SQL(parts: [.text("SELECT count(*) FROM (")] + inner.parts + [.text(")")])
+        return try db.qualifiedRows(sql) { row in try row.read(Int.self, 0) }.first ?? 0
     }
 
-    /// Chosen columns or aggregates of the pairs.
+    /// Chosen columns or aggregates.
     public func select<each Value>(
-        _ columns: (JoinedColumns<Left, Root>, JoinedColumns<Right, Root>) -> (repeat SQLExpression<Root, each Value>)
-    ) -> JoinSelection<Left, Right, (repeat each Value)> {
-        let terms = columns(left, right)
+        _ terms: (Columns) -> (repeat SQLExpression<Root, each Value>)
+    ) -> JoinSelection<Root, Columns, (repeat each Value)> {
+        let terms = terms(columns)
         var names: [SQL] = []
         repeat names.append((each terms).sql)
         let conversions = (repeat (each terms).conversion)
-        return JoinSelection(query: self, source: source, selection: .joined(names, by: ", ")) { row in
+        return JoinSelection(
+            clauses: clauses, source: source, selection: .joined(names, by: ", "), columns: columns
+        ) { row in
             var place = -1
             func next() -> Int {
                 place += 1
@@ -109,57 +151,49 @@ public struct JoinQuery<Left: TableRecord, Right: TableRecord>: Sendable {
     }
 }
 
-/// Chosen columns or aggregates of the pairs of a join.
-public struct JoinSelection<Left: TableRecord, Right: TableRecord, Output>: Sendable {
-    /// The root of conditions over both models.
-    public typealias Root = Joined<Left, Right>
-    var query: JoinQuery<Left, Right>
+/// Chosen columns or aggregates of a join.
+public struct JoinSelection<Root, Columns: Sendable, Output>: Sendable {
+    var clauses: Clauses
     let source: SQL
     let selection: SQL
+    let columns: Columns
     let decode: @Sendable (borrowing Row) throws -> Output
 
     /// One result for each different value of a column.
-    public func group<Value>(
-        _ column: (JoinedColumns<Left, Root>, JoinedColumns<Right, Root>) -> SQLExpression<Root, Value>
-    ) -> JoinSelection {
+    public func group<Value>(_ column: (Columns) -> SQLExpression<Root, Value>) -> JoinSelection {
+        changed { $0.group.append(column(columns).sql) }
+    }
+
+    /// The groups that fulfil a condition.
+    public func having(_ condition: (Columns) -> Condition<Root>) -> JoinSelection {
+        changed { $0.add(having: condition(columns)) }
+    }
+
+    /// Sorted by terms of any of the models; replaces an earlier order.
+    public func order(_ terms: (Columns) -> [any OrderTerm<Root>]) -> JoinSelection {
+        changed { $0.order = terms(columns).map(\.orderSQL) }
+    }
+
+    /// At most so many results, after leaving out `offset`.
+    public func limit(_ limit: Int, offset: Int = 0) -> JoinSelection {
+        changed {
+            $0.limit = limit
+            $0.offset = offset
+        }
+    }
+
+    /// Each different result once.
+    public func distinct() -> JoinSelection { changed { $0.isDistinct = true } }
+
+    private func changed(_ change: (inout Clauses) -> Void) -> JoinSelection {
         var copy = self
-        let sql = column(JoinedColumns(alias: Left.table.name), JoinedColumns(alias: query.alias)).sql
-        copy.query.clauses.group.append(sql)
+        change(&copy.clauses)
         return copy
     }
 
     /// The results.
     public func all(_ db: Database) throws -> [Output] {
-        try db.qualifiedRows(query.clauses.sql(selecting: selection, from: source)) { row in try decode(row) }
-    }
-}
-
-extension Query {
-    /// Pairs of these rows and their related rows.
-    public func joining<Right: TableRecord>(
-        _ relation: KeyPath<Record.Relations, Relation<Record, [Right]>>
-    ) -> JoinQuery<Record, Right> {
-        joined(Record.relations[keyPath: relation].join)
-    }
-
-    /// Pairs of these rows and their related row, where there is one.
-    public func joining<Right: TableRecord>(
-        _ relation: KeyPath<Record.Relations, Relation<Record, Right?>>
-    ) -> JoinQuery<Record, Right> {
-        joined(Record.relations[keyPath: relation].join)
-    }
-
-    /// Pairs of these rows and their related row.
-    public func joining<Right: TableRecord>(
-        _ relation: KeyPath<Record.Relations, Relation<Record, Right>>
-    ) -> JoinQuery<Record, Right> {
-        joined(Record.relations[keyPath: relation].join)
-    }
-
-    private func joined<Right>(_ join: (String) -> SQL) -> JoinQuery<Record, Right> {
-        let name = Right.table.name
-        let alias = name == Record.table.name ? name + "_2" : name
-        return JoinQuery(clauses: clauses, join: join(alias), alias: alias)
+        try db.qualifiedRows(clauses.sql(selecting: selection, from: source), decode)
     }
 }
 

@@ -31,6 +31,9 @@ public struct Query<Record: TableRecord>: Sendable {
         }
     }
 
+    /// Without the first rows.
+    public func offset(_ offset: Int) -> Query { limit(clauses.limit ?? -1, offset: offset) }
+
     /// Each different row once.
     public func distinct() -> Query { changed { $0.isDistinct = true } }
 
@@ -109,6 +112,40 @@ struct Clauses: Sendable {
             }
         }
         return sql
+    }
+}
+
+extension Clauses {
+    /// This query as a part of another one. Where it refers to its own table in the query around it, the inner one gets
+    /// another name.
+    func subquery(selecting selection: SQL, from table: TableDefinition) -> [SQL.Part] {
+        let parts = sql(selecting: selection, from: table.quotedName).parts
+        var names: Set<String> = []
+        var isCorrelatedWithItself = false
+        for part in parts {
+            switch part {
+            case .column(_, let name): names.insert(name)
+            case .outer(_, let name, _):
+                names.insert(name)
+                if name == table.name { isCorrelatedWithItself = true }
+            case .text, .value, .failure: continue
+            }
+        }
+        guard isCorrelatedWithItself else { return parts.map(\.oneLevelUp) }
+        let alias = table.name.different(from: names)
+        let source = SQL(trusted: "\(table.quotedName) AS \(alias.quotedForSQL)")
+        return sql(selecting: selection, from: source).parts.map { part in
+            if case .column(let name, table.name) = part { return .column(name, table: alias) }
+            return part.oneLevelUp
+        }
+    }
+}
+
+extension SQL.Part {
+    /// This part of a subquery, seen from the query around it.
+    fileprivate var oneLevelUp: SQL.Part {
+        guard case .outer(let name, let table, let levels) = self else { return self }
+        return levels == 1 ? .column(name, table: table) : .outer(name, table: table, levels: levels - 1)
     }
 }
 

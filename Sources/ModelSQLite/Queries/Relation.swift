@@ -9,11 +9,12 @@ import Foundation
 /// }
 /// let tree = try Post.all.including(\.comments).all(db)      // [(Post, [Comment])], two statements
 /// ```
+@dynamicMemberLookup
 public struct Relation<Record: TableRecord, Related>: Sendable {
     /// The related rows for each of the given rows, by one statement.
     let load: @Sendable ([Record], Database) throws -> [Related]
-    /// Joins the related table: its name, and the condition between the two.
-    let join: @Sendable (_ alias: String) -> SQL
+    /// Joins the related table to this one, by the names that both have in the statement.
+    let join: @Sendable (_ from: String, _ alias: String) -> SQL
 }
 
 extension Relation {
@@ -30,7 +31,7 @@ extension Relation {
                 let groups = Dictionary(grouping: found, by: foreignKey)
                 return records.map { groups[key($0)] ?? [] }
             },
-            join: { alias in joined(column, foreignColumn, alias) }
+            join: { from, alias in joined(column, from, foreignColumn, alias) }
         )
     }
 
@@ -47,7 +48,7 @@ extension Relation {
                 let groups = Dictionary(grouping: found, by: foreignKey)
                 return records.map { groups[key($0)] ?? [] }
             },
-            join: { alias in joined(column, foreignColumn, alias) }
+            join: { from, alias in joined(column, from, foreignColumn, alias) }
         )
     }
 
@@ -64,7 +65,7 @@ extension Relation {
                 let byKey = Dictionary(found.map { (foreignKey($0), $0) }) { first, _ in first }
                 return records.map { byKey[key($0)] }
             },
-            join: { alias in joined(column, foreignColumn, alias) }
+            join: { from, alias in joined(column, from, foreignColumn, alias) }
         )
     }
 
@@ -84,7 +85,7 @@ extension Relation {
                     return other
                 }
             },
-            join: { alias in joined(column, otherColumn, alias) }
+            join: { from, alias in joined(column, from, otherColumn, alias) }
         )
     }
 
@@ -101,7 +102,7 @@ extension Relation {
                 let byKey = Dictionary(found.map { (otherKey($0), $0) }) { first, _ in first }
                 return records.map { key($0).flatMap { byKey[$0] } }
             },
-            join: { alias in joined(column, otherColumn, alias) }
+            join: { from, alias in joined(column, from, otherColumn, alias) }
         )
     }
 
@@ -143,13 +144,16 @@ extension Relation {
                 for (key, record) in pairs { groups[key, default: []].append(record) }
                 return records.map { groups[key($0)] ?? [] }
             },
-            join: { alias in
-                var sql = SQL(trusted: "JOIN \(link.quotedName) ON ")
-                sql.parts += [.column(column, table: Record.table.name), .text(" = ")]
-                sql.append(here.sql)
-                sql.append(" JOIN \(other.quotedName) AS \(alias.quotedForSQL) ON ")
-                sql.append(there.sql)
-                sql.parts += [.text(" = "), .column(otherColumn.name ?? "", table: alias)]
+            join: { from, alias in
+                // Two ways through the same table are two.
+                let through = "\(alias)_\(link.name)".different(from: [from, alias])
+                var sql = SQL(trusted: "JOIN \(link.quotedName) AS \(through.quotedForSQL) ON ")
+                sql.parts += [
+                    .column(column, table: from), .text(" = "), .column(here.name ?? "", table: through),
+                    .text(" JOIN \(other.quotedName) AS \(alias.quotedForSQL) ON "),
+                    .column(there.name ?? "", table: through), .text(" = "),
+                    .column(otherColumn.name ?? "", table: alias),
+                ]
                 return sql
             }
         )
@@ -157,12 +161,13 @@ extension Relation {
 
     private static func joined<Other: TableRecord, Key>(
         _ column: String,
+        _ from: String,
         _ otherColumn: SQLExpression<Other, Key>,
         _ alias: String
     ) -> SQL {
         SQL(parts: [
             .text("JOIN \(Other.table.definition.quotedName) AS \(alias.quotedForSQL) ON "),
-            .column(column, table: Record.table.name), .text(" = "), .column(otherColumn.name ?? "", table: alias),
+            .column(column, table: from), .text(" = "), .column(otherColumn.name ?? "", table: alias),
         ])
     }
 }

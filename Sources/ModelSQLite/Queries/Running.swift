@@ -70,8 +70,8 @@ extension Query {
 
     /// Whether there is a row, as a condition of another query.
     public func exists<Root>() -> Condition<Root> {
-        let inner = clauses.sql(selecting: "1", from: Record.table.definition.quotedName)
-        return Condition<Root>([.text("EXISTS (")] + inner.parts + [.text(")")], .atom, DirectConversion())
+        let inner = clauses.subquery(selecting: "1", from: Record.table.definition)
+        return Condition<Root>([.text("EXISTS (")] + inner + [.text(")")], .atom, DirectConversion())
     }
 
     /// The plan by which SQLite would run this query, a line for each step, to see whether an index is used.

@@ -12,6 +12,8 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         case text(String)
         case value(DatabaseValue)
         case column(String, table: String)
+        /// A column of a query that stands around the subquery in which this is, so many levels out.
+        case outer(String, table: String, levels: Int)
         case failure(any Error)
     }
 
@@ -90,6 +92,7 @@ extension SQL {
             case .column(let name, let table):
                 if qualified { text += table.quotedForSQL + "." }
                 text += name.quotedForSQL
+            case .outer: throw SQLiteError.misuse("outer() stands outside of a subquery")
             case .failure(let error): throw error
             }
         }

@@ -94,8 +94,17 @@ extension SQLExpression {
     ///
     /// ```swift
     /// Post.where { post in Comment.where { $0.postId == post.id.outer() }.exists() }
+    /// Post.where { post in !Post.where { $0.userId == post.userId.outer() && $0.id > post.id.outer() }.exists() }
     /// ```
+    /// Over the same table it makes the difference between the two: without it a column is that of the inner query.
     public func outer<Inner>() -> SQLExpression<Inner, Value> {
-        SQLExpression<Inner, Value>(sql.parts, level, conversion)
+        let parts = sql.parts.map { part in
+            switch part {
+            case .column(let name, let table): SQL.Part.outer(name, table: table, levels: 1)
+            case .outer(let name, let table, let levels): SQL.Part.outer(name, table: table, levels: levels + 1)
+            case .text, .value, .failure: part
+            }
+        }
+        return SQLExpression<Inner, Value>(parts, level, conversion)
     }
 }

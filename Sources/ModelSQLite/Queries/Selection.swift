@@ -11,6 +11,7 @@ public struct Selection<Record: TableRecord, Output>: Sendable {
     let decode: @Sendable (borrowing Row) throws -> Output
 
     var sql: SQL { clauses.sql(selecting: selection, from: Record.table.definition.quotedName) }
+    var subquery: [SQL.Part] { clauses.subquery(selecting: selection, from: Record.table.definition) }
 
     /// The rows that fulfil a condition, besides earlier ones.
     public func `where`(_ condition: (Record.Columns) -> Condition<Record>) -> Selection {
@@ -39,6 +40,9 @@ public struct Selection<Record: TableRecord, Output>: Sendable {
             $0.offset = offset
         }
     }
+
+    /// Without the first results.
+    public func offset(_ offset: Int) -> Selection { limit(clauses.limit ?? -1, offset: offset) }
 
     /// Each different result once.
     public func distinct() -> Selection { changed { $0.isDistinct = true } }
@@ -75,7 +79,7 @@ extension Selection {
     /// Post.where { $0.score.optional == Post.select { $0.score.max }.value() }
     /// ```
     public func value<Root>() -> SQLExpression<Root, Output> where Output: SQLiteValue {
-        SQLExpression<Root, Output>([.text("(")] + sql.parts + [.text(")")], .atom, DirectConversion())
+        SQLExpression<Root, Output>([.text("(")] + subquery + [.text(")")], .atom, DirectConversion())
     }
 }
 

@@ -40,15 +40,61 @@ extension SQLExpression where Value: TextValue {
     public var lower: SQLExpression<Root, Value> { call("lower", conversion) }
     /// In upper case; SQLite knows the ASCII letters alone.
     public var upper: SQLExpression<Root, Value> { call("upper", conversion) }
+    /// With each occurrence of a text replaced.
+    public func replacing(_ part: String, with other: String) -> SQLExpression<Root, Value> {
+        SQLExpression(
+            [.text("replace(")] + sql.parts
+                + [.text(", "), .value(.text(part)), .text(", "), .value(.text(other)), .text(")")], .atom, conversion)
+    }
+    /// The first characters.
+    public func prefix(_ length: Int) -> SQLExpression<Root, Value> {
+        SQLExpression(
+            [.text("substr(")] + sql.parts + [.text(", 1, "), .value(.integer(Int64(length))), .text(")")], .atom,
+            conversion)
+    }
+    /// With a text behind it; NULL stays NULL.
+    public static func + (left: SQLExpression, right: String) -> SQLExpression {
+        left.concatenated([.value(.text(right))])
+    }
+    /// Two texts, one behind the other; NULL where one is.
+    public static func + (left: SQLExpression, right: SQLExpression) -> SQLExpression {
+        left.concatenated(right.sql.parts)
+    }
+    private func concatenated(_ right: [SQL.Part]) -> SQLExpression {
+        SQLExpression([.text("(")] + sql.parts + [.text(" || ")] + right + [.text(")")], .atom, conversion)
+    }
     /// Without white space at both ends.
     public var trimmed: SQLExpression<Root, Value> { call("trim", conversion) }
 }
 
-extension Query {
-    /// The rows that a full-text search finds: an FTS5 table whose rowids are those of this table.
+/// A record whose table has a full-text index (`fullText` in YAML).
+public protocol FullTextRecord: TableRecord {
+    /// The FTS5 table, whose rowids are those of the record's table.
+    static var fullTextTable: String { get }
+}
+
+extension FullTextRecord {
+    /// The rows that a full-text search finds; see ``Query/matching(_:)``.
+    public static func matching(_ text: String) -> Query<Self> { Query().matching(text) }
+}
+
+extension Query where Record: FullTextRecord {
+    /// The rows that a full-text search finds.
     ///
     /// ```swift
-    /// try Post.all.matching("sqlite NEAR swift", in: "posts_fts").all(db)
+    /// try Post.matching("sqlite NEAR swift").order { [$0.id] }.all(db)
+    /// ```
+    /// - Parameter text: A query in the language of FTS5; a text that is none is an error of SQLite when it runs.
+    ///
+    /// Source: <https://www.sqlite.org/fts5.html>, section 3.
+    public func matching(_ text: String) -> Query { matching(text, in: Record.fullTextTable) }
+}
+
+extension Query {
+    /// The rows that a full-text search finds in an FTS5 table of your own, whose rowids are those of this table.
+    ///
+    /// ```swift
+    /// try Post.all.matching("sqlite NEAR swift", in: "posts_words").all(db)
     /// ```
     /// Source: <https://www.sqlite.org/fts5.html>, section 3.
     public func matching(_ text: String, in index: String) -> Query {

@@ -16,10 +16,21 @@ public struct Assignments<Record: TableRecord> {
     public subscript<Value>(dynamicMember column: KeyPath<Record.Columns, SQLExpression<Record, Value>>) -> Value {
         @available(*, unavailable, message: "a column can be assigned here, not read; use set(_:_:)")
         get { unreadable() }
-        set {
-            let target = Record.columns[keyPath: column]
-            append(target, [target.conversion.part(newValue)])
-        }
+        set { append(newValue, to: Record.columns[keyPath: column]) }
+    }
+
+    /// Sets a column whose stored form does not sort as its values do.
+    public subscript<Value>(dynamicMember column: KeyPath<Record.Columns, UnorderedColumn<Record, Value>>) -> Value {
+        @available(*, unavailable, message: "a column can be assigned here, not read; use set(_:_:)")
+        get { unreadable() }
+        set { append(newValue, to: Record.columns[keyPath: column].stored) }
+    }
+
+    /// Sets a column that no value can be looked for in.
+    public subscript<Value>(dynamicMember column: KeyPath<Record.Columns, OpaqueColumn<Record, Value>>) -> Value {
+        @available(*, unavailable, message: "a column can be assigned here, not read; use set(_:_:)")
+        get { unreadable() }
+        set { append(newValue, to: Record.columns[keyPath: column].stored) }
     }
 
     /// Sets a column to what is computed from itself or from other columns.
@@ -36,7 +47,10 @@ public struct Assignments<Record: TableRecord> {
         _ column: KeyPath<Record.Columns, SQLExpression<Record, Value>>,
         to value: Value
     ) {
-        let target = Record.columns[keyPath: column]
+        append(value, to: Record.columns[keyPath: column])
+    }
+
+    private mutating func append<Value>(_ value: Value, to target: SQLExpression<Record, Value>) {
         append(target, [target.conversion.part(value)])
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import ModelRuntime
 
-/// A type that is stored as JSON text: collections, nested models, ``JSON``.
+/// A type that is stored as JSON text: collections, nested models, `JSON` of ModelRuntime.
 ///
 /// A nested model conforms by declaring it:
 ///

@@ -47,7 +47,7 @@ public struct SQLiteError: Error, Hashable, Sendable {
         case decoding(DecodingFailure)
         /// A Swift value has no form in SQLite.
         case encoding(EncodingFailure)
-        /// No row has the key. Holds the model's name.
+        /// No row has the key, or a query found none. Holds the name of the type that a row would have given.
         case notFound(String)
         /// A migration cannot be done.
         case migration(MigrationFailure)
@@ -163,6 +163,10 @@ extension SQLiteError {
             .encoding(EncodingFailure(type: String(describing: type), reason: reason)),
             message: "a \(type) cannot be stored: \(reason.rawValue)"
         )
+    }
+
+    @usableFromInline static func noRow<T>(_ type: T.Type, _ sql: String) -> SQLiteError {
+        SQLiteError(.notFound(String(describing: type)), message: "the query found no row", sql: sql)
     }
 
     static func misuse(_ message: String) -> SQLiteError { SQLiteError(.misuse, message: message) }

@@ -163,7 +163,30 @@ package enum StepKey: String, SchemaKey {
             )
         case .was: ("Earlier values of the model's keys.", .object(EarlierKey.keyTable))
         case .sql: ("A statement of SQL.", .text("SQL"))
-        case .swift: ("A function of your own, by name.", .text("a function's name"))
+        case .swift: ("A function of your own, by name.", SwiftStepKey.kind)
+        }
+    }
+}
+
+/// The keys of a step that is a function of the user's own.
+package enum SwiftStepKey: String, SchemaKey {
+    case name, models
+
+    package static let title = "a step in Swift"
+    package static let keyTable = makeTable()
+    package static let required: [SwiftStepKey] = [.name]
+
+    /// The function's name alone, or with the models that it works with.
+    static var kind: ValueKind { .either([.object(keyTable), .text("a function's name")]) }
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .name: ("The function's name.", .text("a function's name"))
+        case .models:
+            (
+                "The models whose rows it works with, beside the one that it stands under.",
+                .list(.text("a model's name"))
+            )
         }
     }
 }
@@ -242,13 +265,33 @@ package enum QueryKey: String, SchemaKey {
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .sql: ("The statement, with `:name` for each parameter.", .text("SQL"))
-        case .params: ("Its parameters.", .map(keys: "a parameter's name", .type))
+        case .params: ("Its parameters.", .map(keys: "a parameter's name", QueryValueKey.valueKind))
         case .returns:
             (
                 "What it gives: a model or a type, a list of them, or columns by name.",
-                .either([.map(keys: "a column's name", .type), .list(.literal), .type])
+                .either([Self.columns, .list(.either([Self.columns, .literal])), .type])
             )
         case .doc: ("Documentation.", .text("a text"))
+        }
+    }
+
+    private static let columns: ValueKind = .map(keys: "a column's name", QueryValueKey.valueKind)
+}
+
+/// The keys of a parameter or a result column that is more than a type.
+package enum QueryValueKey: String, SchemaKey {
+    case type, transformer
+
+    package static let title = "a value of a query"
+    package static let keyTable = makeTable()
+    package static let required: [QueryValueKey] = [.type]
+    /// A type, or a type and how its values are stored.
+    package static let valueKind: ValueKind = .either([.object(keyTable), .type])
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .type: ("Its type.", .type)
+        case .transformer: ("The transformer between the value and what SQLite holds.", .text("a transformer"))
         }
     }
 }

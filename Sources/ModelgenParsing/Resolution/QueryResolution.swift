@@ -8,7 +8,7 @@ extension Resolver {
         for entry in subject.entries[.queries]?.entries ?? [] {
             let name = SwiftName(entry.name)
             place(.query(model: subject.model.name, name), entry.key, entry.value)
-            report(InvalidIdentifier.diagnose(entry.key, what: "a query"))
+            report(InvalidIdentifier.diagnose(entry.key, what: "a query") ?? QueryName.diagnose(entry.key))
             guard !reading.invalid.contains(ObjectIdentifier(entry.value)), case .mapping = entry.value.content else {
                 continue
             }
@@ -24,6 +24,13 @@ extension Resolver {
                 guard let result = result(node, file: subject.file) else { continue }
                 query.result = result
             }
+            if let type = query.rowType {
+                let isTaken =
+                    subject.model.name == type || subjects[index].model.queries.contains { $0.rowType == type }
+                report(
+                    QueryName.diagnose(
+                        entry.key, rowType: type, isTaken ? .taken : .free, declared: scope.types[type.text]?.key))
+            }
             subjects[index].model.queries.append(query)
         }
     }
@@ -32,7 +39,17 @@ extension Resolver {
         entries.compactMap { entry in
             report(InvalidIdentifier.diagnose(entry.key, what: what))
             guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { return nil }
-            return type(entry.value, file: file).map { NamedQuery.Parameter(name: SwiftName(entry.name), type: $0) }
+            var node = entry.value
+            var transformer: Node?
+            if case .mapping = node.content {
+                let keys = Entries<QueryValueKey>(node, reading)
+                guard let type = keys[.type] else { return nil }
+                node = type
+                transformer = keys[.transformer]
+            }
+            guard let type = type(node, file: file) else { return nil }
+            return NamedQuery.Parameter(
+                name: SwiftName(entry.name), type: type, transformer: transformer.flatMap { use($0, type) })
         }
     }
 
@@ -46,7 +63,8 @@ extension Resolver {
         guard let type = type(node, file: file) else { return nil }
         switch type {
         case .list(let element): return .many(row(element))
-        default: return .one(row(type.unwrapped))
+        case .optional(let wrapped): return .optional(row(wrapped))
+        case .scalar, .geometry, .enumeration, .model, .external, .set, .dictionary: return .one(row(type))
         }
     }
 

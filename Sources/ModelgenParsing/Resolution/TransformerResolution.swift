@@ -33,7 +33,8 @@ extension Resolver {
         return transformer.json == nil && transformer.sqlite == nil ? nil : transformer
     }
 
-    private func use(_ node: Node, _ type: FieldType) -> TransformerUse? {
+    /// One transformer for values of that type; nil when it is wrong, which is reported.
+    func use(_ node: Node, _ type: FieldType) -> TransformerUse? {
         guard let text = node.text, !reading.invalid.contains(ObjectIdentifier(node)) else { return nil }
         let use: TransformerUse
         if let builtIn = UnknownTransformer.builtIn(text) {

@@ -36,6 +36,21 @@ package enum SwiftLiteral {
         return ["\"\"\""] + body + ["\"\"\""]
     }
 
+    /// The lines of a string literal whose text is broken at spaces where it is wider than that. The text stays one line.
+    package static func wrappedLines(_ text: String, width: Int) -> [String] {
+        guard !text.contains("\n"), string(text).count > width else { return lines(text) }
+        var pieces = [""]
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            let isFirst = pieces.count == 1 && pieces[0].isEmpty
+            if !isFirst { pieces[pieces.count - 1] += " " }
+            if !isFirst, pieces[pieces.count - 1].count + word.count > width - 1 { pieces.append("") }
+            pieces[pieces.count - 1] += word
+        }
+        let body = pieces.map { piece in piece.unicodeScalars.map(escaped).joined() }
+        // A backslash at the end of a line takes the line break out of the text.
+        return ["\"\"\""] + body.dropLast().map { $0 + "\\" } + body.suffix(1) + ["\"\"\""]
+    }
+
     private static func escaped(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\\": "\\\\"

@@ -9,7 +9,11 @@ package struct TypeSpelling: Sendable {
 
     package init(_ schema: Schema) {
         var declared: Set<String> = []
-        for model in schema.models { declared.insert(model.name.text) }
+        for model in schema.models {
+            declared.insert(model.name.text)
+            // A row's type is within its model, where it hides others all the same.
+            for query in model.queries { if let row = query.rowType { declared.insert(row.text) } }
+        }
         for enumeration in schema.enumerations { declared.insert(enumeration.name.text) }
         for type in schema.externalTypes { declared.insert(type.name.text) }
         for transformer in schema.transformers { declared.insert(transformer.name.text) }
@@ -61,11 +65,11 @@ package struct TypeSpelling: Sendable {
     /// that is called so.
     package static let templateTypes: [(name: String, library: Library)] = [
         ("Mirror", .swift), ("CustomReflectable", .swift), ("JSONFields", .runtime), ("JSONSource", .runtime),
-        ("JSONSink", .runtime), ("Assignments", .sqlite), ("Database", .sqlite), ("DatabaseMigrating", .sqlite),
+        ("JSONSink", .runtime), ("JSONPatchable", .runtime), ("Assignments", .sqlite), ("Database", .sqlite), ("DatabaseMigrating", .sqlite),
         ("DatabasePool", .sqlite), ("DatabaseSchema", .sqlite), ("DatabaseValue", .sqlite),
         ("Row", .sqlite), ("SQLMigrations", .sqlite), ("SQLiteDatabase", .sqlite), ("Statement", .sqlite),
         ("TableDraft", .sqlite), ("TableKey", .sqlite), ("TablePatch", .sqlite), ("APIClient", .rest),
-        ("APIDefaults", .rest), ("Parameters", .rest), ("RESTAPI", .rest),
+        ("APIDefaults", .rest), ("ListParameters", .rest), ("Parameters", .rest), ("RESTAPI", .rest),
     ]
 
     /// A name of a library, qualified where the schema declares the same one.

@@ -19,24 +19,12 @@ extension ModelPlanning {
                 at: ElementID(element, key: key))
         }
         var findings: [Finding] = []
-        for query in model.queries {
-            findings.append(finding("named queries are", .query(model: model.name, query.name)))
-        }
         for operation in model.client?.operations ?? [] where operation.kind == .save {
             guard operation.request != RequestOptions() else { continue }
             findings.append(
                 finding(
                     "options of 'save', which are those of create and update, are", .operation(model: model.name, .save)
                 ))
-        }
-        if !model.hooks.isEmpty { findings.append(finding("hooks are", .model(model.name), key: "hooks")) }
-        for field in model.fields {
-            if case .geometry = field.type.innermost {
-                findings.append(finding("geometry is", .field(model: model.name, field.name), key: "type"))
-            }
-            if case .external = field.type.innermost {
-                findings.append(finding("external types are", .field(model: model.name, field.name), key: "type"))
-            }
         }
         return findings
     }

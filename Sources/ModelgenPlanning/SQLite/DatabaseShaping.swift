@@ -70,7 +70,7 @@ package struct DatabaseShaping {
         }
         if !table.fullText.isEmpty {
             result.fullText = FullTextShape(
-                name: SQLName("\(table.name.text)_fts"),
+                name: table.name.fullTextTable,
                 columns: table.fullText.compactMap { table.column($0) },
                 rowID: result.rowIDName ?? "rowid"
             )

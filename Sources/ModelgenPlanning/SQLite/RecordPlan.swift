@@ -2,7 +2,7 @@
 package struct RecordPlan: Sendable {
     package var type: String
     package var access: String
-    /// `KeyedRecord`, `RowIDRecord` or `TableRecord`.
+    /// `KeyedRecord`, `RowIDRecord` or `TableRecord`, and `FullTextRecord`.
     package var conformance: String
     /// `Table<Post>`
     package var tableType: String
@@ -12,8 +12,8 @@ package struct RecordPlan: Sendable {
     package var tableColumns: [String]
     /// `primaryKey: ["id"]`; nil for a view.
     package var primaryKey: String?
-    /// `typealias Key = Int64`, where the key is not the model's `id`.
-    package var keyLines: [String]
+    /// `typealias Key = Int64`, where the key is not the model's `id`; `static let fullTextTable = "posts_fts"`.
+    package var members: [String]
     /// `let userId = Column<Post, Int64>("user_id")`
     package var columns: [String]
     /// The parameter that is read from, `row` unless a property is called so.
@@ -56,12 +56,6 @@ package struct FinderPlan: Sendable {
     package var binds: [String]
 }
 
-/// A nested value that some model keeps in a column.
-package struct ColumnValuePlan: Sendable {
-    package var type: String
-    package var conformance: String
-}
-
 /// What makes a draft a row.
 package struct DraftRecordPlan: Sendable {
     package var type: String
@@ -93,6 +87,39 @@ package struct DatabaseTypePlan: Sendable {
     /// The arguments of its schema, finished lines.
     package var schema: [String]
     package var steps: [MigrationStepsPlan]
+    /// The rows that steps in Swift find, by version.
+    package var versions: [FrozenVersionPlan]
+}
+
+/// The tables as the steps in Swift of one version find them.
+package struct FrozenVersionPlan: Sendable {
+    package var documentation: [String]
+    package var access: String
+    package var database: String
+    /// `Version4`
+    package var name: String
+    package var rows: [FrozenRowPlan]
+}
+
+/// A row of a table in the phase in which the steps of a version run.
+package struct FrozenRowPlan: Sendable {
+    /// An empty line before every row but the first.
+    package var separators: [String]
+    package var documentation: [String]
+    package var access: String
+    /// `PostsRow`
+    package var name: String
+    /// `BlogDatabase.Version4.PostsRow`
+    package var type: String
+    package var conformance: String
+    /// `static let table = Table<PostsRow>(…)`, finished lines.
+    package var table: [String]
+    /// `var title: String`
+    package var properties: [String]
+    /// `title: row.read(String.self, 1),`
+    package var reads: [String]
+    /// `try statement.bind(title, 2)`
+    package var binds: [String]
 }
 
 /// The protocol that a migration's steps in Swift are written to.
@@ -102,6 +129,8 @@ package struct MigrationStepsPlan: Sendable {
     package var name: String
     package var database: String
     package var steps: [Step]
+    /// `typealias Version4 = BlogDatabase.Version4`
+    package var versions: [String]
 
     package struct Step: Sendable {
         package var documentation: String

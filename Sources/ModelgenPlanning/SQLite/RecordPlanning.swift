@@ -28,9 +28,11 @@ extension ModelPlanning {
         let rowIDRead = isKeyedByRowID ? ["rowID = try \(row).read(\(types.scalar(.int64)).self, \(fields.count))"] : []
         let rowIDBind = isKeyedByRowID ? ["try \(statement).bindIfPresent(rowID, \(fields.count + 1))"] : []
         return RecordPlan(
-            type: type, access: access, conformance: types.library(recordProtocol, of: .sqlite),
+            type: type, access: access,
+            conformance: recordProtocols.map { types.library($0, of: .sqlite) }.joined(separator: ", "),
             tableType: "\(types.library("Table", of: .sqlite))<\(type)>", table: SwiftLiteral.string(table.text),
-            tableColumns: (fields.map(tableColumn) + rowID).asElements, primaryKey: key, keyLines: keyLines,
+            tableColumns: (fields.map(tableColumn) + rowID).asElements, primaryKey: key,
+            members: keyLines + fullTextLines,
             columns: fields.map(column) + rowIDColumn, row: row, statement: statement,
             reads: model.fields.map { read($0, row, fields) } + rowIDRead,
             binds: fields.enumerated().filter { $0.element.column?.generated == nil }
@@ -39,9 +41,16 @@ extension ModelPlanning {
             compositeKey: compositeRecordKey().map { [$0] } ?? [], finders: finders(statement))
     }
 
-    private var recordProtocol: String {
-        guard let table = model.table else { return "TableRecord" }
-        return table.primaryKey.isEmpty ? "RowIDRecord" : "KeyedRecord"
+    private var recordProtocols: [String] {
+        guard let table = model.table else { return ["TableRecord"] }
+        return [table.primaryKey.isEmpty ? "RowIDRecord" : "KeyedRecord"]
+            + (table.fullText.isEmpty ? [] : ["FullTextRecord"])
+    }
+
+    private var fullTextLines: [String] {
+        guard let table = model.table, !table.fullText.isEmpty else { return [] }
+        let name = SwiftLiteral.string(table.name.fullTextTable.text)
+        return ["\(access)static let fullTextTable = \(name)"]
     }
 
     private var keyColumns: String {
@@ -76,7 +85,7 @@ extension ModelPlanning {
     private func column(_ field: Field) -> String {
         let column = SwiftLiteral.string(field.column?.name.text ?? field.name.text)
         let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
-        let type = types.library("Column", of: .sqlite)
+        let type = types.library(schema.columnOrder(of: field).typeName, of: .sqlite)
         return
             "\(access)let \(field.name.escaped) = \(type)<\(model.name.escaped), \(types.type(field.type))>(\(column)\(using))"
     }
@@ -120,7 +129,7 @@ extension ModelPlanning {
             return wrappedLines(
                 isMany ? head("[\(otherName)]", "hasMany") : head("\(otherName)?", "hasOne"),
                 [
-                    "{ $0.\(key.name.escaped) }", column(key), "\(otherName).columns.\(by.escaped)",
+                    "{ $0.\(key.name.escaped) }", column(key), columnName(other, by),
                     "{ $0.\(by.escaped) }",
                 ], ")", indentation: 8)
         case .belongsTo(let by):
@@ -128,19 +137,24 @@ extension ModelPlanning {
             return wrappedLines(
                 head(otherName + (field.type.isOptional ? "?" : ""), "belongsTo"),
                 [
-                    "{ $0.\(by.escaped) }", column(field), "\(otherName).columns.\(otherKey.name.escaped)",
+                    "{ $0.\(by.escaped) }", column(field), columnName(other, otherKey.name),
                     "{ $0.\(otherKey.name.escaped) }",
                 ], ")", indentation: 8)
         case .manyToMany(let through, let by, let otherBy):
-            guard let otherKey = schema.keyFields(of: other).first else { return [] }
+            guard let otherKey = schema.keyFields(of: other).first, let link = schema.model(through) else { return [] }
             return wrappedLines(
                 head("[\(otherName)]", "manyToMany"),
                 [
-                    "{ $0.\(key.name.escaped) }", column(key), "through: \(through.escaped).columns.\(by.escaped)",
-                    "\(through.escaped).columns.\(otherBy.escaped)",
-                    "\(otherName).columns.\(otherKey.name.escaped)",
+                    "{ $0.\(key.name.escaped) }", column(key), "through: " + columnName(link, by),
+                    columnName(link, otherBy), columnName(other, otherKey.name),
                 ], ")", indentation: 8)
         }
+    }
+
+    /// The column of a model, for a relation: `Post.columns.userId`.
+    private func columnName(_ model: Model, _ name: SwiftName) -> String {
+        let isOrdered = model.field(name).map { schema.columnOrder(of: $0) == .kept } ?? true
+        return "\(model.name.escaped).columns.\(name.escaped)" + (isOrdered ? "" : ".stored")
     }
 
     /// How the changes of a patch reach the columns.
@@ -204,10 +218,11 @@ extension ModelPlanning {
     }
 
     /// The conformance of a model that others keep in a column.
-    func columnValue() -> ColumnValuePlan? {
+    func columnValue() -> ConformancePlan? {
         guard options.emits.contains(.sqlite), schema.isColumnValue(model.name) else { return nil }
-        return ColumnValuePlan(
-            type: model.name.escaped, conformance: types.library("SQLiteJSONValue", of: .sqlite))
+        return ConformancePlan(
+            comment: "Stored as JSON in a column of its own.", type: model.name.escaped, protocols: ["SQLiteJSONValue"],
+            of: .sqlite, types: types)
     }
 
     /// `static let table = DraftTable<Post>(columns: ["title"])`

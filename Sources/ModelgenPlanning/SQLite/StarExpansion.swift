@@ -3,7 +3,7 @@ import ModelgenSchema
 /// The SQL with each `*` and `t.*` of a select list replaced by the columns it stands for, in the order of the model.
 ///
 /// A column that was added stands last in an old file and elsewhere in a new one, so `*` does not mean the same in both.
-/// A `*` over a table that is not of the schema, a subquery say, stays.
+/// A `*` over a table that is not of the schema, a subquery say, stays. `RETURNING *` is expanded alike.
 ///
 ///     expandingStars(in: "SELECT * FROM posts", columns: ["posts": ["id", "title"]])  // SELECT id, title FROM posts
 ///
@@ -42,7 +42,7 @@ private struct StarExpansion {
                 tokens[places[index - 1]].text = ""
                 tokens[places[index]].text = names.map { "\(prefix).\($0.quoted)" }.joined(separator: ", ")
             } else if startsItem(index - 1) {
-                let sources = sources(around: index)
+                let sources = isReturned(index) ? target : sources(around: index)
                 guard !sources.isEmpty, sources.allSatisfy({ $0.columns != nil }) else { continue }
                 let items = sources.flatMap { source in
                     (source.columns ?? []).map { column in
@@ -59,7 +59,30 @@ private struct StarExpansion {
 
     private func startsItem(_ index: Int) -> Bool {
         guard let token = token(index) else { return false }
-        return token.isSymbol(",") || ["SELECT", "DISTINCT", "ALL"].contains { token.isWord($0) }
+        return token.isSymbol(",") || ["SELECT", "DISTINCT", "ALL", "RETURNING"].contains { token.isWord($0) }
+    }
+
+    /// Whether the `*` at that place stands in a RETURNING clause, which is the last of its statement.
+    private func isReturned(_ index: Int) -> Bool {
+        let words = places.indices.filter {
+            $0 < index && (token($0)?.isWord("SELECT") == true || token($0)?.isWord("RETURNING") == true)
+        }
+        return words.last.flatMap(token)?.isWord("RETURNING") == true
+    }
+
+    /// The table that the statement changes (https://www.sqlite.org/lang_returning.html).
+    private var target: [Source] {
+        let verbs = ["INTO", "UPDATE", "DELETE"]
+        guard var index = places.indices.first(where: { place in verbs.contains { token(place)?.isWord($0) == true } })
+        else {
+            return []
+        }
+        index += 1
+        if token(index)?.isWord("FROM") == true { index += 1 }
+        if token(index)?.isWord("OR") == true { index += 2 }
+        if token(index + 1)?.isSymbol(".") == true { index += 2 }
+        guard let name = token(index)?.name else { return [] }
+        return [Source(name: SQLName(name), columns: columns[name.lowercased()])]
     }
 
     private func endsItem(_ index: Int) -> Bool {

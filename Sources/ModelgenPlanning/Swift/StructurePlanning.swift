@@ -51,6 +51,7 @@ extension ModelPlanning {
             identity: isDraft ? [] : identity,
             signature: wrappedLines("\(access)init(", parameters, ") {", indentation: isDraft ? 8 : 4),
             assignments: fields.map { "self.\($0.name.escaped) = \($0.name.escaped)" },
+            hashing: hashing(of: fields),
             key: isDraft ? [] : compositeKey().map { [$0] } ?? [])
     }
 
@@ -76,6 +77,18 @@ extension ModelPlanning {
         return lines
     }
 
+    /// What is hashed of values with geometry: all but that, which on older platforms can be compared and not hashed.
+    func hashing(of fields: [Field]) -> [String] {
+        func isGeometry(_ field: Field) -> Bool {
+            if case .geometry = field.type.innermost { true } else { false }
+        }
+        guard fields.contains(where: isGeometry) else { return [] }
+        let hasher = localName("hasher")
+        let label = hasher == "hasher" ? "into hasher" : "into \(hasher)"
+        return ["/// Hashes all but the geometry.", "\(access)func hash(\(label): inout \(types.library("Hasher", of: .swift))) {"]
+            + fields.filter { !isGeometry($0) }.map { "    \(hasher).combine(\($0.name.escaped))" } + ["}"]
+    }
+
     private func defaultArgument(_ field: Field) -> String {
         if let value = field.defaultValue { return " = " + literals.swift(value, of: field) }
         return field.type.isOptional ? " = nil" : ""
@@ -91,7 +104,9 @@ extension ModelPlanning {
     /// What the model, its draft and its patch say of themselves, where some of it must not be said.
     func descriptions() -> [DescriptionPlan] {
         let name = model.name.escaped
-        var plans = [description(of: name, fields: model.fields) { $0.type.isOptional }]
+        var plans = [
+            description(of: name, fields: model.fields, hasRowID: isKeyedByRowID) { $0.type.isOptional }
+        ]
         if hasDraft { plans.append(description(of: name + ".Draft", fields: draftFields) { $0.type.isOptional }) }
         if options.emits.contains(.json), patch() != nil {
             plans.append(description(of: name + ".Patch", fields: patchFields) { _ in false })
@@ -100,14 +115,16 @@ extension ModelPlanning {
     }
 
     private func description(
-        of type: String, fields: [Field], isOptional: (Field) -> Bool
+        of type: String, fields: [Field], hasRowID: Bool = false, isOptional: (Field) -> Bool
     ) -> DescriptionPlan? {
         guard fields.contains(where: \.isSensitive) else { return nil }
+        let redacted = types.library("Redacted", of: .runtime)
         let children = fields.map { field in
             let value =
-                field.isSensitive ? "\"…\"" : field.name.escaped + (isOptional(field) ? " as Any" : "")
+                field.isSensitive
+                ? "\(redacted)(\(field.name.escaped))" : field.name.escaped + (isOptional(field) ? " as Any" : "")
             return "\(SwiftLiteral.string(field.name.text)): \(value)"
-        }
+        } + (hasRowID ? ["\"rowID\": rowID as Any"] : [])
         let isTaken = fields.contains { $0.name == "description" }
         return DescriptionPlan(
             type: type, access: access,

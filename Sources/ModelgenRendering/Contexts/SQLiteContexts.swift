@@ -9,7 +9,7 @@ extension RecordPlan: TemplateContext {
         .text("table", \.table),
         .lines("tableColumns", \.tableColumns),
         .text("primaryKey", ifPresent: \.primaryKey),
-        .lines("keyLines", \.keyLines),
+        .lines("members", \.members),
         .lines("columns", \.columns),
         .text("row", \.row),
         .text("rowParameter") { $0.row == "row" ? "row" : "row \($0.row)" },
@@ -60,10 +60,11 @@ extension DraftRecordPlan: TemplateContext {
     ]
 }
 
-extension ColumnValuePlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<ColumnValuePlan>] = [
+extension QueriesPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<QueriesPlan>] = [
         .text("type", \.type),
-        .text("conformance", \.conformance),
+        .lines("functions", \.functions),
+        .list("rows", \.rows),
     ]
 }
 
@@ -74,6 +75,32 @@ extension DatabaseTypePlan: TemplateContext {
         .text("name", \.name),
         .lines("schema", \.schema),
         .list("steps", \.steps),
+        .list("versions", \.versions),
+    ]
+}
+
+extension FrozenVersionPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<FrozenVersionPlan>] = [
+        .lines("documentation", \.documentation),
+        .text("access", \.access),
+        .text("database", \.database),
+        .text("name", \.name),
+        .list("rows", \.rows),
+    ]
+}
+
+extension FrozenRowPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<FrozenRowPlan>] = [
+        .lines("separators", \.separators),
+        .lines("documentation", \.documentation),
+        .text("access", \.access),
+        .text("name", \.name),
+        .text("type", \.type),
+        .text("conformance", \.conformance),
+        .lines("table", \.table),
+        .lines("properties", \.properties),
+        .lines("reads", \.reads),
+        .lines("binds", \.binds),
     ]
 }
 
@@ -83,6 +110,7 @@ extension MigrationStepsPlan: TemplateContext {
         .text("name", \.name),
         .text("database", \.database),
         .list("steps", \.steps),
+        .lines("versions", \.versions),
     ]
 }
 

@@ -56,6 +56,8 @@ extension StructurePlan: TemplateContext {
         .lines("identity", \.identity),
         .lines("signature", \.signature),
         .lines("assignments", \.assignments),
+        .flag("hashesByHand") { !$0.hashing.isEmpty },
+        .lines("hashing", \.hashing),
         .list("key", \.key),
     ]
 }
@@ -80,6 +82,8 @@ extension PatchPlan: TemplateContext {
         .text("access", \.access),
         .text("documentation", \.documentation),
         .lines("properties", \.properties),
+        .flag("hashesByHand") { !$0.hashing.isEmpty },
+        .lines("hashing", \.hashing),
         .lines("applications", \.applications),
     ]
 }
@@ -92,6 +96,13 @@ extension DescriptionPlan: TemplateContext {
         .text("property", \.property),
         .text("stringType", \.stringType),
         .lines("children", \.children),
+    ]
+}
+
+extension ConformancePlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<ConformancePlan>] = [
+        .text("comment", \.comment),
+        .lines("declaration", \.declaration),
     ]
 }
 

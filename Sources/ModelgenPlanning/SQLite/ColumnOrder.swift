@@ -1,0 +1,57 @@
+import ModelgenSchema
+
+/// What may be asked of a column's values, which decides its type in Swift.
+enum ColumnOrder {
+    /// What is stored sorts as the values do: `Column`.
+    case kept
+    /// Equal values are stored alike, and that is all: `UnorderedColumn`.
+    case lost
+    /// Equal values may be stored differently: `OpaqueColumn`.
+    case opaque
+
+    /// The type of the library for such a column.
+    var typeName: String {
+        switch self {
+        case .kept: "Column"
+        case .lost: "UnorderedColumn"
+        case .opaque: "OpaqueColumn"
+        }
+    }
+}
+
+extension SchemaIndex {
+    /// Whether the stored form of a field keeps the order of its values.
+    func columnOrder(of field: Field) -> ColumnOrder {
+        let type = field.type.unwrapped
+        guard let transformer = field.transformer?.sqlite else { return type.keepsOrder ? .kept : .lost }
+        switch transformer {
+        case .declared(let name):
+            guard let declaration = self.transformer(name) else { return .lost }
+            if !declaration.isDeterministic { return .opaque }
+            return declaration.keepsOrder && declaration.value.unwrapped == type ? .kept : .lost
+        case .builtIn(let builtIn): return builtIn.keepsOrder && type.keepsOrder ? .kept : .lost
+        }
+    }
+}
+
+extension BuiltInTransformer {
+    /// Whether what it makes sorts like its values. Dates as text do not: `06.5Z` comes before `06Z`.
+    fileprivate var keepsOrder: Bool {
+        switch self {
+        case .unixSeconds, .unixMilliseconds, .hex, .intBool, .trimmed, .lowercased: true
+        case .iso8601, .rfc3339, .dateFormat, .base64, .stringNumber, .commaSeparated: false
+        }
+    }
+}
+
+extension FieldType {
+    /// Whether values without a transformer sort as SQLite stores them. A `Decimal` is text, and so are documents.
+    fileprivate var keepsOrder: Bool {
+        switch self {
+        case .scalar(let scalar): scalar != .decimal && scalar != .json
+        case .enumeration: true
+        case .optional(let wrapped): wrapped.keepsOrder
+        case .geometry, .model, .external, .list, .set, .dictionary: false
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import ModelgenSchema
+
+/// A named query as SQLite understood it when it was prepared on the newest version.
+package struct PreparedQuery: Hashable, Sendable {
+    package var model: SwiftName
+    package var query: SwiftName
+    package var sql: QuerySQL
+    /// What it returns, in the order of the statement.
+    package var columns: [ResultColumn]
+
+    package init(model: SwiftName, query: SwiftName, sql: QuerySQL, columns: [ResultColumn]) {
+        self.model = model
+        self.query = query
+        self.sql = sql
+        self.columns = columns
+    }
+}
+
+/// A column of a result.
+package struct ResultColumn: Hashable, Sendable {
+    package var name: String
+    /// The column of a table whose values it holds; nil where it is computed.
+    package var origin: Origin?
+
+    package struct Origin: Hashable, Sendable {
+        package var table: SQLName
+        package var column: SQLName
+
+        package init(table: SQLName, column: SQLName) {
+            self.table = table
+            self.column = column
+        }
+    }
+
+    package init(name: String, origin: Origin? = nil) {
+        self.name = name
+        self.origin = origin
+    }
+}
+
+/// A property that a row of a result gives its value: which column, and how it is read.
+package struct ResultProperty: Hashable, Sendable {
+    package var name: SwiftName
+    package var type: FieldType
+    package var transformer: TransformerUse?
+    /// The name of its column in SQL.
+    package var column: SQLName
+    /// The place of the column in the result.
+    package var index: Int
+}
+
+/// How the rows of a result become values.
+package struct ResultReading: Hashable, Sendable {
+    /// In the order of the model or of `returns`.
+    package var properties: [ResultProperty] = []
+    /// The place of the rowid, for rows of a model that is keyed by it.
+    package var rowID: Int?
+    /// What does not fit; empty where the properties are complete.
+    package var problems: [String] = []
+
+    /// Whether the columns stand in the order in which a stored model reads them.
+    package var isInOrder: Bool {
+        properties.enumerated().allSatisfy { $0.offset == $0.element.index }
+            && (rowID == nil || rowID == properties.count)
+    }
+}
+
+extension SchemaIndex {
+    /// How a query's result columns become what it returns. Columns are found by their names, in whatever order they stand.
+    package func reading(_ columns: [ResultColumn], as row: NamedQuery.Row, of database: SwiftName) -> ResultReading {
+        let tables = TablesOfDatabase(self, database)
+        switch row {
+        case .scalar(let type):
+            guard let only = columns.first, columns.count == 1 else {
+                return ResultReading(problems: [
+                    "the query returns \(listed(columns)), but `returns` tells of a single value"
+                ])
+            }
+            let property = NamedQuery.Parameter(name: SwiftName(only.name), type: type)
+            return tables.reading(columns, [(property, SQLName(only.name))], "`returns`")
+        case .columns(let properties):
+            return tables.reading(
+                columns, properties.map { ($0, SQLName(NamingStrategy.snakeCase.name(for: $0.name))) }, "`returns`")
+        case .model(let name):
+            guard let model = model(name) else { return ResultReading() }
+            guard model.oneOf.isEmpty else {
+                return ResultReading(problems: [
+                    "`\(name)` is one of several models, and a row does not tell which; return columns instead"
+                ])
+            }
+            let isStored = model.storage != .none
+            let fields = model.fields.filter { !isStored || $0.column != nil }
+            var columns = columns
+            var rowID: Int?
+            if model.table?.primaryKey.isEmpty == true {
+                rowID = columns.firstIndex { $0.name.lowercased() == "rowid" }
+                // No field can be called so.
+                if let rowID { columns[rowID].name = "" }
+            }
+            var reading = tables.reading(
+                columns,
+                fields.map { field in
+                    let column = field.column?.name ?? SQLName(NamingStrategy.snakeCase.name(for: field.name))
+                    let transformer = field.transformer?.sqlite
+                    return (
+                        NamedQuery.Parameter(name: field.name, type: field.type, transformer: transformer), column
+                    )
+                }, "`\(name)`")
+            reading.rowID = rowID
+            return reading
+        }
+    }
+}
+
+private func listed(_ columns: [ResultColumn]) -> String {
+    "(\(columns.map { $0.name.isEmpty ? "rowid" : $0.name }.joined(separator: ", ")))"
+}
+
+/// The models of a database by their tables, to know what a result column holds.
+private struct TablesOfDatabase {
+    private let fields: [ResultColumn.Origin: Field]
+    private let storage: ColumnStorage
+
+    init(_ schema: SchemaIndex, _ database: SwiftName) {
+        storage = ColumnStorage(schema.schema)
+        var fields: [ResultColumn.Origin: Field] = [:]
+        for model in schema.schema.models {
+            guard let table = model.table, table.database == database else { continue }
+            for field in model.fields {
+                guard let column = field.column else { continue }
+                fields[ResultColumn.Origin(table: table.name.lowercase, column: column.name.lowercase)] = field
+            }
+        }
+        self.fields = fields
+    }
+
+    private func field(_ column: ResultColumn) -> Field? {
+        column.origin.flatMap {
+            fields[ResultColumn.Origin(table: $0.table.lowercase, column: $0.column.lowercase)]
+        }
+    }
+
+    func reading(
+        _ columns: [ResultColumn], _ wanted: [(property: NamedQuery.Parameter, column: SQLName)], _ what: String
+    ) -> ResultReading {
+        var reading = ResultReading()
+        var unread = Set(columns.indices.filter { !columns[$0].name.isEmpty })
+        for (property, column) in wanted {
+            let names = [
+                column.folded, property.name.text.lowercased(), NamingStrategy.snakeCase.name(for: property.name),
+            ]
+            guard let index = columns.firstIndex(where: { names.contains($0.name.lowercased()) }) else {
+                reading.problems.append(
+                    "the query returns \(listed(columns)), and no column `\(column)` for `\(property.name)`; select it, or "
+                        + "name it by AS")
+                continue
+            }
+            unread.remove(index)
+            let origin = field(columns[index])
+            // A field's own column is read as the field is.
+            let transformer =
+                property.transformer
+                ?? origin.flatMap { $0.type.unwrapped == property.type.unwrapped ? $0.transformer?.sqlite : nil }
+            if let origin, let problem = mismatch(property, transformer, origin, columns[index]) {
+                reading.problems.append(problem)
+            }
+            reading.properties.append(
+                ResultProperty(
+                    name: property.name, type: property.type, transformer: transformer, column: column, index: index))
+        }
+        for index in unread.sorted() {
+            reading.problems.append(
+                "the query returns `\(columns[index].name)`, which \(what) does not have; remove it from the SQL")
+        }
+        return reading
+    }
+
+    /// Why what a column holds is not of the property's type.
+    private func mismatch(
+        _ property: NamedQuery.Parameter, _ transformer: TransformerUse?, _ origin: Field, _ column: ResultColumn
+    ) -> String? {
+        let held = storage.storageClass(of: origin)
+        let read = storage.storageClass(of: property.type, transformer: transformer)
+        // A double reads integers, and a Decimal any number.
+        if held == read || (read == .real && held == .integer && !isDate(property.type)) { return nil }
+        if property.type.unwrapped == .scalar(.decimal), held != .blob { return nil }
+        return
+            "`\(column.name)` holds \(held.rawValue), and `\(property.name)` is read from \(read.rawValue); give it the "
+            + "type of the field, or a transformer"
+    }
+
+    private func isDate(_ type: FieldType) -> Bool { type.unwrapped == .scalar(.date) }
+}
+
+extension SQLName {
+    fileprivate var lowercase: SQLName { SQLName(folded) }
+}

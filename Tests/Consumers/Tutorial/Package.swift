@@ -1,0 +1,19 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "Shelf",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(path: "../modelgen")],
+    targets: [
+        .executableTarget(
+            name: "Shelf",
+            dependencies: [
+                .product(name: "ModelRuntime", package: "modelgen"),
+                .product(name: "ModelSQLite", package: "modelgen"),
+                .product(name: "ModelREST", package: "modelgen"),
+            ],
+            plugins: [.plugin(name: "ModelgenBuild", package: "modelgen")])
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,123 @@
+import Foundation
+import HTTPTypes
+import Logging
+import ModelREST
+import ModelRuntime
+import Testing
+
+private let lamp = #"{"id": 7, "title": "Lamp", "price": 12}"#
+
+/// A server of a few answers, in the program itself.
+struct Counter: Transport {
+    func send(
+        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+    ) async throws -> TransportResponse {
+        let path = request.path ?? ""
+        let text =
+            switch (request.method, path) {
+            case (.get, "/v1/items?title=Sold%20out"): #"{"status": "4004", "message": "sold out"}"#
+            case (.get, "/v1/items?_start=0&_limit=2"): #"{"status": "0000", "data": [\#(lamp), \#(lamp)]}"#
+            case (.get, "/v1/items?_start=2&_limit=2"): #"{"status": "0000", "data": [\#(lamp)]}"#
+            case (.get, "/v1/items/7/reviews"): #"{"status": "0000", "data": [{"text": "good"}]}"#
+            case (.get, _) where path.hasPrefix("/v1/items?"): #"{"status": "0000", "data": []}"#
+            case (.get, "/v1/items/7.pdf"): "%PDF"
+            default: #"{"status": "0000", "data": \#(lamp), "meta": {"cost": 3}}"#
+            }
+        return TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))
+    }
+}
+
+/// A parameter that the shop asks for.
+struct Stamp: Middleware {
+    func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
+        var request = request
+        request.query.set("time", "noon")
+        return try await next(request)
+    }
+}
+
+/// A shop that is not there.
+struct EmptyShop: ItemsClient {
+    func list(_ query: ItemsQuery) async throws -> [Item] { [] }
+    func page(_ query: ItemsQuery, at position: PagePosition) async throws -> Page<Item> { Page(items: [], next: nil) }
+    func get(_ id: Item.ID) async throws -> Item { Item(id: id, title: "Nothing") }
+    func create(_ draft: Item.Draft) async throws -> Item { Item(id: 1, title: draft.title) }
+    func update(_ item: Item) async throws -> Item { item }
+    func delete(_ id: Item.ID) async throws {}
+    func reviews(of id: Item.ID) async throws -> [Review] { [] }
+    func publish(_ id: Item.ID) async throws -> Item { Item(id: id, title: "Nothing") }
+    func attach(_ id: Item.ID, file: UploadSource, caption: String?) -> Transfer<Item> {
+        Transfer { _ in Item(id: id, title: "Nothing") }
+    }
+    func export(_ id: Item.ID, to file: URL) -> Transfer<URL> { Transfer { _ in file } }
+}
+
+@Suite("The guide to clients")
+struct ClientGuideTests {
+    let transport = Counter()
+
+    @Test("making one") func making() async throws {
+        let logger = Logger(label: "shop")
+        let tokens = RefreshingTokens(token: "stored") { old in "fresh" }
+        let api = ShopAPI(transport: transport, middleware: [RequestLog(logger), Retry(), BearerAuth(tokens), Stamp()])
+        #expect(try await api.items.get(7).title == "Lamp")
+    }
+
+    @Test("operations") func operations() async throws {
+        let api = ShopAPI(credential: { "token" }, transport: transport)
+
+        let found = try await api.items.list(title: "Lamp")
+        let item = try await api.items.get(7)
+        let created = try await api.items.create(Item.Draft(title: "Chair"))
+        let saved = try await api.items.save(item)                   // PUT; a draft would be POSTed
+        let reviews = try await api.items.reviews(of: item.id)
+        try await api.items.delete(created.id)
+        #expect(found.isEmpty && saved == item && reviews == [Review(text: "good")])
+
+        for try await item in api.items.all(limit: 2) { print(item.title) }
+
+        let answer = try await api.withResponse.items.publish(7)
+        print(answer.status, answer.headers.count, answer.value.title)
+        let cost = answer.metadata?["cost"]
+        #expect(cost == 3)
+    }
+
+    @Test("failures") func failures() async throws {
+        let api = ShopAPI(transport: transport)
+        do {
+            _ = try await api.items.list(title: "Sold out")
+            Issue.record("it was sold")
+        } catch let error as APIError {
+            if let failure = error.failure { print(failure.code ?? "", failure.message ?? "") }
+            #expect(error.failure?.code == "4004")
+        }
+    }
+
+    @Test("files") func files() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let api = ShopAPI(transport: transport)
+
+        let upload = api.items.attach(7, file: .data(Data("picture".utf8)), caption: "From above")
+        for await step in upload.progress { print(step.fraction ?? 0) }
+        let item = try await upload.value
+
+        let file = folder.appending(path: "lamp.pdf")
+        let saved = try await api.items.export(item.id, to: file).value
+        #expect(try String(contentsOf: saved, encoding: .utf8) == "%PDF")
+    }
+
+    @Test("tests without a server") func testing() async throws {
+        let shop: any ItemsClient = EmptyShop()
+        #expect(try await shop.list(title: "Lamp").isEmpty)
+
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let recording = ShopAPI(transport: try RecordingTransport(to: folder, over: transport))
+        _ = try await recording.items.get(7)
+
+        let replayed = ShopAPI(transport: .replaying(folder))
+        #expect(try await replayed.items.get(7).title == "Lamp")
+    }
+}

@@ -1,0 +1,302 @@
+import Foundation
+import ModelSQLite
+import Testing
+
+/// Operator by operator, what the rows D13 to D16 of the features ask for, against real rows.
+@Suite("Conditions, clauses and joins")
+struct ConditionTests {
+    let blog: BlogDatabase
+
+    init() throws {
+        blog = try BlogDatabase.inMemory()
+        try blog.write { (db: Database) throws in
+            for (id, name, age) in [(1, "Ann", 20), (2, "bob", 28), (3, "Cid", 35), (4, "Dan_%", 40)] {
+                let gender: Gender = id.isMultiple(of: 2) ? .male : .female
+                try User(id: Int64(id), name: name, email: "\(name)@x.org", age: age, gender: gender).insert(db)
+            }
+            for n: Int64 in 1...12 {
+                try Post(
+                    id: n, userId: 1 + n % 3, title: "T\(n % 4)", nickname: n > 9 ? "late" : nil,
+                    createdAt: Date(timeIntervalSince1970: Double(100 - n))
+                ).insert(db)
+            }
+            for n: Int64 in 1...8 { try Comment(id: n, postId: 1 + n % 4, text: "c\(n)").insert(db) }
+            let tags = [Tag(id: UUID(), name: "Swift"), Tag(id: UUID(), name: "SQL")]
+            for tag in tags { try tag.insert(db) }
+            try PostTag(postId: 1, tagId: tags[0].id).insert(db)
+            try PostTag(postId: 1, tagId: tags[1].id).insert(db)
+            try PostTag(postId: 2, tagId: tags[1].id).insert(db)
+        }
+    }
+
+    func names(_ condition: (User.Columns) -> Condition<User>) throws -> [String] {
+        try blog.read { (db: Database) throws in try User.where(condition).order { [$0.id] }.all(db).map(\.name) }
+    }
+
+    func ids(_ condition: (Post.Columns) -> Condition<Post>) throws -> [Int64] {
+        try blog.read { (db: Database) throws in try Post.where(condition).order { [$0.id] }.all(db).map(\.id) }
+    }
+
+    @Test("D13: =, !=, <, <=, >, >= with values and between columns")
+    func comparisons() throws {
+        #expect(try names { $0.age == 28 } == ["bob"])
+        #expect(try names { $0.age != 28 } == ["Ann", "Cid", "Dan_%"])
+        #expect(try names { $0.age < 28 } == ["Ann"])
+        #expect(try names { $0.age <= 28 } == ["Ann", "bob"])
+        #expect(try names { $0.age > 28 } == ["Cid", "Dan_%"])
+        #expect(try names { $0.age >= 28 } == ["bob", "Cid", "Dan_%"])
+        #expect(try names { $0.gender == .male } == ["bob", "Dan_%"])
+        #expect(try ids { $0.id == $0.userId } == [])
+        #expect(try ids { $0.id < $0.userId } == [1, 2])
+        #expect(try ids { $0.id <= $0.userId } == [1, 2])
+        #expect(try ids { $0.userId >= $0.id } == [1, 2])
+        #expect(try ids { $0.userId > $0.id && $0.id != $0.userId } == [1, 2])
+    }
+
+    @Test("D13: IN a list and in a subquery, BETWEEN, and NOT of each")
+    func membership() throws {
+        #expect(try names { $0.id.in([1, 4, 99]) } == ["Ann", "Dan_%"])
+        #expect(try names { !$0.id.in([1, 4]) } == ["bob", "Cid"])
+        #expect(try names { $0.id.in(Post.select { $0.userId }.where { $0.id > 11 }) } == ["Ann"])
+        #expect(try names { !$0.id.in(Post.select { $0.userId }) } == ["Dan_%"])
+        #expect(try names { $0.age.between(28, 35) } == ["bob", "Cid"])
+        #expect(try names { !$0.age.between(28, 35) } == ["Ann", "Dan_%"])
+    }
+
+    @Test("D13, D15: LIKE, prefix, suffix, contains, each with NOT, and a text that holds wildcards")
+    func texts() throws {
+        #expect(try names { $0.name.like("%A%") } == ["Ann", "Dan_%"])
+        #expect(try names { !$0.name.like("a%") } == ["bob", "Cid", "Dan_%"])
+        #expect(try names { $0.name.like("%\("_%".escapedForLike)") } == ["Dan_%"])
+        #expect(try names { $0.name.hasPrefix("C") } == ["Cid"])
+        #expect(try names { $0.name.hasSuffix("_%") } == ["Dan_%"])
+        #expect(try names { $0.name.contains("n") } == ["Ann", "Dan_%"])
+        #expect(try names { $0.name.glob("[A-C]*") } == ["Ann", "Cid"])
+    }
+
+    @Test("D13: AND, OR, NOT keep Swift's precedence")
+    func logic() throws {
+        #expect(try names { $0.age > 30 || $0.age < 25 && $0.gender == .male } == ["Cid", "Dan_%"])
+        #expect(try names { ($0.age > 30 || $0.age < 25) && $0.gender == .female } == ["Ann", "Cid"])
+        #expect(try names { !($0.age > 30 || $0.gender == .female) } == ["bob"])
+        #expect(try names { !($0.age > 30) || !($0.gender == .female) } == ["Ann", "bob", "Dan_%"])
+        #expect(try names { _ in .all }.count == 4)
+        #expect(try names { _ in .none } == [])
+    }
+
+    @Test("D13: bit and, bit or, arithmetic and remainders")
+    func numbers() throws {
+        #expect(try names { $0.age & 4 == 4 } == ["Ann", "bob"])
+        #expect(try names { $0.age & 2 == 2 && $0.age & 1 == 1 } == ["Cid"])
+        #expect(try names { $0.id | 1 == 3 } == ["bob", "Cid"])
+        #expect(try names { $0.age % 10 == 0 } == ["Ann", "Dan_%"])
+        #expect(try names { ($0.age + 2) * 2 == 60 } == ["bob"])
+        #expect(try names { $0.age - 10 * 2 < 10 } == ["Ann", "bob"])
+        #expect(try ids { $0.id / $0.userId == 12 } == [12])
+    }
+
+    @Test("D13: functions of texts and numbers, and those of your own SQL")
+    func functions() throws {
+        #expect(try names { $0.name.lower == "ann" } == ["Ann"])
+        #expect(try names { $0.name.upper == "BOB" } == ["bob"])
+        #expect(try names { $0.name.length == 5 } == ["Dan_%"])
+        #expect(try names { $0.name.prefix(1) == "C" } == ["Cid"])
+        #expect(try names { $0.name.replacing("_%", with: "") == "Dan" } == ["Dan_%"])
+        #expect(try names { $0.name + "@x.org" == $0.email }.count == 4)
+        #expect(try names { $0.name + $0.name == "bobbob" } == ["bob"])
+        #expect(try names { ($0.age - 30).absolute <= 5 } == ["bob", "Cid"])
+        #expect(try names { .sql("nullif(\($0.age), \(20))") == nil as Int? } == ["Ann"])
+        let rounded = try blog.read { (db: Database) throws in try User.select { ($0.age / 3).rounded(1) }.first(db) }
+        #expect(rounded == 6)
+    }
+
+    @Test("D13: CASE in a condition, in an order and as a result, with and without an ELSE")
+    func cases() throws {
+        let group = SQLCase<User, String>(when: User.columns.age < 28, then: "Youth")
+            .when(User.columns.age < 36, then: "Grown").otherwise("Elder")
+        #expect(try names { _ in group == "Grown" } == ["bob", "Cid"])
+        let groups = try blog.read { (db: Database) throws in
+            try User.select { ($0.id, group) }.order { [group.desc, $0.id] }.all(db).map(\.1)
+        }
+        #expect(groups == ["Youth", "Grown", "Grown", "Elder"])
+        let some = try blog.read { (db: Database) throws in
+            try User.select { SQLCase(when: $0.age > 36, then: 1).otherwiseNull() }.order { [$0.id] }.all(db)
+        }
+        #expect(some == [nil, nil, nil, 1])
+    }
+
+    @Test("D13: subqueries see the row around them, over another table and over the same one")
+    func correlated() throws {
+        #expect(try ids { post in Comment.where { $0.postId == post.id.outer() }.exists() } == [1, 2, 3, 4])
+        // The newest post of each user, by the same table.
+        #expect(
+            try ids { post in
+                !Post.where { $0.userId == post.userId.outer() && $0.createdAt > post.createdAt.outer() }.exists()
+            } == [1, 2, 3])
+        // How many posts of the same user come before.
+        #expect(
+            try ids { post in
+                Post.select { $0.id.count }.where { $0.userId == post.userId.outer() && $0.id < post.id.outer() }
+                    .value()
+                    == 3
+            } == [10, 11, 12])
+        // Three levels, the innermost over the table of the outermost.
+        #expect(
+            try ids { post in
+                User.where { user in
+                    user.id == post.userId.outer()
+                        && Post.where {
+                            $0.userId == user.id.outer() && $0.id > post.id.outer().outer() && $0.title == "T0"
+                        }.exists()
+                }.exists()
+            } == [1, 2, 3, 4, 5, 6, 7, 8, 9])
+        // Within itself twice.
+        #expect(
+            try ids { a in
+                Post.where { b in
+                    b.userId == a.userId.outer()
+                        && Post.where {
+                            $0.userId == b.userId.outer() && $0.id > b.id.outer() && $0.id > a.id.outer().outer()
+                        }
+                        .exists() && b.id > a.id.outer()
+                }.exists()
+            } == [1, 2, 3, 4, 5, 6])
+        let error = #expect(throws: SQLiteError.self) { try ids { post in post.id.outer() == 1 } }
+        #expect(error?.kind == .misuse)
+    }
+
+    @Test("D14: some columns, ORDER BY several, LIMIT and OFFSET, DISTINCT")
+    func clauses() throws {
+        try blog.read { (db: Database) throws in
+            let pairs = try User.select { ($0.name, $0.age) }.order { [$0.age.desc] }.limit(2, offset: 1).all(db)
+            #expect(pairs.map(\.0) == ["Cid", "bob"] && pairs.map(\.1) == [35, 28])
+            let order = try Post.order { [$0.title.desc, $0.id.asc] }.limit(4).all(db).map(\.id)
+            #expect(order == [3, 7, 11, 2])
+            #expect(try Post.order { [$0.nickname.desc.nullsLast, $0.id] }.first(db)?.id == 10)
+            #expect(try Post.order { [$0.nickname.asc.nullsLast, $0.id.desc] }.first(db)?.id == 12)
+            #expect(try Post.order { [$0.id] }.offset(10).all(db).map(\.id) == [11, 12])
+            #expect(try Post.order { [$0.id] }.offset(10).count(db) == 2)
+            #expect(try Post.order { [$0.id] }.offset(10).first(db)?.id == 11)
+            #expect(try Post.select { $0.title }.distinct().order { [$0.title] }.all(db) == ["T0", "T1", "T2", "T3"])
+        }
+    }
+
+    @Test("D14: GROUP BY, HAVING, COUNT and the other aggregates")
+    func aggregates() throws {
+        try blog.read { (db: Database) throws in
+            let groups = try Post.select { ($0.userId, $0.id.count, $0.id.sum, $0.id.max) }
+                .group { $0.userId }.having { $0.id.sum > 25 }.order { [$0.userId] }.all(db)
+            #expect(groups.map(\.0) == [1, 3] && groups.map(\.1) == [4, 4])
+            #expect(groups.map(\.2) == [30, 26] && groups.map(\.3) == [12, 11])
+            let two = try Post.select { ($0.userId, $0.title, $0.id.min) }.group { $0.userId }.group { $0.title }
+                .having { $0.userId == 1 }.having { $0.title != "T0" }.order { [$0.title] }.all(db)
+            #expect(two.map(\.1) == ["T1", "T2", "T3"] && two.map(\.2) == [9, 6, 3])
+            #expect(try User.select { $0.age.average }.first(db) == 30.75)
+            #expect(try User.select { $0.age.total }.first(db) == 123)
+            #expect(try Post.select { $0.nickname.count }.first(db) == 3)
+            #expect(try Post.select { $0.title.countDistinct }.first(db) == 4)
+            #expect(try Post.where { $0.id > 4 }.count(db) == 8)
+        }
+    }
+
+    @Test("D14: a WHERE of your own with bound values")
+    func rawWhere() throws {
+        let hostile = "T1' OR '1'='1"
+        #expect(try blog.read { db in try Post.where(SQL("title = \(hostile)")).count(db) } == 0)
+        #expect(
+            try blog.read { db in try Post.where(SQL("title = \("T1") AND id > \(4)")).all(db).map(\.id) } == [5, 9])
+        #expect(try ids { .sql("length(\($0.title)) = \(2)") && $0.id < 3 } == [1, 2])
+    }
+
+    @Test("D15: AND and OR with order, LIKE, start and count, all typed")
+    func rawQueriesTyped() throws {
+        let page = try blog.read { (db: Database) throws in
+            try Post.where { ($0.userId == 1 || $0.userId == 2) && $0.title.like("t%") }
+                .order { [$0.createdAt, $0.id] }.limit(3, offset: 2).all(db)
+        }
+        #expect(page.map(\.id) == [7, 6, 4] || page.map(\.id) == [9, 7, 6], "\(page.map(\.id))")
+        #expect(page.map(\.createdAt) == page.map(\.createdAt).sorted())
+        #expect(try blog.read { db in try Post.where { $0.userId == 1 || $0.userId == 2 }.count(db) } == 8)
+    }
+
+    @Test("D16: joins over two, three and four tables, along declared relations")
+    func joins() throws {
+        try blog.read { (db: Database) throws in
+            let pairs = try Post.all.joining(\.author).where { post, author in author.age < 30 && post.id < 4 }
+                .order { post, author in [author.name, post.id.desc] }.all(db)
+            #expect(pairs.map { $0.0.id } == [3, 1] && pairs.map { $0.1.name } == ["Ann", "bob"])
+            let triples = try Comment.all.joining(\.post).joining { _, post in post.author }
+                .where { comment, post, author in author.name == "bob" && comment.id > post.id }
+                .order { comment, _, _ in [comment.id] }.all(db)
+            #expect(triples.map { $0.0.id } == [3, 4, 7, 8] || triples.allSatisfy { $0.2.name == "bob" })
+            #expect(triples.allSatisfy { $0.0.postId == $0.1.id && $0.1.userId == $0.2.id })
+            #expect(!triples.isEmpty)
+            let four = try User.all.joining(\.posts).joining { _, post in post.comments }
+                .joining { _, post, _ in post.tags }
+            #expect(try four.count(db) == 6)
+            let all = try four.order { _, _, comment, tag in [comment.id, tag.name] }.all(db)
+            #expect(all.map { $0.2.id } == all.map { $0.2.id }.sorted())
+            #expect(all.allSatisfy { $0.1.userId == $0.0.id && $0.2.postId == $0.1.id })
+            #expect(Set(all.map { $0.3.slug }) == ["sql", "swift"])
+            #expect(try four.limit(4).count(db) == 4)
+            #expect(try four.where { _, _, _, tag in tag.name == "Swift" }.first(db)?.1.id == 1)
+        }
+    }
+
+    @Test("D16: a join with itself, by way of another table, has two names")
+    func selfJoins() throws {
+        try blog.read { (db: Database) throws in
+            let siblings = try Comment.all.joining(\.post).joining { _, post in post.comments }
+                .where { one, _, other in one.id < other.id }.all(db)
+            #expect(siblings.map { $0.0.id } == [1, 2, 3, 4].sorted() || siblings.count == 4)
+            #expect(siblings.allSatisfy { $0.0.postId == $0.2.postId && $0.0.id < $0.2.id })
+        }
+    }
+
+    @Test("D14, D16: a join is grouped, filtered by HAVING, ordered and limited")
+    func groupedJoins() throws {
+        let counts = try blog.read { (db: Database) throws in
+            try User.all.joining(\.posts).joining { _, post in post.comments }
+                .select { user, _, comment in (user.name, comment.id.count) }
+                .group { user, _, _ in user.id }.having { _, _, comment in comment.id.count > 1 }
+                .order { user, _, comment in [comment.id.count.desc, user.name] }.limit(2).all(db)
+        }
+        #expect(counts.map(\.0) == ["bob", "Ann"] || counts.count == 2)
+        #expect(counts.map(\.1) == counts.map(\.1).sorted(by: >))
+    }
+
+    @Test("D16: related rows and theirs come in one statement each, however many rows there are")
+    func nested() throws {
+        let statements = Counter()
+        var configuration = DatabaseConfiguration()
+        configuration.onStatement = { trace in if trace.sql.hasPrefix("SELECT") { statements.add() } }
+        let blog = try BlogDatabase.inMemory(configuration)
+        try blog.write { (db: Database) throws in
+            try User(id: 1, name: "Ann", email: "a", age: 1).insert(db)
+            try User(id: 2, name: "Bob", email: "b", age: 1).insert(db)
+            try Post.insert((1...20).map { Post(id: $0, userId: 1 + $0 % 2, title: "T") }, db)
+            try Comment.insert((1...60).map { Comment(id: $0, postId: 1 + $0 % 15, text: "c") }, db)
+        }
+        var before = statements.count
+        let tree = try blog.read { db in try Post.order { [$0.id] }.including(\.comments.post).all(db) }
+        #expect(statements.count - before == 3)
+        #expect(tree.count == 20 && tree[0].1.count == 4 && tree[19].1.isEmpty)
+        #expect(tree.allSatisfy { post, comments in comments.allSatisfy { $0.1 == post } })
+
+        before = statements.count
+        let users = try blog.read { (db: Database) throws in
+            try User.order { [$0.id] }.including { $0.posts.including(\.comments.post, \.author) }.all(db)
+        }
+        #expect(statements.count - before == 5)
+        #expect(users.count == 2 && users.allSatisfy { user, posts in posts.allSatisfy { $0.2 == user } })
+        #expect(users.flatMap { $0.1 }.flatMap { $0.1 }.count == 60)
+
+        before = statements.count
+        let comments = try blog.read { (db: Database) throws in
+            try Comment.order { [$0.id] }.including(\.post.author).all(db)
+        }
+        #expect(statements.count - before == 3)
+        #expect(comments.allSatisfy { $0.1.0.id == $0.0.postId && $0.1.1.id == $0.1.0.userId })
+        #expect(try blog.read { db in try Post.where { $0.id > 99 }.including(\.comments.post).all(db) }.isEmpty)
+    }
+}
