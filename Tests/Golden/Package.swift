@@ -30,7 +30,9 @@ let package = Package(
     name: "Golden",
     platforms: [.macOS(.v13)],
     dependencies: [
-        .package(name: "modelgen", path: Context.environment["MODELGEN_PACKAGE"] ?? "../.."),
+        // With the trait, which the tests of the package itself do without.
+        .package(
+            name: "modelgen", path: Context.environment["MODELGEN_PACKAGE"] ?? "../..", traits: ["XML"]),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     ],
     targets: cases.flatMap(targets),

@@ -98,13 +98,14 @@ public struct APIClient: Sendable {
                 headers: raw.headers,
                 body: raw.body,
                 code: code,
-                message: rule?.message(in: raw.body)
+                message: rule?.message(in: raw.body),
+                format: defaults.format
             )
             throw APIError(succeeded ? .business(failure) : .status(failure), request.summary)
         }
         do {
-            let value = try shape.decode(raw.body, defaults.envelope)
-            return APIResponse(value: value, raw, metadataPath: defaults.envelope.meta)
+            let value = try shape.decode(raw.body, defaults)
+            return APIResponse(value: value, raw, metadataPath: defaults.envelope.meta, format: format)
         } catch {
             throw APIError(.decoding(error), request.summary)
         }

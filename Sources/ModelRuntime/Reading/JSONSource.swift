@@ -55,6 +55,8 @@ public struct JSONSource: ~Copyable {
         let context: Context
         /// The error of a field that could not be read, until `next` throws it.
         var failure: JSONError?
+        /// The place up to which lines were counted, for errors.
+        var counted: (place: UnsafePointer<UInt8>, line: Int, column: Int)?
 
         init(context: Context) {
             self.context = context

@@ -36,11 +36,21 @@
         func placed(_ error: JSONError) -> JSONError {
             guard let offset = error.offset else { return error }
             var placed = error
-            let place = places.last { $0.offset <= offset }
+            let place = place(of: offset)
             placed.offset = nil
             placed.line = place?.line
             placed.column = place?.column
             return placed
+        }
+
+        /// The last element that begins before or at an offset, by halves: a report may hold many errors.
+        private func place(of offset: Int) -> (offset: Int, line: Int, column: Int)? {
+            var (low, high) = (0, places.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if places[middle].offset <= offset { low = middle + 1 } else { high = middle }
+            }
+            return low > 0 ? places[low - 1] : nil
         }
 
         private mutating func write(list elements: [ParsedElement], to sink: inout JSONSink) throws {

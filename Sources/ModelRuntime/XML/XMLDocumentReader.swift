@@ -71,6 +71,12 @@
 
         /// The root element of the document.
         static func read(_ data: Data) throws -> ParsedElement {
+            // What has zeros is UTF-16, in which nothing below would find what it looks for.
+            guard !data.contains(0), !declaresType(data) else {
+                var error = JSONError(.syntax, expected: "a document in UTF-8 that declares no entities and no type")
+                (error.line, error.column, error.isLocated) = (1, 1, true)
+                throw error
+            }
             let reader = XMLDocumentReader()
             let parser = XMLParser(data: data)
             parser.delegate = reader
@@ -125,19 +131,24 @@
             open.last?.text += String(decoding: block, as: UTF8.self)
         }
 
-        // Entities of a document's own are how a small document becomes a huge one; no service needs them.
-
-        func parser(_ parser: XMLParser, foundInternalEntityDeclarationWithName name: String, value: String?) {
-            stop(parser, JSONError(.syntax, expected: "no declaration of an entity"))
-        }
-
-        func parser(
-            _ parser: XMLParser,
-            foundExternalEntityDeclarationWithName name: String,
-            publicID: String?,
-            systemID: String?
-        ) {
-            stop(parser, JSONError(.syntax, expected: "no declaration of an entity"))
+        /// Whether a document declares a type before its root element. Entities of its own are how a small document becomes
+        /// a huge one, and what stands for text would be lost; no service needs them.
+        private static func declaresType(_ data: Data) -> Bool {
+            var rest = data[...]
+            while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+                rest = rest[open...]
+                let skipped: String
+                if rest.starts(with: "<!--".utf8) {
+                    skipped = "-->"
+                } else if rest.starts(with: "<?".utf8) {
+                    skipped = "?>"
+                } else {
+                    return rest.starts(with: "<!".utf8)
+                }
+                guard let end = rest.range(of: Data(skipped.utf8)) else { return false }
+                rest = rest[end.upperBound...]
+            }
+            return false
         }
     }
 

@@ -18,7 +18,7 @@
         /// them. An empty element, or one with `xsi:nil`, is null where null may stand, else the empty string, list or object.
         ///
         /// - Parameters:
-        ///   - data: The document. One that declares entities is refused, and nothing outside of it is loaded.
+        ///   - data: The document. One with a document type, which may declare entities, is refused.
         ///   - path: Where the value stands below the root element; nil for what the model says.
         ///   - report: Collects what was passed over by `onInvalid`.
         /// - Throws: ``JSONError``, with the line and column of the element.
@@ -84,9 +84,9 @@
     }
 
     extension JSONModel {
-        /// The model's name as XML likes it: `Post` as `post`, `URLItem` as `urlItem`.
+        /// The model's name as XML likes it: `Post` and `Post.Draft` as `post`, `URLItem` as `urlItem`.
         fileprivate static var elementName: String {
-            let name = jsonFields.model.split(separator: ".").last.map(String.init) ?? jsonFields.model
+            let name = jsonFields.model.split(separator: ".").first.map(String.init) ?? jsonFields.model
             let capitals = name.prefix(while: \.isUppercase)
             let count = capitals.count == 1 || capitals.count == name.count ? capitals.count : capitals.count - 1
             return name.prefix(count).lowercased() + name.dropFirst(count)
