@@ -95,6 +95,8 @@ public struct JSONSource: ~Copyable {
         var isSensitive = false
         /// Whether the bytes are not the document's own, so that the offset stands for all of them.
         var isDerived = false
+        /// Whether the document is one that a storage kept.
+        var isKept = false
     }
 
     /// A source over the bytes from `start` to `end`, which must outlive it.
