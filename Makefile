@@ -18,7 +18,7 @@ export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
 .PHONY: help setup build install uninstall demo lint test golden consumers openapi python docs record generate schemas bench faults \
-	fuzz clean
+	fuzz transports clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -31,6 +31,7 @@ help:
 	@echo "make openapi    validate the example's OpenAPI document with a validator from PyPI, where it can be reached"
 	@echo "make docs       the documentation of the runtimes, in .build/docs"
 	@echo "make bench      speed, in release mode, beside its goals"
+	@echo "make transports the transports behind package traits, against servers that misbehave; builds SwiftNIO"
 	@echo "make faults     a thousand processes killed while they write, and while they migrate"
 	@echo "make fuzz       random bytes into the JSON reader, for FUZZ=600 seconds"
 
@@ -139,6 +140,10 @@ openapi: setup
 	@mkdir -p .build
 	$(SWIFT) run modelgen export openapi Schemas/Blog > .build/openapi.json
 	Tests/OpenAPI/validate .build/openapi.json || [ $$? = 75 ]
+
+# The transports behind package traits. Apart from `make test`: SwiftNIO alone takes minutes to build.
+transports: setup
+	$(SWIFT) test --package-path Tests/Transports --scratch-path .build/transports
 
 # Fails once after it has recorded, so that nobody records by accident.
 record:

@@ -16,6 +16,9 @@ let package = Package(
         // Off by default: who does not enable it neither resolves nor builds what it needs.
         .trait(name: "AsyncHTTPClient", description: "A transport of ModelREST over AsyncHTTPClient.")
     ],
+    traits: [
+        .trait(name: "XML", description: "The mapping of models over XML, and clients of APIs that speak it.")
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),

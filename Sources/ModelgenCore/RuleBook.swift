@@ -28,3 +28,4 @@ private let unreadableLock = RuleEntry(
 /// what only an earlier version has wrong.
 private let findingRules: [FindingRule] =
     FindingRule.ofHistory + FindingRule.ofShapes + FindingRule.ofMigrations + FindingRule.ofVerification
+    + DifferenceRule.all

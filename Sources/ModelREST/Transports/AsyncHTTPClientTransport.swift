@@ -70,7 +70,7 @@
     extension HTTPClientRequest {
         fileprivate init(_ request: HTTPRequest, body: TransportBody, options: TransportOptions) throws {
             self.init(url: "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")")
-            method = HTTPMethod(rawValue: request.method.rawValue)
+            method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
             for field in request.headerFields { headers.add(name: field.name.rawName, value: field.value) }
             if !headers.contains(name: "Accept-Encoding") {
                 headers.add(name: "Accept-Encoding", value: "gzip, deflate")

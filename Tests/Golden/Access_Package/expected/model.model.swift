@@ -83,9 +83,62 @@ package nonisolated struct BlogDatabase: SQLiteDatabase {
     }
 }
 
+nonisolated extension BlogDatabase {
+    /// The tables as the steps to version 2 find them: with what it adds, and still with what it drops.
+    /// The values are those that SQLite stores. Nothing that happens to the models changes them.
+    package enum Version2 {
+        /// A row of `Post`.
+        package struct PostRow: SensitiveMigrationRow {
+            package static let table = Table<PostRow>(
+                "Post",
+                [
+                    TableColumn("id"),
+                    TableColumn("avatarURL"),
+                    TableColumn("kind"),
+                    TableColumn("mood"),
+                    TableColumn("teaser"),
+                    TableColumn("title"),
+                    TableColumn("token"),
+                ],
+                primaryKey: ["id"])
+            package let id: Int64
+            package var avatarURL: String?
+            package var kind: String
+            package var mood: Int64?
+            package var teaser: String?
+            package var title: String
+            package var token: String?
+        }
+    }
+}
+
+nonisolated extension BlogDatabase.Version2.PostRow {
+    package init(row: borrowing Row) throws {
+        try self.init(
+            id: row.read(Int64.self, 0),
+            avatarURL: row.readIfPresent(String.self, 1),
+            kind: row.read(String.self, 2),
+            mood: row.readIfPresent(Int64.self, 3),
+            teaser: row.readIfPresent(String.self, 4),
+            title: row.read(String.self, 5),
+            token: row.readIfPresent(String.self, 6)
+        )
+    }
+
+    package func bind(to statement: borrowing Statement) throws {
+        try statement.bind(id, 1)
+        try statement.bindIfPresent(avatarURL, 2)
+        try statement.bind(kind, 3)
+        try statement.bindIfPresent(mood, 4)
+        try statement.bindIfPresent(teaser, 5)
+        try statement.bind(title, 6)
+        try statement.bindIfPresent(token, 7)
+    }
+}
+
 /// The steps of the migrations of `Blog` that are written in Swift.
 package nonisolated protocol BlogMigrations: DatabaseMigrating {
-    /// A step of version 2.
+    /// A step of version 2. Its rows: `Version2.PostRow`.
     func fillTeasers(_ db: Database) throws
 }
 
@@ -96,6 +149,8 @@ nonisolated extension BlogMigrations {
         default: try SQLMigrations().run(step: step, db)
         }
     }
+
+    package typealias Version2 = BlogDatabase.Version2
 }
 
 /// The service `BlogAPI`.

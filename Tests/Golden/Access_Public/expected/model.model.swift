@@ -83,9 +83,58 @@ public nonisolated struct BlogDatabase: SQLiteDatabase {
     }
 }
 
+nonisolated extension BlogDatabase {
+    /// The tables as the steps to version 2 find them: with what it adds, and still with what it drops.
+    /// The values are those that SQLite stores. Nothing that happens to the models changes them.
+    public enum Version2 {
+        /// A row of `posts`.
+        public struct PostsRow: SensitiveMigrationRow {
+            public static let table = Table<PostsRow>(
+                "posts",
+                [
+                    TableColumn("id"),
+                    TableColumn("kind"),
+                    TableColumn("mood"),
+                    TableColumn("teaser"),
+                    TableColumn("title"),
+                    TableColumn("token"),
+                ],
+                primaryKey: ["id"])
+            public let id: Int64
+            public var kind: String
+            public var mood: Int64?
+            public var teaser: String?
+            public var title: String
+            public var token: String?
+        }
+    }
+}
+
+nonisolated extension BlogDatabase.Version2.PostsRow {
+    public init(row: borrowing Row) throws {
+        try self.init(
+            id: row.read(Int64.self, 0),
+            kind: row.read(String.self, 1),
+            mood: row.readIfPresent(Int64.self, 2),
+            teaser: row.readIfPresent(String.self, 3),
+            title: row.read(String.self, 4),
+            token: row.readIfPresent(String.self, 5)
+        )
+    }
+
+    public func bind(to statement: borrowing Statement) throws {
+        try statement.bind(id, 1)
+        try statement.bind(kind, 2)
+        try statement.bindIfPresent(mood, 3)
+        try statement.bindIfPresent(teaser, 4)
+        try statement.bind(title, 5)
+        try statement.bindIfPresent(token, 6)
+    }
+}
+
 /// The steps of the migrations of `Blog` that are written in Swift.
 public nonisolated protocol BlogMigrations: DatabaseMigrating {
-    /// A step of version 2.
+    /// A step of version 2. Its rows: `Version2.PostsRow`.
     func fillTeasers(_ db: Database) throws
 }
 
@@ -96,6 +145,8 @@ nonisolated extension BlogMigrations {
         default: try SQLMigrations().run(step: step, db)
         }
     }
+
+    public typealias Version2 = BlogDatabase.Version2
 }
 
 /// The service `BlogAPI`.
