@@ -1,6 +1,19 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// Apart from the package: the compiler would take long over one expression that holds everything.
+let templates: [Resource] = [
+    "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration",
+    "file", "json",
+    "one-of", "patch", "patch-record", "queries", "record", "repository", "structure",
+].map { .embedInCode("\($0).mustache") }
+
+// What a trait adds to ModelREST.
+let transports: [Target.Dependency] = [
+    ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
+    ("NIOPosix", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
+].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }
+
 let package = Package(
     name: "modelgen",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -14,9 +27,7 @@ let package = Package(
     ],
     traits: [
         // Off by default: who does not enable it neither resolves nor builds what it needs.
-        .trait(name: "AsyncHTTPClient", description: "A transport of ModelREST over AsyncHTTPClient.")
-    ],
-    traits: [
+        .trait(name: "AsyncHTTPClient", description: "A transport of ModelREST over AsyncHTTPClient."),
         .trait(name: "XML", description: "The mapping of models over XML, and clients of APIs that speak it.")
     ],
     dependencies: [
@@ -55,11 +66,7 @@ let package = Package(
         .target(name: "ModelgenRendering", dependencies: ["ModelgenPlanning", "Templates"]),
         .target(
             name: "Templates", path: "Templates",
-            resources: [
-                "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration",
-                "file", "json",
-                "one-of", "patch", "patch-record", "queries", "record", "repository", "structure",
-            ].map { .embedInCode("\($0).mustache") }),
+            resources: templates),
         .target(name: "ModelgenSchema"),
         .target(name: "ModelgenDiagnostics"),
         .systemLibrary(
@@ -87,11 +94,7 @@ let package = Package(
             dependencies: [
                 "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
-            ]
-                + [
-                    ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
-                    ("NIOPosix", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
-                ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }),
+            ] + transports),
         .systemLibrary(
             name: "CModelSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
