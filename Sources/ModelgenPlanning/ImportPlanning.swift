@@ -77,7 +77,8 @@ extension SchemaPlanning {
             }
             if emits(.sqlite) {
                 let form = types.library("DeclaredStoredForm", of: .sqlite)
-                lines.append("\(type.name)StoredForm = \(form)<\(type.name.escaped), \(types.scalar(type.storage.scalar))>")
+                lines.append(
+                    "\(type.name)StoredForm = \(form)<\(type.name.escaped), \(types.scalar(type.storage.scalar))>")
             }
             return lines.map { "private typealias " + $0 }
         }
