@@ -17,6 +17,7 @@ package enum EmbeddedTemplates {
         ("queries", text(PackageResources.queries_mustache)),
         ("database", text(PackageResources.database_mustache)),
         ("client", text(PackageResources.client_mustache)),
+        ("repository", text(PackageResources.repository_mustache)),
         ("api", text(PackageResources.api_mustache)),
     ]
 

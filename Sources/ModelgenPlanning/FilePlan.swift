@@ -26,6 +26,7 @@ package struct FilePlan: Sendable {
         case queries(QueriesPlan)
         case database(DatabaseTypePlan)
         case client(ClientPlan)
+        case repository(RepositoryPlan)
         case api(APIPlan)
         case description(DescriptionPlan)
     }

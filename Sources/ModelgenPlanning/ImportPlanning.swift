@@ -9,6 +9,7 @@ extension SchemaPlanning {
             switch part {
             case .record, .draftRecord, .patchRecord, .queries, .database: modules.insert("ModelSQLite")
             case .client, .api: modules.insert("ModelREST")
+            case .repository: modules.formUnion(["ModelREST", "ModelSQLite"])
             case .conformance(let plan): modules.insert(plan.library.rawValue)
             case .enumeration(let plan):
                 if plan.conformances.contains(types.library("SQLiteValue", of: .sqlite)) {

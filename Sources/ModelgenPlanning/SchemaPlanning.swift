@@ -68,6 +68,7 @@ struct SchemaPlanning {
                     enumeration.plan(types: types, uses: uses(of: enumeration), options: options)))
         }
         for model in models[file.name] ?? [] { parts += self.parts(of: model) }
+        parts += importedColumnValues(of: file).map { .conformance($0) }
         let modules = modules(of: parts, file)
         return FilePlan(
             name: generatedFileName(for: file.name),
@@ -114,14 +115,16 @@ struct SchemaPlanning {
         if emits(.rest), let client = model.client, let names = clientNames[model.name],
             let api = apis[client.api]
         {
-            parts.append(.client(ClientPlanning(planning: planning, client: client, api: api, names: names).plan()))
+            let clientPlanning = ClientPlanning(planning: planning, client: client, api: api, names: names)
+            parts.append(.client(clientPlanning.plan()))
+            if emits(.sqlite), let repository = clientPlanning.repository() { parts.append(.repository(repository)) }
         }
         return parts
     }
 
     private func uses(of enumeration: Enumeration) -> Enumeration.Uses {
         var uses: Enumeration.Uses = []
-        if emits(.sqlite), schema.models.contains(where: { $0.storage != .none }) { uses.insert(.stored) }
+        if emits(.sqlite), storesModels(nil) { uses.insert(.stored) }
         if emits(.rest), parameterEnumerations.contains(enumeration.name) { uses.insert(.parameter) }
         return uses
     }

@@ -17,6 +17,7 @@ enum TemplatePart: String, CaseIterable {
     case queries
     case database
     case client
+    case repository
     case api
 
     var context: any TemplateContext.Type {
@@ -36,6 +37,7 @@ enum TemplatePart: String, CaseIterable {
         case .queries: QueriesPlan.self
         case .database: DatabaseTypePlan.self
         case .client: ClientPlan.self
+        case .repository: RepositoryPlan.self
         case .api: APIPlan.self
         }
     }
@@ -59,6 +61,7 @@ extension FilePlan.Part {
         case .queries(let plan): (.queries, plan)
         case .database(let plan): (.database, plan)
         case .client(let plan): (.client, plan)
+        case .repository(let plan): (.repository, plan)
         case .api(let plan): (.api, plan)
         }
     }

@@ -29,7 +29,7 @@ let package = Package(
     name: "Golden",
     platforms: [.macOS(.v13)],
     dependencies: [
-        .package(name: "modelgen", path: "../.."),
+        .package(name: "modelgen", path: Context.environment["MODELGEN_PACKAGE"] ?? "../.."),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     ],
     targets: cases.flatMap(targets),

@@ -18,7 +18,7 @@ struct Command {
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
     /// The products stand beside the tests' own executable.
-    private static var executable: URL {
+    static var executable: URL {
         let products = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(filePath: ".build/debug")
         let built = products.appending(path: "modelgen")
         if FileManager.default.isExecutableFile(atPath: built.path) { return built }

@@ -1,3 +1,4 @@
+import Foundation
 import ModelRuntime
 
 /// What generated code says about an API as a whole.
@@ -84,8 +85,20 @@ public struct FailureRule: Sendable {
         self.message = message
     }
 
-    func text(at path: JSONPath, in response: APIRawResponse) -> String? {
-        switch try? JSON?(json: response.body, at: path) {
+    /// The code in a body, or nil where the body is no JSON or holds none.
+    func code(in body: Data) -> String? { text(at: code, in: body) }
+
+    /// The message in a body.
+    func message(in body: Data) -> String? { message.flatMap { text(at: $0, in: body) } }
+
+    /// Whether a body tells a failure.
+    func isBroken(by body: Data) -> Bool { code(in: body).map { $0 != success } ?? false }
+
+    private func text(at path: JSONPath, in body: Data) -> String? {
+        // Anything that does not begin like an object or an array holds no code.
+        let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
+        return switch try? JSON?(json: body, at: path) {
         case .string(let text): text
         case .integer(let number): String(number)
         case .bool(let flag): String(flag)

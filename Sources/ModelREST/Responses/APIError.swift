@@ -64,6 +64,18 @@ public struct APIError: Error, Sendable {
     }
 }
 
+extension APIError: SourceFailure {
+    /// Whether there was no answer, or none that could be used: no connection, no time, a status of 500 and above, 408
+    /// or 429, a body that is not what the operation returns. A refusal is an answer.
+    public var isUnavailability: Bool {
+        switch reason {
+        case .transport, .timeout, .decoding: true
+        case .status(let failure): failure.status >= 500 || failure.status == 408 || failure.status == 429
+        case .business, .cancelled, .tooLarge, .redirect, .invalidRequest, .pagination, .local: false
+        }
+    }
+}
+
 extension APIError: CustomStringConvertible, LocalizedError {
     /// The request and what happened to it.
     public var description: String { "\(request): \(reason)" }

@@ -72,7 +72,7 @@ package enum DatabaseStepKey: String, SchemaKey {
         case .dropModel:
             ("Models that are gone, as they were.", .map(keys: "a model's name", .object(ModelKey.keyTable)))
         case .sql: ("A statement of SQL.", .text("SQL"))
-        case .swift: ("A function of your own, by name.", .text("a function's name"))
+        case .swift: ("A function of your own, by name.", SwiftStepKey.kind)
         }
     }
 }

@@ -33,6 +33,10 @@ enum ReservedMemberName: Rule {
         "self", "Self", "Type", "Protocol", "init", "rawValue", "hashValue", "allCases",
     ]
 
+    static func isReserved(_ name: String) -> Bool {
+        fields.contains(name) || cases.contains(name) || name == "rowID"
+    }
+
     static func diagnose(field key: Node, _ context: ModelContext) -> Diagnostic? {
         let name = key.text ?? ""
         guard fields.contains(name) || (context.storage == .table && fieldsOfTables.contains(name)) else { return nil }

@@ -26,6 +26,8 @@ enum ReservedTypeName: Rule {
         "RuntimeContract", "SQLiteContract", "RESTContract",
     ]
 
+    static func isReserved(_ name: String) -> Bool { language.contains(name) || nested.contains(name) }
+
     static func diagnose(_ key: Node, kind: Declaration.Kind) -> Diagnostic? {
         let name = key.text ?? ""
         switch kind {

@@ -70,7 +70,7 @@ package struct TypeSpelling: Sendable {
         ("DatabasePool", .sqlite), ("DatabaseSchema", .sqlite), ("DatabaseValue", .sqlite),
         ("Row", .sqlite), ("SQLMigrations", .sqlite), ("SQLiteDatabase", .sqlite), ("Statement", .sqlite),
         ("TableDraft", .sqlite), ("TableKey", .sqlite), ("TablePatch", .sqlite), ("APIClient", .rest),
-        ("APIDefaults", .rest), ("Parameters", .rest), ("RESTAPI", .rest),
+        ("APIDefaults", .rest), ("ListParameters", .rest), ("Parameters", .rest), ("RESTAPI", .rest),
     ]
 
     /// A name of a library, qualified where the schema declares the same one.

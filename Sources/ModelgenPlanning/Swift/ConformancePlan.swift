@@ -12,10 +12,20 @@ package struct ConformancePlan: Sendable {
     init(
         comment: String, type: String, protocols: [String], of library: TypeSpelling.Library, types: TypeSpelling
     ) {
+        self.init(
+            comment: comment, type: type,
+            list: protocols.map { types.library($0, of: library) }.joined(separator: ", "), of: library)
+    }
+
+    /// The conformance of another module's type, with the library before the protocol's name.
+    init(comment: String, type: String, qualified name: String, of library: TypeSpelling.Library) {
+        self.init(comment: comment, type: type, list: "\(library.rawValue).\(name)", of: library)
+    }
+
+    private init(comment: String, type: String, list: String, of library: TypeSpelling.Library) {
         self.comment = comment
         self.library = library
         let head = "nonisolated extension \(type):"
-        let list = protocols.map { types.library($0, of: library) }.joined(separator: ", ")
         declaration =
             head.count + list.count + 4 <= 120 ? ["\(head) \(list) {}"] : [head, "    \(list)", "{}"]
     }

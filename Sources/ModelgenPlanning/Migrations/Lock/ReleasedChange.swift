@@ -203,7 +203,9 @@ extension Fact {
         case .sql, .swift: "step \(subject)"
         case .fill: "the fill of \(subject)"
         case .using: "the conversion of \(subject)"
-        case .json, .read, .write, .endpoint, .type, .property, .enumCase, .function: subject
+        case .wireEnum, .value, .object, .read, .write, .api, .endpoint, .type, .initializer, .property, .enumCase,
+            .function, .requirement:
+            subject
         }
     }
 
@@ -219,7 +221,9 @@ extension Fact {
             let tokens = sqlTokens(value).filter { $0.kind != .space }
             guard let on = tokens.firstIndex(where: { $0.isWord("ON") }), on + 1 < tokens.count else { return "" }
             return tokens[on + 1].text
-        case .view, .sql, .swift, .json, .read, .write, .endpoint, .type, .property, .enumCase, .function: return ""
+        case .view, .sql, .swift, .wireEnum, .value, .object, .read, .write, .api, .endpoint, .type, .initializer,
+            .property, .enumCase, .function, .requirement:
+            return ""
         }
     }
 

@@ -226,7 +226,7 @@ nonisolated extension Item.Patch: JSONModel {
 // MARK: - REST
 
 /// What `list` of `Item` can be asked for.
-nonisolated struct ItemsQuery: Hashable, Sendable {
+nonisolated struct ItemsQuery: ListParameters {
     var sort: Sort?
     var sizes: [Size]?
     var q: String?
@@ -754,7 +754,7 @@ nonisolated extension Word.Patch: JSONModel {
 // MARK: - REST
 
 /// What `list` of `Word` can be asked for.
-nonisolated struct WordsQuery: Hashable, Sendable {
+nonisolated struct WordsQuery: ListParameters {
     var page: Int?
     var perPage: Int?
 
