@@ -1,6 +1,12 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// Part by part, since the compiler gives up on one large expression.
+let templates: [Resource] = [
+    "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration", "file", "json",
+    "one-of", "patch", "patch-record", "queries", "record", "repository", "structure",
+].map { name in .embedInCode(name + ".mustache") }
+
 let package = Package(
     name: "modelgen",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -55,11 +61,7 @@ let package = Package(
         .target(name: "ModelgenRendering", dependencies: ["ModelgenPlanning", "Templates"]),
         .target(
             name: "Templates", path: "Templates",
-            resources: [
-                "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration",
-                "file", "json",
-                "one-of", "patch", "patch-record", "queries", "record", "repository", "structure",
-            ].map { .embedInCode("\($0).mustache") }),
+            resources: templates),
         .target(name: "ModelgenSchema"),
         .target(name: "ModelgenDiagnostics"),
         .systemLibrary(
@@ -125,7 +127,7 @@ let package = Package(
             dependencies: [
                 "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
             ]),
-        .testTarget(name: "modelgenTests", dependencies: ["modelgen"]),
+        .testTarget(name: "modelgenTests", dependencies: ["modelgen", "ModelRuntime"]),
         .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),
         .testTarget(
             name: "ModelSQLiteTests", dependencies: ["ModelSQLite", "ModelRuntime", "CModelSQLite", "FaultsChild"]),

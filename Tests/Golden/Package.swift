@@ -20,7 +20,8 @@ func targets(of name: String) -> [Target] {
         dependencies.append(.product(name: runtime, package: "modelgen"))
     }
     dependencies.append(.product(name: "HTTPTypes", package: "swift-http-types"))
-    let others = names(in: name).filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".txt") || $0 == "modules" }
+    let unused = [".yaml", ".txt", ".json"]
+    let others = names(in: name).filter { name in unused.contains { name.hasSuffix($0) } || name == "modules" }
     let test = Target.testTarget(name: name, dependencies: dependencies, path: name, exclude: others)
     return modules.map { .target(name: $0, path: "\(name)/modules/\($0)") } + [test]
 }

@@ -26,7 +26,8 @@ struct ModelSchemas {
                 var property = property(field, form)
                 let isAlternative = index > 0
                 if isAlternative { property["readOnly"] = true }
-                let isRequired = form != .patch && field.isRequired && json.paths.count == 1
+                let isRequired =
+                    form != .patch && field.isRequired && json.paths.count == 1
                     && field.access == .readWrite && json.direction == .both
                 tree.add(path.components[...], property, isRequired ? .required : .optional)
             }
@@ -37,7 +38,8 @@ struct ModelSchemas {
         switch form {
         case .whole: result = result.described(model.documentation, model.deprecated)
         case .draft: result = result.described("A new `\(model.name)`, without what the server assigns.", nil)
-        case .patch: result = result.described("The changes of a `\(model.name)`: what is left out stays as it is.", nil)
+        case .patch:
+            result = result.described("The changes of a `\(model.name)`: what is left out stays as it is.", nil)
         }
         return result
     }
@@ -52,7 +54,9 @@ struct ModelSchemas {
         }
         if let documentation = field.documentation { property = property.described(documentation, nil) }
         if let reason = field.deprecated { property = property.described(field.documentation, reason) }
-        if field.access == .readOnly || field.json?.direction == .decodeOnly { property = property.beside("readOnly", true) }
+        if field.access == .readOnly || field.json?.direction == .decodeOnly {
+            property = property.beside("readOnly", true)
+        }
         if field.access == .writeOnly || field.json?.direction == .encodeOnly {
             property = property.beside("writeOnly", true)
         }
@@ -95,7 +99,9 @@ struct ModelSchemas {
                     "allOf": [
                         [
                             "type": "object",
-                            "properties": .object([DocumentMember(discriminator, ["type": "string", "const": .string(each.value)])]),
+                            "properties": .object([
+                                DocumentMember(discriminator, ["type": "string", "const": .string(each.value)])
+                            ]),
                             "required": [.string(discriminator)],
                         ],
                         TypeSchemas.reference(each.model.text),
@@ -109,7 +115,10 @@ struct ModelSchemas {
             "oneOf": .array(cases.map { TypeSchemas.reference($0.key) }),
             "discriminator": ["propertyName": .string(discriminator), "mapping": .object(mapping)],
         ]
-        return [DocumentMember(TypeSchemas.componentName(model.name.text), whole.described(model.documentation, model.deprecated))] + cases
+        return [
+            DocumentMember(
+                TypeSchemas.componentName(model.name.text), whole.described(model.documentation, model.deprecated))
+        ] + cases
     }
 }
 

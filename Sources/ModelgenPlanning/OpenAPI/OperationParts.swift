@@ -32,7 +32,8 @@ extension OpenAPIPlanning {
     /// Those of the operation go before those of the service. OpenAPI says three of them elsewhere (section 4.8.12.1).
     private func headers(of operation: OperationPlan) -> [HeaderField] {
         let own = operation.request.headers
-        let all = own + api.headers.filter { header in !own.contains { $0.name.lowercased() == header.name.lowercased() } }
+        let all =
+            own + api.headers.filter { header in !own.contains { $0.name.lowercased() == header.name.lowercased() } }
         return all.filter { !["accept", "content-type", "authorization"].contains($0.name.lowercased()) }
     }
 
@@ -116,10 +117,12 @@ extension OpenAPIPlanning {
             failure.code.components[...],
             [
                 "type": ["string", "integer"],
-                "description": .string("`\(failure.success)` where the request succeeded; any other code is a failure."),
+                "description": .string(
+                    "`\(failure.success)` where the request succeeded; any other code is a failure."),
             ], .required)
         if let message = failure.message {
-            tree.add(message.components[...], ["type": ["string", "null"], "description": "Why it failed."], .optional)
+            tree.add(
+                message.components[...], ["type": ["string", "null"], "description": "Why it failed."], .optional)
         }
     }
 }
