@@ -126,7 +126,7 @@ extension ModelPlanning {
         let names = model.oneOf.map { "`\($0.model)`" }.joined(separator: ", ")
         return OneOfPlan(
             documentation: (documentation.isEmpty ? ["One of \(names)."] : documentation).asDocumentation,
-            access: access, name: model.name.escaped,
+            indirection: schema.holdsItself(model) ? "indirect " : "", access: access, name: model.name.escaped,
             conformances: "Hashable, Sendable, \(types.library("JSONValue", of: .runtime))",
             discriminator: SwiftLiteral.string(model.json.discriminator ?? "type"),
             cases: model.oneOf.map { each in

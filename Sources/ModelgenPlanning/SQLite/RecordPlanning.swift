@@ -59,19 +59,12 @@ extension ModelPlanning {
 
     /// The key, where `id` is not it.
     private var keyLines: [String] {
-        guard let table = model.table, !table.primaryKey.isEmpty else { return [] }
-        if isIdentifiable {
-            // The property would else be taken for the key of the row.
-            guard model.field("key") != nil, keyFields.count == 1 else { return [] }
-            return ["\(access)typealias Key = \(types.type(keyFields[0].type))"]
-        }
+        guard let table = model.table, !table.primaryKey.isEmpty, !isIdentifiable else { return [] }
         if let only = keyFields.first, keyFields.count == 1 {
-            // A field of that name is the key already.
-            if only.name == "key" { return [] }
-            return ["\(access)var key: \(types.type(only.type)) { \(only.name.escaped) }"]
+            return ["\(access)var primaryKey: \(types.type(only.type)) { \(only.name.escaped) }"]
         }
         let arguments = keyFields.map { "\($0.name.label): \($0.name.escaped)" }.joined(separator: ", ")
-        return ["\(access)var key: Key { Key(\(arguments)) }"]
+        return ["\(access)var primaryKey: Key { Key(\(arguments)) }"]
     }
 
     private func tableColumn(_ field: Field) -> String {
