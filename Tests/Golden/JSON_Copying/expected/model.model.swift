@@ -183,6 +183,7 @@ nonisolated extension User: JSONModel {
         try sink.write(role, 5)
         try sink.writeIfPresent(address, 6)
         try sink.write(friends, 7)
+        try sink.writeIfPresent(updatedAt, 8)
     }
 }
 
@@ -232,6 +233,7 @@ nonisolated extension User.Draft: JSONModel {
         try sink.write(role, 5)
         try sink.writeIfPresent(address, 6)
         try sink.write(friends, 7)
+        try sink.writeIfPresent(updatedAt, 8)
     }
 }
 

@@ -30,18 +30,23 @@ nonisolated struct DrawingsDatabase: SQLiteDatabase {
 }
 
 /// Something that can be drawn.
-nonisolated enum Figure: Hashable, Sendable, JSONValue {
+nonisolated indirect enum Figure: Hashable, Sendable, JSONValue {
     case circle(Circle)
     case roundedSquare(RoundedSquare)
     case group(Group)
+    case frame(Frame)
 
     init(reading source: inout JSONSource) throws {
         switch try source.discriminator("kind") {
         case "circle": self = .circle(try source.read(Circle.self))
         case "rounded-square": self = .roundedSquare(try source.read(RoundedSquare.self))
         case "default": self = .group(try source.read(Group.self))
+        case "frame": self = .frame(try source.read(Frame.self))
         default:
-            throw source.unknownDiscriminator("kind", of: "Figure", known: ["circle", "rounded-square", "default"])
+            throw source.unknownDiscriminator(
+                "kind", of: "Figure",
+                known: ["circle", "rounded-square", "default", "frame"]
+            )
         }
     }
 
@@ -50,6 +55,7 @@ nonisolated enum Figure: Hashable, Sendable, JSONValue {
         case .circle(let value): try sink.write(value, discriminator: "kind", "circle")
         case .roundedSquare(let value): try sink.write(value, discriminator: "kind", "rounded-square")
         case .group(let value): try sink.write(value, discriminator: "kind", "default")
+        case .frame(let value): try sink.write(value, discriminator: "kind", "frame")
         }
     }
 }
@@ -145,7 +151,7 @@ nonisolated extension RoundedSquare: CustomStringConvertible, CustomReflectable 
             self,
             children: [
                 "sideLength": sideLength,
-                "color": "…",
+                "color": Redacted(color),
             ])
     }
 }
@@ -182,6 +188,47 @@ nonisolated extension Group: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         try sink.write(figures, 0)
+    }
+}
+
+/// Holds another figure, and perhaps one around it.
+nonisolated struct Frame: Hashable, Sendable {
+    var inner: Figure
+    var outer: Figure?
+
+    init(inner: Figure, outer: Figure? = nil) {
+        self.inner = inner
+        self.outer = outer
+    }
+}
+
+// MARK: - JSON
+
+nonisolated extension Frame: JSONModel {
+    static let jsonFields = JSONFields(
+        Frame.self,
+        [
+            JSONField("inner"),
+            JSONField("outer"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var inner: Figure?
+        var outer: Figure?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&inner)
+            case 1: source.readIfPresent(&outer)
+            default: break
+            }
+        }
+        guard let inner else { throw source.incomplete(0) }
+        self.init(inner: inner, outer: outer)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        try sink.write(inner, 0)
+        try sink.writeIfPresent(outer, 1)
     }
 }
 
@@ -268,7 +315,7 @@ nonisolated extension Drawing.Draft: JSONModel {
     }
 }
 
-nonisolated extension Drawing {
+nonisolated extension Drawing: JSONPatchable {
     /// Changes to a drawing: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var figure: FieldPatch<Figure> = .untouched
@@ -318,8 +365,8 @@ nonisolated extension Drawing: KeyedRecord {
     /// The columns, for typed conditions.
     struct Columns: Sendable {
         let id = Column<Drawing, Int64>("id")
-        let figure = Column<Drawing, Figure>("figure")
-        let others = Column<Drawing, [Figure]>("others")
+        let figure = UnorderedColumn<Drawing, Figure>("figure")
+        let others = UnorderedColumn<Drawing, [Figure]>("others")
     }
 
     static let columns = Columns()

@@ -33,6 +33,7 @@ nonisolated struct FormsDatabase: SQLiteDatabase {
                 places TEXT NOT NULL,
                 in_column REAL,
                 kinds REAL,
+                text_kinds REAL,
                 shouted TEXT,
                 shouts TEXT NOT NULL DEFAULT '[]',
                 pair TEXT
@@ -69,6 +70,7 @@ nonisolated struct Form: Hashable, Sendable, Identifiable {
     var places: Date
     var inColumn: Date?
     var kinds: Date?
+    var textKinds: Date?
     var shouted: String?
     var shouts: [String]
     var pair: [Int]?
@@ -93,6 +95,7 @@ nonisolated struct Form: Hashable, Sendable, Identifiable {
         places: Date,
         inColumn: Date? = nil,
         kinds: Date? = nil,
+        textKinds: Date? = nil,
         shouted: String? = nil,
         shouts: [String] = [],
         pair: [Int]? = nil
@@ -116,6 +119,7 @@ nonisolated struct Form: Hashable, Sendable, Identifiable {
         self.places = places
         self.inColumn = inColumn
         self.kinds = kinds
+        self.textKinds = textKinds
         self.shouted = shouted
         self.shouts = shouts
         self.pair = pair
@@ -143,6 +147,7 @@ nonisolated extension Form {
         var places: Date
         var inColumn: Date?
         var kinds: Date?
+        var textKinds: Date?
         var shouted: String?
         var shouts: [String]
         var pair: [Int]?
@@ -166,6 +171,7 @@ nonisolated extension Form {
             places: Date,
             inColumn: Date? = nil,
             kinds: Date? = nil,
+            textKinds: Date? = nil,
             shouted: String? = nil,
             shouts: [String] = [],
             pair: [Int]? = nil
@@ -188,6 +194,7 @@ nonisolated extension Form {
             self.places = places
             self.inColumn = inColumn
             self.kinds = kinds
+            self.textKinds = textKinds
             self.shouted = shouted
             self.shouts = shouts
             self.pair = pair
@@ -220,6 +227,7 @@ nonisolated extension Form: JSONModel {
             JSONField("places"),
             JSONField("inColumn"),
             JSONField("kinds"),
+            JSONField("textKinds"),
             JSONField("shouted"),
             JSONField("shouts"),
             JSONField("pair"),
@@ -245,6 +253,7 @@ nonisolated extension Form: JSONModel {
         var places: Date?
         var inColumn: Date?
         var kinds: Date?
+        var textKinds: Date?
         var shouted: String?
         var shouts: [String] = []
         var pair: [Int]?
@@ -269,9 +278,10 @@ nonisolated extension Form: JSONModel {
             case 16: source.read(&places, using: UnixSeconds())
             case 17: source.readIfPresent(&inColumn)
             case 18: source.readIfPresent(&kinds, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-            case 19: source.readIfPresent(&shouted, using: Shouted())
-            case 20: source.readIfPresent(&shouts, using: Each(Shouted()))
-            case 21: source.readIfPresent(&pair, using: Pair())
+            case 19: source.readIfPresent(&textKinds, using: ByKind(string: RFC3339(), number: UnixSeconds()))
+            case 20: source.readIfPresent(&shouted, using: Shouted())
+            case 21: source.readIfPresent(&shouts, using: Each(Shouted()))
+            case 22: source.readIfPresent(&pair, using: Pair())
             default: break
             }
         }
@@ -297,6 +307,7 @@ nonisolated extension Form: JSONModel {
             places: places,
             inColumn: inColumn,
             kinds: kinds,
+            textKinds: textKinds,
             shouted: shouted,
             shouts: shouts,
             pair: pair
@@ -323,9 +334,10 @@ nonisolated extension Form: JSONModel {
         try sink.write(places, 16, using: UnixSeconds())
         try sink.writeIfPresent(inColumn, 17)
         try sink.writeIfPresent(kinds, 18, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-        try sink.writeIfPresent(shouted, 19, using: Shouted())
-        try sink.write(shouts, 20, using: Each(Shouted()))
-        try sink.writeIfPresent(pair, 21, using: Pair())
+        try sink.writeIfPresent(textKinds, 19, using: ByKind(string: RFC3339(), number: UnixSeconds()))
+        try sink.writeIfPresent(shouted, 20, using: Shouted())
+        try sink.write(shouts, 21, using: Each(Shouted()))
+        try sink.writeIfPresent(pair, 22, using: Pair())
     }
 }
 
@@ -351,6 +363,7 @@ nonisolated extension Form.Draft: JSONModel {
         var places: Date?
         var inColumn: Date?
         var kinds: Date?
+        var textKinds: Date?
         var shouted: String?
         var shouts: [String] = []
         var pair: [Int]?
@@ -374,9 +387,10 @@ nonisolated extension Form.Draft: JSONModel {
             case 16: source.read(&places, using: UnixSeconds())
             case 17: source.readIfPresent(&inColumn)
             case 18: source.readIfPresent(&kinds, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-            case 19: source.readIfPresent(&shouted, using: Shouted())
-            case 20: source.readIfPresent(&shouts, using: Each(Shouted()))
-            case 21: source.readIfPresent(&pair, using: Pair())
+            case 19: source.readIfPresent(&textKinds, using: ByKind(string: RFC3339(), number: UnixSeconds()))
+            case 20: source.readIfPresent(&shouted, using: Shouted())
+            case 21: source.readIfPresent(&shouts, using: Each(Shouted()))
+            case 22: source.readIfPresent(&pair, using: Pair())
             default: break
             }
         }
@@ -401,6 +415,7 @@ nonisolated extension Form.Draft: JSONModel {
             places: places,
             inColumn: inColumn,
             kinds: kinds,
+            textKinds: textKinds,
             shouted: shouted,
             shouts: shouts,
             pair: pair
@@ -426,13 +441,14 @@ nonisolated extension Form.Draft: JSONModel {
         try sink.write(places, 16, using: UnixSeconds())
         try sink.writeIfPresent(inColumn, 17)
         try sink.writeIfPresent(kinds, 18, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-        try sink.writeIfPresent(shouted, 19, using: Shouted())
-        try sink.write(shouts, 20, using: Each(Shouted()))
-        try sink.writeIfPresent(pair, 21, using: Pair())
+        try sink.writeIfPresent(textKinds, 19, using: ByKind(string: RFC3339(), number: UnixSeconds()))
+        try sink.writeIfPresent(shouted, 20, using: Shouted())
+        try sink.write(shouts, 21, using: Each(Shouted()))
+        try sink.writeIfPresent(pair, 22, using: Pair())
     }
 }
 
-nonisolated extension Form {
+nonisolated extension Form: JSONPatchable {
     /// Changes to a form: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var iso: FieldPatch<Date> = .untouched
@@ -453,6 +469,7 @@ nonisolated extension Form {
         var places: FieldPatch<Date> = .untouched
         var inColumn: FieldPatch<Date> = .untouched
         var kinds: FieldPatch<Date> = .untouched
+        var textKinds: FieldPatch<Date> = .untouched
         var shouted: FieldPatch<String> = .untouched
         var shouts: FieldPatch<[String]> = .untouched
         var pair: FieldPatch<[Int]> = .untouched
@@ -480,6 +497,7 @@ nonisolated extension Form {
         patch.places.apply(to: &places)
         patch.inColumn.apply(to: &inColumn)
         patch.kinds.apply(to: &kinds)
+        patch.textKinds.apply(to: &textKinds)
         patch.shouted.apply(to: &shouted)
         patch.shouts.apply(to: &shouts)
         patch.pair.apply(to: &pair)
@@ -510,9 +528,10 @@ nonisolated extension Form.Patch: JSONModel {
             case 16: source.readPatch(&places, using: UnixSeconds())
             case 17: source.readPatch(&inColumn)
             case 18: source.readPatch(&kinds, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-            case 19: source.readPatch(&shouted, using: Shouted())
-            case 20: source.readPatch(&shouts, using: Each(Shouted()))
-            case 21: source.readPatch(&pair, using: Pair())
+            case 19: source.readPatch(&textKinds, using: ByKind(string: RFC3339(), number: UnixSeconds()))
+            case 20: source.readPatch(&shouted, using: Shouted())
+            case 21: source.readPatch(&shouts, using: Each(Shouted()))
+            case 22: source.readPatch(&pair, using: Pair())
             default: break
             }
         }
@@ -537,9 +556,10 @@ nonisolated extension Form.Patch: JSONModel {
         try sink.writePatch(places, 16, using: UnixSeconds())
         try sink.writePatch(inColumn, 17)
         try sink.writePatch(kinds, 18, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-        try sink.writePatch(shouted, 19, using: Shouted())
-        try sink.writePatch(shouts, 20, using: Each(Shouted()))
-        try sink.writePatch(pair, 21, using: Pair())
+        try sink.writePatch(textKinds, 19, using: ByKind(string: RFC3339(), number: UnixSeconds()))
+        try sink.writePatch(shouted, 20, using: Shouted())
+        try sink.writePatch(shouts, 21, using: Each(Shouted()))
+        try sink.writePatch(pair, 22, using: Pair())
     }
 }
 
@@ -568,6 +588,7 @@ nonisolated extension Form: KeyedRecord {
             TableColumn("places"),
             TableColumn("inColumn", "in_column"),
             TableColumn("kinds"),
+            TableColumn("textKinds", "text_kinds"),
             TableColumn("shouted"),
             TableColumn("shouts"),
             TableColumn("pair"),
@@ -577,27 +598,28 @@ nonisolated extension Form: KeyedRecord {
     /// The columns, for typed conditions.
     struct Columns: Sendable {
         let id = Column<Form, Int64>("id")
-        let iso = Column<Form, Date>("iso", using: ISO8601())
-        let rfc = Column<Form, Date>("rfc", using: RFC3339())
+        let iso = UnorderedColumn<Form, Date>("iso", using: ISO8601())
+        let rfc = UnorderedColumn<Form, Date>("rfc", using: RFC3339())
         let seconds = Column<Form, Date>("seconds", using: UnixSeconds())
         let milliseconds = Column<Form, Date?>("milliseconds", using: UnixMilliseconds())
-        let day = Column<Form, Date?>("day", using: DateFormat("yyyy-MM-dd"))
-        let base64 = Column<Form, Data>("base64", using: Base64())
+        let day = UnorderedColumn<Form, Date?>("day", using: DateFormat("yyyy-MM-dd"))
+        let base64 = UnorderedColumn<Form, Data>("base64", using: Base64())
         let hex = Column<Form, Data?>("hex", using: Hex())
-        let number = Column<Form, Int64>("number", using: StringNumber<Int64>())
-        let price = Column<Form, Double?>("price", using: StringNumber<Double>())
+        let number = UnorderedColumn<Form, Int64>("number", using: StringNumber<Int64>())
+        let price = UnorderedColumn<Form, Double?>("price", using: StringNumber<Double>())
         let flag = Column<Form, Bool>("flag", using: IntBool())
-        let tags = Column<Form, [String]>("tags", using: CommaSeparated())
+        let tags = UnorderedColumn<Form, [String]>("tags", using: CommaSeparated())
         let trimmed = Column<Form, String>("trimmed", using: Trimmed())
         let lowercased = Column<Form, String?>("lowercased", using: Lowercased())
-        let dates = Column<Form, [Date]>("dates", using: Each(UnixMilliseconds()))
-        let blobs = Column<Form, [Data]?>("blobs")
-        let places = Column<Form, Date>("places", using: RFC3339())
+        let dates = UnorderedColumn<Form, [Date]>("dates", using: Each(UnixMilliseconds()))
+        let blobs = UnorderedColumn<Form, [Data]?>("blobs")
+        let places = UnorderedColumn<Form, Date>("places", using: RFC3339())
         let inColumn = Column<Form, Date?>("in_column", using: UnixSeconds())
         let kinds = Column<Form, Date?>("kinds")
-        let shouted = Column<Form, String?>("shouted", using: Shouted())
-        let shouts = Column<Form, [String]>("shouts", using: Each(Shouted()))
-        let pair = Column<Form, [Int]?>("pair", using: Pair())
+        let textKinds = Column<Form, Date?>("text_kinds")
+        let shouted = UnorderedColumn<Form, String?>("shouted", using: Shouted())
+        let shouts = UnorderedColumn<Form, [String]>("shouts", using: Each(Shouted()))
+        let pair = UnorderedColumn<Form, [Int]?>("pair", using: Pair())
     }
 
     static let columns = Columns()
@@ -622,9 +644,10 @@ nonisolated extension Form: KeyedRecord {
         places = try row.read(16, using: RFC3339())
         inColumn = try row.readIfPresent(17, using: UnixSeconds())
         kinds = try row.readIfPresent(Date.self, 18)
-        shouted = try row.readIfPresent(19, using: Shouted())
-        shouts = try row.read(20, using: Each(Shouted()))
-        pair = try row.readIfPresent(21, using: Pair())
+        textKinds = try row.readIfPresent(Date.self, 19)
+        shouted = try row.readIfPresent(20, using: Shouted())
+        shouts = try row.read(21, using: Each(Shouted()))
+        pair = try row.readIfPresent(22, using: Pair())
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -647,9 +670,10 @@ nonisolated extension Form: KeyedRecord {
         try statement.bind(places, 17, using: RFC3339())
         try statement.bindIfPresent(inColumn, 18, using: UnixSeconds())
         try statement.bindIfPresent(kinds, 19)
-        try statement.bindIfPresent(shouted, 20, using: Shouted())
-        try statement.bind(shouts, 21, using: Each(Shouted()))
-        try statement.bindIfPresent(pair, 22, using: Pair())
+        try statement.bindIfPresent(textKinds, 20)
+        try statement.bindIfPresent(shouted, 21, using: Shouted())
+        try statement.bind(shouts, 22, using: Each(Shouted()))
+        try statement.bindIfPresent(pair, 23, using: Pair())
     }
 }
 
@@ -674,6 +698,7 @@ nonisolated extension Form.Draft: TableDraft {
             "places",
             "in_column",
             "kinds",
+            "text_kinds",
             "shouted",
             "shouts",
             "pair",
@@ -699,9 +724,10 @@ nonisolated extension Form.Draft: TableDraft {
         try statement.bind(places, 16, using: RFC3339())
         try statement.bindIfPresent(inColumn, 17, using: UnixSeconds())
         try statement.bindIfPresent(kinds, 18)
-        try statement.bindIfPresent(shouted, 19, using: Shouted())
-        try statement.bind(shouts, 20, using: Each(Shouted()))
-        try statement.bindIfPresent(pair, 21, using: Pair())
+        try statement.bindIfPresent(textKinds, 19)
+        try statement.bindIfPresent(shouted, 20, using: Shouted())
+        try statement.bind(shouts, 21, using: Each(Shouted()))
+        try statement.bindIfPresent(pair, 22, using: Pair())
     }
 
     func record(rowID: Int64) throws -> Form {
@@ -725,6 +751,7 @@ nonisolated extension Form.Draft: TableDraft {
             places: places,
             inColumn: inColumn,
             kinds: kinds,
+            textKinds: textKinds,
             shouted: shouted,
             shouts: shouts,
             pair: pair
@@ -783,6 +810,11 @@ nonisolated extension Form.Patch: TablePatch {
         case .untouched: break
         case .null: columns.kinds = nil
         case .value(let value): columns.kinds = value
+        }
+        switch textKinds {
+        case .untouched: break
+        case .null: columns.textKinds = nil
+        case .value(let value): columns.textKinds = value
         }
         switch shouted {
         case .untouched: break

@@ -44,7 +44,11 @@ nonisolated struct ValuesDatabase: SQLiteDatabase {
                 enums TEXT NOT NULL DEFAULT '{"r":true}',
                 nested TEXT,
                 inners TEXT,
-                maybe TEXT NOT NULL DEFAULT '[]'
+                maybe TEXT NOT NULL DEFAULT '[]',
+                dates TEXT NOT NULL DEFAULT '["2011-01-21T09:35:06Z","2000-01-01T00:00:00Z","1970-01-01T00:00:01.5Z","1969-12-31T23:59:59Z"]',
+                days TEXT NOT NULL DEFAULT '{"a":"1970-01-01T00:00:00Z"}',
+                uuids TEXT NOT NULL DEFAULT '["123E4567-E89B-12D3-A456-426614174000"]',
+                link TEXT DEFAULT '//user@[::1]:80/a%20b?c=d#e'
             )
             """
         ]
@@ -150,6 +154,10 @@ nonisolated struct Value: Hashable, Sendable, Identifiable {
     var nested: Inner?
     var inners: [Inner]?
     var maybe: [Int?]
+    var dates: [Date]
+    var days: [String: Date]
+    var uuids: [UUID]
+    var link: URL?
 
     init(
         id: Int64,
@@ -164,13 +172,13 @@ nonisolated struct Value: Hashable, Sendable, Identifiable {
         uint64: UInt64 = 9223372036854775807,
         float: Float = 0.5,
         double: Double = 1e-3,
-        decimal: Decimal = Decimal(string: "12.5") ?? 0,
+        decimal: Decimal = Decimal(literal: "12.5"),
         bool: Bool = true,
         string: String = "it's \"quoted\"",
         date: Date = Date(timeIntervalSince1970: 1295602506),
-        data: Data = Data(base64Encoded: "AQI=") ?? Data(),
-        uuid: UUID = UUID(uuidString: "123E4567-E89B-12D3-A456-426614174000") ?? UUID(),
-        url: URL = URL(string: "https://example.org/a?b=c") ?? URL(filePath: "/"),
+        data: Data = Data(literal: "AQI="),
+        uuid: UUID = UUID(literal: "123E4567-E89B-12D3-A456-426614174000"),
+        url: URL = URL(literal: "https://example.org/a?b=c"),
         json: JSON = ["a": [1, true, nil, "s", 1.5]],
         gender: Gender = .male,
         color: Color? = .green,
@@ -182,7 +190,11 @@ nonisolated struct Value: Hashable, Sendable, Identifiable {
         enums: [Shape: Bool] = [.round: true],
         nested: Inner? = nil,
         inners: [Inner]? = nil,
-        maybe: [Int?] = []
+        maybe: [Int?] = [],
+        dates: [Date] = [Date(timeIntervalSince1970: 1295602506), Date(timeIntervalSince1970: 946684800), Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: -1)],
+        days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)],
+        uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")],
+        link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
     ) {
         self.id = id
         self.int = int
@@ -215,6 +227,10 @@ nonisolated struct Value: Hashable, Sendable, Identifiable {
         self.nested = nested
         self.inners = inners
         self.maybe = maybe
+        self.dates = dates
+        self.days = days
+        self.uuids = uuids
+        self.link = link
     }
 }
 
@@ -251,6 +267,10 @@ nonisolated extension Value {
         var nested: Inner?
         var inners: [Inner]?
         var maybe: [Int?]
+        var dates: [Date]
+        var days: [String: Date]
+        var uuids: [UUID]
+        var link: URL?
 
         init(
             int: Int = -5,
@@ -264,13 +284,13 @@ nonisolated extension Value {
             uint64: UInt64 = 9223372036854775807,
             float: Float = 0.5,
             double: Double = 1e-3,
-            decimal: Decimal = Decimal(string: "12.5") ?? 0,
+            decimal: Decimal = Decimal(literal: "12.5"),
             bool: Bool = true,
             string: String = "it's \"quoted\"",
             date: Date = Date(timeIntervalSince1970: 1295602506),
-            data: Data = Data(base64Encoded: "AQI=") ?? Data(),
-            uuid: UUID = UUID(uuidString: "123E4567-E89B-12D3-A456-426614174000") ?? UUID(),
-            url: URL = URL(string: "https://example.org/a?b=c") ?? URL(filePath: "/"),
+            data: Data = Data(literal: "AQI="),
+            uuid: UUID = UUID(literal: "123E4567-E89B-12D3-A456-426614174000"),
+            url: URL = URL(literal: "https://example.org/a?b=c"),
             json: JSON = ["a": [1, true, nil, "s", 1.5]],
             gender: Gender = .male,
             color: Color? = .green,
@@ -282,7 +302,11 @@ nonisolated extension Value {
             enums: [Shape: Bool] = [.round: true],
             nested: Inner? = nil,
             inners: [Inner]? = nil,
-            maybe: [Int?] = []
+            maybe: [Int?] = [],
+            dates: [Date] = [Date(timeIntervalSince1970: 1295602506), Date(timeIntervalSince1970: 946684800), Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: -1)],
+            days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)],
+            uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")],
+            link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
         ) {
             self.int = int
             self.int8 = int8
@@ -314,6 +338,10 @@ nonisolated extension Value {
             self.nested = nested
             self.inners = inners
             self.maybe = maybe
+            self.dates = dates
+            self.days = days
+            self.uuids = uuids
+            self.link = link
         }
     }
 }
@@ -355,6 +383,10 @@ nonisolated extension Value: JSONModel {
             JSONField("nested"),
             JSONField("inners"),
             JSONField("maybe"),
+            JSONField("dates"),
+            JSONField("days"),
+            JSONField("uuids"),
+            JSONField("link"),
         ])
 
     init(fields source: inout JSONSource) throws {
@@ -370,13 +402,13 @@ nonisolated extension Value: JSONModel {
         var uint64: UInt64 = 9223372036854775807
         var float: Float = 0.5
         var double: Double = 1e-3
-        var decimal: Decimal = Decimal(string: "12.5") ?? 0
+        var decimal: Decimal = Decimal(literal: "12.5")
         var bool: Bool = true
         var string: String = "it's \"quoted\""
         var date: Date = Date(timeIntervalSince1970: 1295602506)
-        var data: Data = Data(base64Encoded: "AQI=") ?? Data()
-        var uuid: UUID = UUID(uuidString: "123E4567-E89B-12D3-A456-426614174000") ?? UUID()
-        var url: URL = URL(string: "https://example.org/a?b=c") ?? URL(filePath: "/")
+        var data: Data = Data(literal: "AQI=")
+        var uuid: UUID = UUID(literal: "123E4567-E89B-12D3-A456-426614174000")
+        var url: URL = URL(literal: "https://example.org/a?b=c")
         var json: JSON = ["a": [1, true, nil, "s", 1.5]]
         var gender: Gender = .male
         var color: Color? = .green
@@ -389,6 +421,10 @@ nonisolated extension Value: JSONModel {
         var nested: Inner? = nil
         var inners: [Inner]?
         var maybe: [Int?] = []
+        var dates: [Date] = [Date(timeIntervalSince1970: 1295602506), Date(timeIntervalSince1970: 946684800), Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: -1)]
+        var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
+        var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
+        var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
         while let field = try source.next() {
             switch field {
             case 0: source.read(&id)
@@ -422,6 +458,10 @@ nonisolated extension Value: JSONModel {
             case 28: source.readIfPresent(&nested)
             case 29: source.readIfPresent(&inners)
             case 30: source.readIfPresent(&maybe)
+            case 31: source.readIfPresent(&dates)
+            case 32: source.readIfPresent(&days)
+            case 33: source.readIfPresent(&uuids)
+            case 34: source.readIfPresent(&link)
             default: break
             }
         }
@@ -457,7 +497,11 @@ nonisolated extension Value: JSONModel {
             enums: enums,
             nested: nested,
             inners: inners,
-            maybe: maybe
+            maybe: maybe,
+            dates: dates,
+            days: days,
+            uuids: uuids,
+            link: link
         )
     }
 
@@ -493,6 +537,10 @@ nonisolated extension Value: JSONModel {
         try sink.writeIfPresent(nested, 28)
         try sink.writeIfPresent(inners, 29)
         try sink.write(maybe, 30)
+        try sink.write(dates, 31)
+        try sink.write(days, 32)
+        try sink.write(uuids, 33)
+        try sink.writeIfPresent(link, 34)
     }
 }
 
@@ -511,13 +559,13 @@ nonisolated extension Value.Draft: JSONModel {
         var uint64: UInt64 = 9223372036854775807
         var float: Float = 0.5
         var double: Double = 1e-3
-        var decimal: Decimal = Decimal(string: "12.5") ?? 0
+        var decimal: Decimal = Decimal(literal: "12.5")
         var bool: Bool = true
         var string: String = "it's \"quoted\""
         var date: Date = Date(timeIntervalSince1970: 1295602506)
-        var data: Data = Data(base64Encoded: "AQI=") ?? Data()
-        var uuid: UUID = UUID(uuidString: "123E4567-E89B-12D3-A456-426614174000") ?? UUID()
-        var url: URL = URL(string: "https://example.org/a?b=c") ?? URL(filePath: "/")
+        var data: Data = Data(literal: "AQI=")
+        var uuid: UUID = UUID(literal: "123E4567-E89B-12D3-A456-426614174000")
+        var url: URL = URL(literal: "https://example.org/a?b=c")
         var json: JSON = ["a": [1, true, nil, "s", 1.5]]
         var gender: Gender = .male
         var color: Color? = .green
@@ -530,6 +578,10 @@ nonisolated extension Value.Draft: JSONModel {
         var nested: Inner? = nil
         var inners: [Inner]?
         var maybe: [Int?] = []
+        var dates: [Date] = [Date(timeIntervalSince1970: 1295602506), Date(timeIntervalSince1970: 946684800), Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: -1)]
+        var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
+        var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
+        var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
         while let field = try source.next() {
             switch field {
             case 1: source.readIfPresent(&int)
@@ -562,6 +614,10 @@ nonisolated extension Value.Draft: JSONModel {
             case 28: source.readIfPresent(&nested)
             case 29: source.readIfPresent(&inners)
             case 30: source.readIfPresent(&maybe)
+            case 31: source.readIfPresent(&dates)
+            case 32: source.readIfPresent(&days)
+            case 33: source.readIfPresent(&uuids)
+            case 34: source.readIfPresent(&link)
             default: break
             }
         }
@@ -595,7 +651,11 @@ nonisolated extension Value.Draft: JSONModel {
             enums: enums,
             nested: nested,
             inners: inners,
-            maybe: maybe
+            maybe: maybe,
+            dates: dates,
+            days: days,
+            uuids: uuids,
+            link: link
         )
     }
 
@@ -630,10 +690,14 @@ nonisolated extension Value.Draft: JSONModel {
         try sink.writeIfPresent(nested, 28)
         try sink.writeIfPresent(inners, 29)
         try sink.write(maybe, 30)
+        try sink.write(dates, 31)
+        try sink.write(days, 32)
+        try sink.write(uuids, 33)
+        try sink.writeIfPresent(link, 34)
     }
 }
 
-nonisolated extension Value {
+nonisolated extension Value: JSONPatchable {
     /// Changes to a value: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var int: FieldPatch<Int> = .untouched
@@ -666,6 +730,10 @@ nonisolated extension Value {
         var nested: FieldPatch<Inner> = .untouched
         var inners: FieldPatch<[Inner]> = .untouched
         var maybe: FieldPatch<[Int?]> = .untouched
+        var dates: FieldPatch<[Date]> = .untouched
+        var days: FieldPatch<[String: Date]> = .untouched
+        var uuids: FieldPatch<[UUID]> = .untouched
+        var link: FieldPatch<URL> = .untouched
 
         init() {}
     }
@@ -702,6 +770,10 @@ nonisolated extension Value {
         patch.nested.apply(to: &nested)
         patch.inners.apply(to: &inners)
         patch.maybe.apply(to: &maybe)
+        patch.dates.apply(to: &dates)
+        patch.days.apply(to: &days)
+        patch.uuids.apply(to: &uuids)
+        patch.link.apply(to: &link)
     }
 }
 
@@ -741,6 +813,10 @@ nonisolated extension Value.Patch: JSONModel {
             case 28: source.readPatch(&nested)
             case 29: source.readPatch(&inners)
             case 30: source.readPatch(&maybe)
+            case 31: source.readPatch(&dates)
+            case 32: source.readPatch(&days)
+            case 33: source.readPatch(&uuids)
+            case 34: source.readPatch(&link)
             default: break
             }
         }
@@ -777,6 +853,10 @@ nonisolated extension Value.Patch: JSONModel {
         try sink.writePatch(nested, 28)
         try sink.writePatch(inners, 29)
         try sink.writePatch(maybe, 30)
+        try sink.writePatch(dates, 31)
+        try sink.writePatch(days, 32)
+        try sink.writePatch(uuids, 33)
+        try sink.writePatch(link, 34)
     }
 }
 
@@ -817,6 +897,10 @@ nonisolated extension Value: KeyedRecord {
             TableColumn("nested"),
             TableColumn("inners"),
             TableColumn("maybe"),
+            TableColumn("dates"),
+            TableColumn("days"),
+            TableColumn("uuids"),
+            TableColumn("link"),
         ],
         primaryKey: ["id"])
 
@@ -834,25 +918,29 @@ nonisolated extension Value: KeyedRecord {
         let uint64 = Column<Value, UInt64>("uint64")
         let float = Column<Value, Float>("float")
         let double = Column<Value, Double>("double")
-        let decimal = Column<Value, Decimal>("decimal")
+        let decimal = UnorderedColumn<Value, Decimal>("decimal")
         let bool = Column<Value, Bool>("bool")
         let string = Column<Value, String>("string")
         let date = Column<Value, Date>("date")
         let data = Column<Value, Data>("data")
         let uuid = Column<Value, UUID>("uuid")
         let url = Column<Value, URL>("url")
-        let json = Column<Value, JSON>("json")
+        let json = UnorderedColumn<Value, JSON>("json")
         let gender = Column<Value, Gender>("gender")
         let color = Column<Value, Color?>("color")
         let shape = Column<Value, Shape>("shape")
-        let list = Column<Value, [Int]>("list")
-        let set = Column<Value, Set<String>>("set")
-        let strings = Column<Value, [String: Int]>("strings")
-        let ints = Column<Value, [Int: String]>("ints")
-        let enums = Column<Value, [Shape: Bool]>("enums")
-        let nested = Column<Value, Inner?>("nested")
-        let inners = Column<Value, [Inner]?>("inners")
-        let maybe = Column<Value, [Int?]>("maybe")
+        let list = UnorderedColumn<Value, [Int]>("list")
+        let set = UnorderedColumn<Value, Set<String>>("set")
+        let strings = UnorderedColumn<Value, [String: Int]>("strings")
+        let ints = UnorderedColumn<Value, [Int: String]>("ints")
+        let enums = UnorderedColumn<Value, [Shape: Bool]>("enums")
+        let nested = UnorderedColumn<Value, Inner?>("nested")
+        let inners = UnorderedColumn<Value, [Inner]?>("inners")
+        let maybe = UnorderedColumn<Value, [Int?]>("maybe")
+        let dates = UnorderedColumn<Value, [Date]>("dates")
+        let days = UnorderedColumn<Value, [String: Date]>("days")
+        let uuids = UnorderedColumn<Value, [UUID]>("uuids")
+        let link = Column<Value, URL?>("link")
     }
 
     static let columns = Columns()
@@ -889,6 +977,10 @@ nonisolated extension Value: KeyedRecord {
         nested = try row.readIfPresent(Inner.self, 28)
         inners = try row.readIfPresent([Inner].self, 29)
         maybe = try row.read([Int?].self, 30)
+        dates = try row.read([Date].self, 31)
+        days = try row.read([String: Date].self, 32)
+        uuids = try row.read([UUID].self, 33)
+        link = try row.readIfPresent(URL.self, 34)
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -923,6 +1015,10 @@ nonisolated extension Value: KeyedRecord {
         try statement.bindIfPresent(nested, 29)
         try statement.bindIfPresent(inners, 30)
         try statement.bind(maybe, 31)
+        try statement.bind(dates, 32)
+        try statement.bind(days, 33)
+        try statement.bind(uuids, 34)
+        try statement.bindIfPresent(link, 35)
     }
 }
 
@@ -959,6 +1055,10 @@ nonisolated extension Value.Draft: TableDraft {
             "nested",
             "inners",
             "maybe",
+            "dates",
+            "days",
+            "uuids",
+            "link",
         ]
     )
 
@@ -993,6 +1093,10 @@ nonisolated extension Value.Draft: TableDraft {
         try statement.bindIfPresent(nested, 28)
         try statement.bindIfPresent(inners, 29)
         try statement.bind(maybe, 30)
+        try statement.bind(dates, 31)
+        try statement.bind(days, 32)
+        try statement.bind(uuids, 33)
+        try statement.bindIfPresent(link, 34)
     }
 
     func record(rowID: Int64) throws -> Value {
@@ -1027,7 +1131,11 @@ nonisolated extension Value.Draft: TableDraft {
             enums: enums,
             nested: nested,
             inners: inners,
-            maybe: maybe
+            maybe: maybe,
+            dates: dates,
+            days: days,
+            uuids: uuids,
+            link: link
         )
     }
 }
@@ -1076,6 +1184,14 @@ nonisolated extension Value.Patch: TablePatch {
         case .value(let value): columns.inners = value
         }
         if case .value(let value) = maybe { columns.maybe = value }
+        if case .value(let value) = dates { columns.dates = value }
+        if case .value(let value) = days { columns.days = value }
+        if case .value(let value) = uuids { columns.uuids = value }
+        switch link {
+        case .untouched: break
+        case .null: columns.link = nil
+        case .value(let value): columns.link = value
+        }
     }
 }
 

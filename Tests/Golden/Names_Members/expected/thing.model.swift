@@ -61,6 +61,19 @@ nonisolated struct ThingsDatabase: SQLiteDatabase {
             )
             """,
             "CREATE UNIQUE INDEX drafted_unique_statement ON drafted (statement)",
+            """
+            CREATE TABLE labelled (
+                code TEXT PRIMARY KEY NOT NULL,
+                id INTEGER NOT NULL,
+                "key" TEXT NOT NULL
+            )
+            """,
+            """
+            CREATE TABLE numbered (
+                id INTEGER PRIMARY KEY,
+                "key" INTEGER NOT NULL
+            )
+            """,
         ]
     )
 
@@ -324,7 +337,7 @@ nonisolated extension Thing: JSONModel {
     }
 }
 
-nonisolated extension Thing {
+nonisolated extension Thing: JSONPatchable {
     /// Changes to a thing: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var source: FieldPatch<String> = .untouched
@@ -462,7 +475,7 @@ nonisolated extension Thing: CustomDebugStringConvertible, CustomReflectable {
                 "index": index,
                 "source": source,
                 "sink": sink,
-                "field": "…",
+                "field": Redacted(field),
                 "row": row,
                 "db": db,
                 "value": value as Any,
@@ -501,7 +514,7 @@ nonisolated extension Thing.Patch: CustomDebugStringConvertible, CustomReflectab
             children: [
                 "source": source,
                 "sink": sink,
-                "field": "…",
+                "field": Redacted(field),
                 "row": row,
                 "db": db,
                 "value": value,
@@ -828,7 +841,7 @@ nonisolated extension Keyed: JSONModel {
     }
 }
 
-nonisolated extension Keyed {
+nonisolated extension Keyed: JSONPatchable {
     /// Changes to a keyed: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var id: FieldPatch<String> = .untouched
@@ -877,6 +890,8 @@ nonisolated extension Keyed: KeyedRecord {
     }
 
     static let columns = Columns()
+
+    var primaryKey: Int64 { key }
 
     init(row: borrowing Row) throws {
         key = try row.read(Int64.self, 0)
@@ -995,7 +1010,7 @@ nonisolated extension Drafted.Draft: JSONModel {
     }
 }
 
-nonisolated extension Drafted {
+nonisolated extension Drafted: JSONPatchable {
     /// Changes to a drafted: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var id: FieldPatch<String> = .untouched
@@ -1059,7 +1074,7 @@ nonisolated extension Drafted: KeyedRecord {
 
     static let columns = Columns()
 
-    var key: Int64 { serial }
+    var primaryKey: Int64 { serial }
 
     init(row modelRow: borrowing Row) throws {
         serial = try modelRow.read(Int64.self, 0)
@@ -1112,5 +1127,238 @@ nonisolated extension Drafted.Patch: TablePatch {
         if case .value(let value) = id { columns.id = value }
         if case .value(let value) = row { columns.row = value }
         if case .value(let value) = statement { columns.statement = value }
+    }
+}
+
+/// Its key is `code`; `id` and `key` are something else.
+nonisolated struct Labelled: Hashable, Sendable {
+    var code: String
+    var id: Int64
+    var key: String
+
+    init(code: String, id: Int64, key: String) {
+        self.code = code
+        self.id = id
+        self.key = key
+    }
+}
+
+// MARK: - JSON
+
+nonisolated extension Labelled: JSONModel {
+    static let jsonFields = JSONFields(
+        Labelled.self,
+        [
+            JSONField("code"),
+            JSONField("id"),
+            JSONField("key"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var code: String?
+        var id: Int64?
+        var key: String?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&code)
+            case 1: source.read(&id)
+            case 2: source.read(&key)
+            default: break
+            }
+        }
+        guard let code, let id, let key else { throw source.incomplete(0, 1, 2) }
+        self.init(code: code, id: id, key: key)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        try sink.write(code, 0)
+        try sink.write(id, 1)
+        try sink.write(key, 2)
+    }
+}
+
+nonisolated extension Labelled: JSONPatchable {
+    /// Changes to a labelled: each field is untouched, null or a value.
+    struct Patch: Hashable, Sendable {
+        var id: FieldPatch<Int64> = .untouched
+        var key: FieldPatch<String> = .untouched
+
+        init() {}
+    }
+
+    /// Changes what the patch names and leaves the rest.
+    mutating func apply(_ patch: Patch) {
+        patch.id.apply(to: &id)
+        patch.key.apply(to: &key)
+    }
+}
+
+nonisolated extension Labelled.Patch: JSONModel {
+    static var jsonFields: JSONFields { Labelled.jsonFields }
+
+    init(fields source: inout JSONSource) throws {
+        while let field = try source.next() {
+            switch field {
+            case 1: source.readPatch(&id)
+            case 2: source.readPatch(&key)
+            default: break
+            }
+        }
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        try sink.writePatch(id, 1)
+        try sink.writePatch(key, 2)
+    }
+}
+
+// MARK: - SQLite
+
+nonisolated extension Labelled: KeyedRecord {
+    static let table = Table<Labelled>(
+        "labelled",
+        [
+            TableColumn("code"),
+            TableColumn("id"),
+            TableColumn("key"),
+        ],
+        primaryKey: ["code"])
+
+    /// The columns, for typed conditions.
+    struct Columns: Sendable {
+        let code = Column<Labelled, String>("code")
+        let id = Column<Labelled, Int64>("id")
+        let key = Column<Labelled, String>("key")
+    }
+
+    static let columns = Columns()
+
+    var primaryKey: String { code }
+
+    init(row: borrowing Row) throws {
+        code = try row.read(String.self, 0)
+        id = try row.read(Int64.self, 1)
+        key = try row.read(String.self, 2)
+    }
+
+    func bind(to statement: borrowing Statement) throws {
+        try statement.bind(code, 1)
+        try statement.bind(id, 2)
+        try statement.bind(key, 3)
+    }
+}
+
+nonisolated extension Labelled.Patch: TablePatch {
+    func assign(to columns: inout Assignments<Labelled>) {
+        if case .value(let value) = id { columns.id = value }
+        if case .value(let value) = key { columns.key = value }
+    }
+}
+
+/// Its `key` has the type of its key, and is not it.
+nonisolated struct Numbered: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var key: Int64
+
+    init(id: Int64, key: Int64) {
+        self.id = id
+        self.key = key
+    }
+}
+
+// MARK: - JSON
+
+nonisolated extension Numbered: JSONModel {
+    static let jsonFields = JSONFields(
+        Numbered.self,
+        [
+            JSONField("id"),
+            JSONField("key"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var id: Int64?
+        var key: Int64?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&id)
+            case 1: source.read(&key)
+            default: break
+            }
+        }
+        guard let id, let key else { throw source.incomplete(0, 1) }
+        self.init(id: id, key: key)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        try sink.write(id, 0)
+        try sink.write(key, 1)
+    }
+}
+
+nonisolated extension Numbered: JSONPatchable {
+    /// Changes to a numbered: each field is untouched, null or a value.
+    struct Patch: Hashable, Sendable {
+        var key: FieldPatch<Int64> = .untouched
+
+        init() {}
+    }
+
+    /// Changes what the patch names and leaves the rest.
+    mutating func apply(_ patch: Patch) {
+        patch.key.apply(to: &key)
+    }
+}
+
+nonisolated extension Numbered.Patch: JSONModel {
+    static var jsonFields: JSONFields { Numbered.jsonFields }
+
+    init(fields source: inout JSONSource) throws {
+        while let field = try source.next() {
+            switch field {
+            case 1: source.readPatch(&key)
+            default: break
+            }
+        }
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        try sink.writePatch(key, 1)
+    }
+}
+
+// MARK: - SQLite
+
+nonisolated extension Numbered: KeyedRecord {
+    static let table = Table<Numbered>(
+        "numbered",
+        [
+            TableColumn("id"),
+            TableColumn("key"),
+        ],
+        primaryKey: ["id"])
+
+    /// The columns, for typed conditions.
+    struct Columns: Sendable {
+        let id = Column<Numbered, Int64>("id")
+        let key = Column<Numbered, Int64>("key")
+    }
+
+    static let columns = Columns()
+
+    init(row: borrowing Row) throws {
+        id = try row.read(Int64.self, 0)
+        key = try row.read(Int64.self, 1)
+    }
+
+    func bind(to statement: borrowing Statement) throws {
+        try statement.bind(id, 1)
+        try statement.bind(key, 2)
+    }
+}
+
+nonisolated extension Numbered.Patch: TablePatch {
+    func assign(to columns: inout Assignments<Numbered>) {
+        if case .value(let value) = key { columns.key = value }
     }
 }
