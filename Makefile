@@ -12,17 +12,26 @@ GENERATED := Sources/BlogExample/Generated
 NESTED := .build/nested
 PACKAGES := libyaml-dev libsqlite3-dev pkg-config
 
-.PHONY: help setup build demo lint test golden consumers docs record generate schemas bench faults fuzz clean
+# They know this package by a link of a fixed name: a package is known by its folder's name, and the folder that this one
+# is checked out in may be called like one of them.
+export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
+PREFIX ?= /usr/local
+
+.PHONY: help setup build install uninstall demo lint test golden consumers openapi python docs record generate schemas \
+	bench faults fuzz transports clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
 	@echo "make test       all tests"
+	@echo "make install    the command and its completions below PREFIX=/usr/local"
 	@echo "make lint       formatting and style, as CI checks them"
 	@echo "make generate   write Sources/BlogExample/Generated from Schemas/Blog"
 	@echo "make schemas    write Schemas/Editor, the JSON Schemas for editors, from the keys that the parser knows"
 	@echo "make record     write the expected files of the golden cases anew, to be read in a diff"
+	@echo "make openapi    validate the example's OpenAPI document with a validator from PyPI, where it can be reached"
 	@echo "make docs       the documentation of the runtimes, in .build/docs"
 	@echo "make bench      speed, in release mode, beside its goals"
+	@echo "make transports the transports behind package traits, against servers that misbehave; builds SwiftNIO"
 	@echo "make faults     a thousand processes killed while they write, and while they migrate"
 	@echo "make fuzz       random bytes into the JSON reader, for FUZZ=600 seconds"
 
@@ -44,6 +53,31 @@ setup:
 build: setup
 	$(SWIFT) build
 
+# A binary of its own: Swift's libraries are linked into it, and libyaml and SQLite where their archives are installed. The
+# linker takes those, because it looks into .build/static first and finds no shared ones there.
+INSTALLED := $(DESTDIR)$(PREFIX)
+install: setup
+	@mkdir -p .build/static
+	@for library in yaml-0.1:libyaml.a sqlite3:libsqlite3.a; do \
+		archive="$$(pkg-config --variable=libdir $${library%%:*})/$${library#*:}"; \
+		if [ -f "$$archive" ]; then ln -sf "$$archive" .build/static/; \
+		else echo "$$archive is missing: the binary will need the shared library"; fi; \
+	done
+	$(SWIFT) build -c release --product modelgen --scratch-path .build/install \
+		$(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xlinker -L$(CURDIR)/.build/static)
+	install -d $(INSTALLED)/bin $(INSTALLED)/share/bash-completion/completions $(INSTALLED)/share/zsh/site-functions \
+		$(INSTALLED)/share/fish/vendor_completions.d
+	install -s -m 755 .build/install/release/modelgen $(INSTALLED)/bin/modelgen
+	.build/install/release/modelgen --generate-completion-script bash > $(INSTALLED)/share/bash-completion/completions/modelgen
+	.build/install/release/modelgen --generate-completion-script zsh > $(INSTALLED)/share/zsh/site-functions/_modelgen
+	.build/install/release/modelgen --generate-completion-script fish \
+		> $(INSTALLED)/share/fish/vendor_completions.d/modelgen.fish
+	@echo "modelgen $$($(INSTALLED)/bin/modelgen --version) in $(INSTALLED)/bin"
+
+uninstall:
+	rm -f $(INSTALLED)/bin/modelgen $(INSTALLED)/share/bash-completion/completions/modelgen \
+		$(INSTALLED)/share/zsh/site-functions/_modelgen $(INSTALLED)/share/fish/vendor_completions.d/modelgen.fish
+
 generate: setup
 	$(SWIFT) run modelgen generate Schemas/Blog --output $(GENERATED)
 
@@ -57,7 +91,16 @@ demo: generate
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Plugins Templates
 
-test: setup
+# What the test of the editors' schemas needs. Where neither the machine nor PyPI has it, that test is skipped.
+python:
+	@python3 -c "import jsonschema, yaml; yaml.CSafeLoader" 2>/dev/null \
+		|| .build/python/bin/python3 -c "import jsonschema, yaml; yaml.CSafeLoader" 2>/dev/null \
+		|| { rm -rf .build/python && mkdir -p .build && python3 -m venv .build/python \
+			&& .build/python/bin/pip install --quiet --disable-pip-version-check jsonschema pyyaml; } \
+		|| { rm -rf .build/python; echo "SKIPPED: the JSON Schemas for editors are not tried, since there is no python3 \
+with jsonschema and pyyaml, and none can be had from PyPI"; }
+
+test: setup python
 	@mkdir -p .build
 	$(SWIFT) build --build-tests $(CHECKS) 2>&1 | tee .build/build.log
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/build.log || { echo "A warning is an error here."; exit 1; }
@@ -68,12 +111,13 @@ test: setup
 # Compiles the expected files of every golden case and runs what stands beside them.
 # The manifest lists the cases' folders; what SwiftPM remembers of it would miss a new one.
 golden:
-	@mkdir -p .build
+	@mkdir -p $(NESTED)
+	@ln -sfn $(CURDIR) $(MODELGEN_PACKAGE)
 	$(SWIFT) test --manifest-cache none --disable-build-manifest-caching \
 		--package-path Tests/Golden --scratch-path $(NESTED) 2>&1 | tee .build/golden.log
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/golden.log || { echo "Generated code has a warning."; exit 1; }
 
-# Builds packages as users have them, with the build-tool plugin.
+# Builds packages as users have them: with the plugins, and under strict settings of the compiler.
 consumers:
 	Tests/Consumers/run $(NESTED)
 	Tests/Consumers/tutorial $(NESTED)
@@ -91,6 +135,16 @@ docs: setup
 			--transform-for-static-hosting --output-path .build/docs/$$library.doccarchive || exit 1; \
 	done
 
+# The transports behind package traits. Apart from `make test`: SwiftNIO alone takes minutes to build.
+transports: setup
+	$(SWIFT) test --package-path Tests/Transports --scratch-path .build/transports
+
+# The tests do it for every service there is; without the network both say that they skip it.
+openapi: setup
+	@mkdir -p .build
+	$(SWIFT) run modelgen export openapi Schemas/Blog > .build/openapi.json
+	Tests/OpenAPI/validate .build/openapi.json || [ $$? = 75 ]
+
 # Fails once after it has recorded, so that nobody records by accident.
 record:
 	RECORD_GOLDEN=1 $(SWIFT) test --filter GoldenTests
@@ -103,6 +157,7 @@ bench: setup
 	@rm -f .build/bench.json
 	$(BENCHMARKS)/JSONBenchmarks $(BENCH)
 	$(BENCHMARKS)/SQLiteBenchmarks $(BENCH) --seconds=$(or $(SECONDS_OF_LOAD),5)
+	$(BENCHMARKS)/RESTBenchmarks $(BENCH)
 	$(BENCHMARKS)/GenerationBenchmarks $(BENCH) --root=. --modelgen=.build/release/modelgen \
 		--modules=$(BENCHMARKS)/Modules
 

@@ -1,6 +1,12 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// Named here, because the compiler would look for the type of this list together with that of everything below.
+let templates: [String] = [
+    "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration", "file", "json",
+    "one-of", "patch", "patch-record", "queries", "record", "repository", "structure",
+]
+
 let package = Package(
     name: "modelgen",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -10,12 +16,21 @@ let package = Package(
         .library(name: "ModelSQLite", targets: ["ModelSQLite"]),
         .library(name: "ModelREST", targets: ["ModelREST"]),
         .plugin(name: "ModelgenBuild", targets: ["ModelgenBuild"]),
+        .plugin(name: "ModelgenCommand", targets: ["ModelgenCommand", "ModelgenCheck"]),
+    ],
+    traits: [
+        // Off by default: who does not enable it neither resolves nor builds what it needs.
+        .trait(name: "AsyncHTTPClient", description: "A transport of ModelREST over AsyncHTTPClient."),
+        .trait(name: "XML", description: "The mapping of models over XML, and clients of APIs that speak it."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.20.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.29.0"),
     ],
     targets: [
         // The generator, in the order of its pipeline. Each stage imports only what stands below it.
@@ -23,30 +38,45 @@ let package = Package(
             name: "modelgen",
             dependencies: [
                 "ModelgenCore", "ModelgenParsing", "ModelgenPlanning", "ModelgenRendering", "ModelgenDiagnostics",
+                "ModelgenImporting", "ModelgenSchema", "CModelSQLite",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .target(
             name: "ModelgenCore",
             dependencies: [
                 "ModelgenParsing", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering", "ModelgenSchema",
-                "ModelgenDiagnostics",
+                "ModelgenDiagnostics", "ModelgenImporting",
+            ]),
+        // The way back: from samples and databases to the text of models.
+        .target(
+            name: "ModelgenImporting",
+            dependencies: [
+                "ModelgenParsing", "ModelgenPlanning", "ModelgenVerification", "ModelgenSchema", "ModelgenDiagnostics",
             ]),
         .target(name: "ModelgenParsing", dependencies: ["CModelgenYAML", "ModelgenSchema", "ModelgenDiagnostics"]),
         .target(name: "ModelgenPlanning", dependencies: ["ModelgenSchema"]),
         .target(name: "ModelgenVerification", dependencies: ["CModelSQLite", "ModelgenSchema", "ModelgenPlanning"]),
         .target(name: "ModelgenRendering", dependencies: ["ModelgenPlanning", "Templates"]),
         .target(
-            name: "Templates", path: "Templates",
-            resources: [
-                "api", "client", "column-value", "database", "description", "draft", "draft-record", "enumeration",
-                "file", "json",
-                "one-of", "patch", "patch-record", "queries", "record", "structure",
-            ].map { .embedInCode("\($0).mustache") }),
+            name: "Templates", path: "Templates", resources: templates.map { .embedInCode("\($0).mustache") }),
         .target(name: "ModelgenSchema"),
         .target(name: "ModelgenDiagnostics"),
         .systemLibrary(
             name: "CModelgenYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .plugin(name: "ModelgenBuild", capability: .buildTool(), dependencies: ["modelgen"]),
+        .plugin(
+            name: "ModelgenCommand",
+            capability: .command(
+                intent: .custom(verb: "modelgen", description: "Generates the models that are checked in."),
+                permissions: [.writeToPackageDirectory(reason: "Writes the Swift code of models, and modelgen.lock.")]),
+            dependencies: ["modelgen"]),
+        .plugin(
+            name: "ModelgenCheck",
+            capability: .command(
+                intent: .custom(
+                    verb: "modelgen-check", description: "Tells whether the models that are checked in are up to date.")
+            ),
+            dependencies: ["modelgen"]),
 
         // What generated code links against.
         .target(name: "ModelRuntime"),
@@ -56,7 +86,11 @@ let package = Package(
             dependencies: [
                 "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
-            ]),
+            ]
+                + [
+                    ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
+                    ("NIOPosix", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
+                ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }),
         .systemLibrary(
             name: "CModelSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
@@ -78,13 +112,19 @@ let package = Package(
         .testTarget(
             name: "ModelgenVerificationTests",
             dependencies: ["ModelgenVerification", "ModelgenPlanning", "ModelgenSchema", "CModelSQLite"]),
+        .testTarget(
+            name: "ModelgenImportingTests",
+            dependencies: [
+                "ModelgenImporting", "ModelgenParsing", "ModelgenPlanning", "ModelgenVerification", "ModelgenSchema",
+                "ModelgenDiagnostics",
+            ]),
         .testTarget(name: "ModelgenRenderingTests", dependencies: ["ModelgenRendering"]),
         .testTarget(
             name: "GoldenTests",
             dependencies: [
                 "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
             ]),
-        .testTarget(name: "modelgenTests", dependencies: ["modelgen"]),
+        .testTarget(name: "modelgenTests", dependencies: ["modelgen", "ModelRuntime"]),
         .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),
         .testTarget(
             name: "ModelSQLiteTests", dependencies: ["ModelSQLite", "ModelRuntime", "CModelSQLite", "FaultsChild"]),

@@ -11,12 +11,13 @@ package enum EmbeddedTemplates {
         ("description", text(PackageResources.description_mustache)),
         ("json", text(PackageResources.json_mustache)),
         ("record", text(PackageResources.record_mustache)),
-        ("column-value", text(PackageResources.column_value_mustache)),
+        ("conformance", text(PackageResources.conformance_mustache)),
         ("draft-record", text(PackageResources.draft_record_mustache)),
         ("patch-record", text(PackageResources.patch_record_mustache)),
         ("queries", text(PackageResources.queries_mustache)),
         ("database", text(PackageResources.database_mustache)),
         ("client", text(PackageResources.client_mustache)),
+        ("repository", text(PackageResources.repository_mustache)),
         ("api", text(PackageResources.api_mustache)),
     ]
 

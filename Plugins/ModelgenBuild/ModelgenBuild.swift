@@ -9,43 +9,40 @@ import PackagePlugin
 struct ModelgenBuild: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let module = target.sourceModule else { return [] }
-        let inputs = module.modelFiles
-        guard !inputs.isEmpty else {
+        let models = TargetModels(of: module, in: context.package)
+        guard !models.inputs.isEmpty else {
             Diagnostics.warning("no *.model.yaml in target '\(target.name)': ModelgenBuild has nothing to generate")
             return []
         }
-        let imports = target.recursiveTargetDependencies.compactMap(\.sourceModule).filter { !$0.modelFiles.isEmpty }
-        let configuration = [module.directoryURL, context.package.directoryURL]
-            .map { $0.appending(path: "modelgen.yaml") }
-            .first { FileManager.default.fileExists(atPath: $0.path) }
-
+        guard models.namesAreUnique(in: module) else { return [] }
         let output = context.pluginWorkDirectoryURL
-        var arguments = ["generate"] + inputs.map(\.path) + ["--output", output.path]
-        for dependency in imports {
-            arguments += ["--import", dependency.directoryURL.path]
-        }
-        if let configuration {
-            arguments += ["--config", configuration.path]
-        }
         return [
             .buildCommand(
                 displayName: "Generating models of \(target.name)",
                 executable: try context.tool(named: "modelgen").url,
-                arguments: arguments,
-                inputFiles: inputs + imports.flatMap(\.modelFiles) + [configuration].compactMap { $0 },
-                outputFiles: inputs.map { output.appending(path: $0.generatedName) })
+                arguments: ["generate"] + models.inputs.map(\.path) + ["--output", output.path, "--prune"]
+                    + models.options + (models.lock.map { ["--lock", $0.path] } ?? []),
+                inputFiles: models.files,
+                outputFiles: models.inputs.map { output.appending(path: $0.generatedName) })
         ]
     }
 }
 
-extension SourceModuleTarget {
-    /// The schema files of the target, sorted.
-    var modelFiles: [URL] {
-        sourceFiles.map(\.url).filter { $0.lastPathComponent.hasSuffix(".model.yaml") }.sorted { $0.path < $1.path }
+extension TargetModels {
+    /// Two files of one name would give one output twice, of which SwiftPM tells less than the tool would.
+    fileprivate func namesAreUnique(in module: any SourceModuleTarget) -> Bool {
+        let twins = Dictionary(grouping: inputs, by: \.generatedName).values.filter { $0.count > 1 }
+        for files in twins.sorted(by: { $0[0].path < $1[0].path }) {
+            let names = files.map { $0.path.replacing(module.directoryURL.path + "/", with: "") }
+            Diagnostics.error(
+                "\(names.joined(separator: " and ")) would both give \(files[0].generatedName); rename one of them",
+                file: files[1].path, line: 1)
+        }
+        return twins.isEmpty
     }
 }
 
 extension URL {
     /// `post.model.swift` for `post.model.yaml`.
-    var generatedName: String { deletingPathExtension().lastPathComponent + ".swift" }
+    fileprivate var generatedName: String { deletingPathExtension().lastPathComponent + ".swift" }
 }

@@ -54,8 +54,8 @@ extension Fact.Kind {
     fileprivate var isStep: Bool {
         switch self {
         case .sql, .swift, .fill, .using: true
-        case .table, .column, .reference, .check, .index, .fullText, .view, .json, .read, .write, .endpoint, .type,
-            .property, .enumCase, .function:
+        case .table, .column, .reference, .check, .index, .fullText, .view, .wireEnum, .value, .object, .read, .write,
+            .api, .endpoint, .type, .initializer, .property, .enumCase, .function, .requirement:
             false
         }
     }

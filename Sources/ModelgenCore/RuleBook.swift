@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenImporting
 import ModelgenParsing
 import ModelgenPlanning
 import ModelgenSchema
@@ -12,7 +13,7 @@ package let ruleBook = RuleBook(
         }
         + findingRules.map {
             RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: "", good: "")
-        } + [unreadableLock])
+        } + ImportRules.all + [unreadableLock])
 
 private let unreadableLock = RuleEntry(
     id: "unreadable-lock",
@@ -27,3 +28,4 @@ private let unreadableLock = RuleEntry(
 /// what only an earlier version has wrong.
 private let findingRules: [FindingRule] =
     FindingRule.ofHistory + FindingRule.ofShapes + FindingRule.ofMigrations + FindingRule.ofVerification
+    + DifferenceRule.all

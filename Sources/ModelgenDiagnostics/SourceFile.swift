@@ -9,10 +9,14 @@ package final class SourceFile: Sendable, Hashable {
     /// The bytes of the file.
     package let bytes: [UInt8]
 
+    /// The module that it belongs to, where that was said; else its folders tell.
+    package let module: String?
+
     /// A file with the bytes that were read from the disk.
-    package init(path: String, bytes: [UInt8]) {
+    package init(path: String, bytes: [UInt8], module: String? = nil) {
         self.path = path
         self.bytes = bytes
+        self.module = module
     }
 
     /// A file with the given text.

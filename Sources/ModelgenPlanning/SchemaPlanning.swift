@@ -34,7 +34,7 @@ struct SchemaPlanning {
     let databases: [SwiftName: PlannedDatabase]
     let clientNames: [SwiftName: ClientNames]
     private let queries: [SwiftName: [PreparedQuery]]
-    private let models: [String: [Model]]
+    let models: [String: [Model]]
     private let apis: [SwiftName: API]
 
     var schema: Schema { index.schema }
@@ -68,30 +68,32 @@ struct SchemaPlanning {
                     enumeration.plan(types: types, uses: uses(of: enumeration), options: options)))
         }
         for model in models[file.name] ?? [] { parts += self.parts(of: model) }
-        let imports = imports(of: parts, file)
+        parts += importedColumnValues(of: file).map { .conformance($0) }
+        let modules = modules(of: parts, file)
         return FilePlan(
             name: generatedFileName(for: file.name),
             header: options.header + ["\(generatedMark) from \(file.name).model.yaml. Change that file, not this one."]
                 // What a property holds, its name and the schema's own documentation say.
                 + (options.access == .public
                     ? ["swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation"] : []),
-            imports: imports.map { importLine($0, of: file) }, contracts: contracts(imports), parts: parts,
-            types: types)
+            imports: imports(of: modules, for: parts, file),
+            contracts: contracts(modules) + externalForms(declaredIn: file),
+            parts: parts, types: types)
     }
 
     /// Code of one contract does not compile against a runtime of another, and the error says so.
-    private func contracts(_ imports: [String]) -> [String] {
+    private func contracts(_ modules: [String]) -> [String] {
         let libraries: [(name: String, library: TypeSpelling.Library)] = [
             ("Runtime", .runtime), ("SQLite", .sqlite), ("REST", .rest),
         ]
-        return libraries.filter { imports.contains($0.library.rawValue) }.map { name, library in
+        return libraries.filter { modules.contains($0.library.rawValue) }.map { name, library in
             "private typealias \(name)Contract = \(types.library("\(library.rawValue)Contract1", of: library))"
         }
     }
 
     private func parts(of model: Model) -> [FilePlan.Part] {
         let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
-        let columnValue = planning.columnValue().map { [FilePlan.Part.columnValue($0)] } ?? []
+        let columnValue = planning.columnValue().map { [FilePlan.Part.conformance($0)] } ?? []
         guard model.oneOf.isEmpty else { return [.oneOf(planning.oneOf())] + columnValue }
 
         var parts: [FilePlan.Part] = [.structure(planning.structure())]
@@ -99,6 +101,7 @@ struct SchemaPlanning {
         if let draft { parts.append(.draft(draft)) }
         if emits(.json) {
             parts.append(.json(planning.json()))
+            if let hooks = planning.hooks() { parts.append(.conformance(hooks)) }
             if draft != nil { parts.append(.json(planning.draftJSON())) }
             if let patch = planning.patch() { parts += [.patch(patch), .json(planning.patchJSON())] }
         }
@@ -113,14 +116,16 @@ struct SchemaPlanning {
         if emits(.rest), let client = model.client, let names = clientNames[model.name],
             let api = apis[client.api]
         {
-            parts.append(.client(ClientPlanning(planning: planning, client: client, api: api, names: names).plan()))
+            let clientPlanning = ClientPlanning(planning: planning, client: client, api: api, names: names)
+            parts.append(.client(clientPlanning.plan()))
+            if emits(.sqlite), let repository = clientPlanning.repository() { parts.append(.repository(repository)) }
         }
         return parts
     }
 
     private func uses(of enumeration: Enumeration) -> Enumeration.Uses {
         var uses: Enumeration.Uses = []
-        if emits(.sqlite), schema.models.contains(where: { $0.storage != .none }) { uses.insert(.stored) }
+        if emits(.sqlite), storesModels(nil) { uses.insert(.stored) }
         if emits(.rest), parameterEnumerations.contains(enumeration.name) { uses.insert(.parameter) }
         return uses
     }
@@ -152,78 +157,4 @@ struct SchemaPlanning {
     }
 
     func emits(_ emission: Emission) -> Bool { options.emits.contains(emission) }
-
-    /// The modules that the parts need, sorted as `import` lines are.
-    /// The import of a module: as visible as the declarations that name its types (SE-0409).
-    private func importLine(_ module: String, of file: SchemaFile) -> String {
-        let isNamed = module != "Foundation" || (models[file.name] ?? []).contains { $0.namesFoundation }
-        return (isNamed ? options.access.modifier : "") + "import \(module)"
-    }
-
-    private func imports(of parts: [FilePlan.Part], _ file: SchemaFile) -> [String] {
-        var modules: Set<String> = ["Foundation", "ModelRuntime"]
-        modules.formUnion(file.imports)
-        for part in parts {
-            switch part {
-            case .record, .draftRecord, .patchRecord, .queries, .columnValue, .database: modules.insert("ModelSQLite")
-            case .client, .api: modules.insert("ModelREST")
-            case .enumeration(let plan):
-                if plan.conformances.contains(types.library("SQLiteValue", of: .sqlite)) {
-                    modules.insert("ModelSQLite")
-                }
-                if plan.conformances.contains(types.library("ParameterValue", of: .rest)) {
-                    modules.insert("ModelREST")
-                }
-            case .oneOf, .structure, .draft, .patch, .description, .json: break
-            }
-        }
-        for model in models[file.name] ?? [] {
-            for field in model.fields {
-                if case .external(let name) = field.type.unwrapped, let module = index.externalType(name)?.module {
-                    modules.insert(module)
-                }
-            }
-        }
-        return modules.sorted()
-    }
-}
-
-extension Model {
-    /// Whether a declaration of its code names a type of Foundation.
-    fileprivate var namesFoundation: Bool {
-        fields.contains { $0.type.namesFoundation } || client?.namesFoundation == true
-            || queries.contains { $0.namesFoundation }
-    }
-}
-
-extension NamedQuery {
-    fileprivate var namesFoundation: Bool {
-        let inRow =
-            switch row {
-            case .scalar(let type): type.namesFoundation
-            case .columns(let columns): columns.contains { $0.type.namesFoundation }
-            case .model, nil: false
-            }
-        return inRow || parameters.contains { $0.type.namesFoundation }
-    }
-}
-
-extension Client {
-    fileprivate var namesFoundation: Bool {
-        let requests = operations.map(\.request) + nested.map(\.request) + actions.map(\.request)
-        return requests.flatMap(\.query).contains { $0.type.namesFoundation }
-            || actions.contains { $0.transfer == .download || $0.result?.namesFoundation == true }
-    }
-}
-
-extension FieldType {
-    fileprivate var namesFoundation: Bool {
-        guard case .scalar(let scalar) = innermost else { return false }
-        return switch scalar {
-        case .decimal, .date, .data, .uuid, .url: true
-        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float, .double, .bool,
-            .string, .json:
-            false
-        }
-    }
 }

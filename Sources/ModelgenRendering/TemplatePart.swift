@@ -11,12 +11,13 @@ enum TemplatePart: String, CaseIterable {
     case description
     case json
     case record
-    case columnValue = "column-value"
+    case conformance
     case draftRecord = "draft-record"
     case patchRecord = "patch-record"
     case queries
     case database
     case client
+    case repository
     case api
 
     var context: any TemplateContext.Type {
@@ -30,12 +31,13 @@ enum TemplatePart: String, CaseIterable {
         case .description: DescriptionPlan.self
         case .json: JSONPlan.self
         case .record: RecordPlan.self
-        case .columnValue: ColumnValuePlan.self
+        case .conformance: ConformancePlan.self
         case .draftRecord: DraftRecordPlan.self
         case .patchRecord: PatchRecordPlan.self
         case .queries: QueriesPlan.self
         case .database: DatabaseTypePlan.self
         case .client: ClientPlan.self
+        case .repository: RepositoryPlan.self
         case .api: APIPlan.self
         }
     }
@@ -53,12 +55,13 @@ extension FilePlan.Part {
         case .description(let plan): (.description, plan)
         case .json(let plan): (.json, plan)
         case .record(let plan): (.record, plan)
-        case .columnValue(let plan): (.columnValue, plan)
+        case .conformance(let plan): (.conformance, plan)
         case .draftRecord(let plan): (.draftRecord, plan)
         case .patchRecord(let plan): (.patchRecord, plan)
         case .queries(let plan): (.queries, plan)
         case .database(let plan): (.database, plan)
         case .client(let plan): (.client, plan)
+        case .repository(let plan): (.repository, plan)
         case .api(let plan): (.api, plan)
         }
     }

@@ -55,7 +55,7 @@ package struct DatabaseMigration: Hashable, Sendable, Codable {
         /// The model as it was.
         case dropModel(Model)
         case sql(String)
-        case swift(SwiftName)
+        case swift(SwiftStep)
     }
 
     package var version: Int

@@ -120,7 +120,21 @@ package enum TableStep: Hashable, Sendable, Codable {
     case change(from: Field, using: String?)
     case was(EarlierTable)
     case sql(String)
-    case swift(SwiftName)
+    case swift(SwiftStep)
+}
+
+/// A step that is a function of the user's own.
+package struct SwiftStep: Hashable, Sendable, Codable, ExpressibleByStringLiteral {
+    package var name: SwiftName
+    /// The models whose rows it works with, beside the one that it stands under.
+    package var models: [SwiftName]
+
+    package init(name: SwiftName, models: [SwiftName] = []) {
+        self.name = name
+        self.models = models
+    }
+
+    package init(stringLiteral name: String) { self.init(name: SwiftName(name)) }
 }
 
 /// The old and the new name of a column.

@@ -8,10 +8,12 @@ package struct TransformerDeclaration: Hashable, Sendable, Codable {
     package var keepsOrder: Bool
     /// Whether equal values are stored alike: then `==` is offered on its column.
     package var isDeterministic: Bool
+    /// The module to import for it.
+    package var module: String?
 
     package init(
         name: SwiftName, file: String, source: FieldType, value: FieldType, keepsOrder: Bool = false,
-        isDeterministic: Bool = true
+        isDeterministic: Bool = true, module: String? = nil
     ) {
         self.name = name
         self.file = file
@@ -19,6 +21,7 @@ package struct TransformerDeclaration: Hashable, Sendable, Codable {
         self.value = value
         self.keepsOrder = keepsOrder
         self.isDeterministic = isDeterministic
+        self.module = module
     }
 }
 
@@ -87,14 +90,20 @@ package struct ExternalType: Hashable, Sendable, Codable {
     package var json: FieldType
     /// INTEGER, REAL, TEXT or BLOB.
     package var storage: StorageClass
+    /// Whether `a < b` says the same of the values and of what is stored: then `<` is offered on their columns.
+    package var keepsOrder: Bool
     /// The module to import for it.
     package var module: String?
 
-    package init(name: SwiftName, file: String, json: FieldType, storage: StorageClass, module: String? = nil) {
+    package init(
+        name: SwiftName, file: String, json: FieldType, storage: StorageClass, keepsOrder: Bool = false,
+        module: String? = nil
+    ) {
         self.name = name
         self.file = file
         self.json = json
         self.storage = storage
+        self.keepsOrder = keepsOrder
         self.module = module
     }
 }

@@ -5,15 +5,15 @@ import ModelgenSchema
 /// A database in memory, to try SQL on.
 ///
 /// Only one thread uses it, the one that makes it.
-final class MemoryDatabase {
+package final class MemoryDatabase {
     private let handle: OpaquePointer
 
     /// SQLite's own words about what it refuses.
-    struct Refusal: Error {
-        var message: String
+    package struct Refusal: Error {
+        package var message: String
     }
 
-    init() throws(Refusal) {
+    package init() throws(Refusal) {
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX
         guard sqlite3_open_v2(":memory:", &handle, flags, nil) == SQLITE_OK, let handle else {
@@ -30,7 +30,7 @@ final class MemoryDatabase {
     private var refusal: Refusal { Refusal(message: String(cString: sqlite3_errmsg(handle))) }
 
     /// Runs one statement; further ones in the text are an error.
-    func run(_ sql: String) throws(Refusal) { _ = try rows(sql) }
+    package func run(_ sql: String) throws(Refusal) { _ = try rows(sql) }
 
     /// Runs one statement with its parameters bound in order.
     func run(_ sql: String, _ values: [SQLValue]) throws(Refusal) {
@@ -47,7 +47,7 @@ final class MemoryDatabase {
     }
 
     /// Every row that the statement returns.
-    func rows(_ sql: String) throws(Refusal) -> [[SQLValue]] {
+    package func rows(_ sql: String) throws(Refusal) -> [[SQLValue]] {
         let statement = try prepare(sql)
         defer { sqlite3_finalize(statement) }
         var rows: [[SQLValue]] = []
@@ -163,14 +163,14 @@ final class MemoryDatabase {
 }
 
 /// A value in a row.
-enum SQLValue: Hashable, Sendable {
+package enum SQLValue: Hashable, Sendable {
     case null
     case integer(Int64)
     case real(Double)
     case text(String)
     case blob([UInt8])
 
-    var text: String {
+    package var text: String {
         switch self {
         case .null: ""
         case .integer(let number): String(number)
@@ -180,7 +180,7 @@ enum SQLValue: Hashable, Sendable {
         }
     }
 
-    var integer: Int64 {
+    package var integer: Int64 {
         switch self {
         case .integer(let number): number
         case .null, .real, .text, .blob: 0

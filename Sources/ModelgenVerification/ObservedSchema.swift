@@ -3,12 +3,12 @@ import ModelgenSchema
 
 /// What SQLite says about the tables of a database, in a form that is equal where the meaning is: everything by name,
 /// SQL as normalized tokens.
-struct ObservedSchema: Equatable {
-    var tables: [String: ObservedTable] = [:]
+package struct ObservedSchema: Equatable {
+    package var tables: [String: ObservedTable] = [:]
     /// Views, triggers and virtual tables, by name.
-    var texts: [String: String] = [:]
+    package var texts: [String: String] = [:]
 
-    init(_ database: MemoryDatabase) throws(MemoryDatabase.Refusal) {
+    package init(_ database: MemoryDatabase) throws(MemoryDatabase.Refusal) {
         let entries = try database.rows(
             "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
         ).map { row in row.map(\.text) }
@@ -110,16 +110,16 @@ struct ObservedSchema: Equatable {
 }
 
 /// What SQLite says about one table.
-struct ObservedTable: Equatable {
-    var columns: [String: String] = [:]
-    var foreignKeys: [String] = []
-    var indexes: [String: String] = [:]
-    var indexExpressions: [String: String] = [:]
+package struct ObservedTable: Equatable {
+    package var columns: [String: String] = [:]
+    package var foreignKeys: [String] = []
+    package var indexes: [String: String] = [:]
+    package var indexExpressions: [String: String] = [:]
     /// The checks, of columns and of the table, sorted.
-    var checks: [String] = []
+    package var checks: [String] = []
     /// The collation and the expression of a column, which no pragma tells.
-    var details: [String: String] = [:]
-    var options: [String] = []
+    package var details: [String: String] = [:]
+    package var options: [String] = []
     fileprivate var indexTexts: [String: String] = [:]
 
     /// Reads from the text of the table what no pragma tells.

@@ -1,15 +1,15 @@
 import ModelgenSchema
 
 /// One place where the database that was migrated is not what its version should be.
-struct SchemaDifference: Equatable {
+package struct SchemaDifference: Equatable {
     /// The name of the table; nil for a view, a trigger or a full-text table.
-    var table: String?
+    package var table: String?
     /// What is there: `column body`, `index posts_on_title`.
-    var subject: String
-    var migrated: String?
-    var expected: String?
+    package var subject: String
+    package var migrated: String?
+    package var expected: String?
 
-    var message: String {
+    package var message: String {
         switch (migrated, expected) {
         case (let migrated?, let expected?): "\(subject): migrated it is `\(migrated)`, but it should be `\(expected)`"
         case (let migrated?, nil): "\(subject): migrated there is `\(migrated)`, but there should be none"
@@ -21,7 +21,7 @@ struct SchemaDifference: Equatable {
 
 extension ObservedSchema {
     /// Where this database, which was migrated, differs from one that was set up at the version directly; sorted.
-    func differences(from expected: ObservedSchema) -> [SchemaDifference] {
+    package func differences(from expected: ObservedSchema) -> [SchemaDifference] {
         if self == expected { return [] }
         var differences: [SchemaDifference] = []
         for name in Set(tables.keys).union(expected.tables.keys).sorted() {

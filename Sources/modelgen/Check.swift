@@ -15,14 +15,16 @@ struct Check: ParsableCommand {
 
     @OptionGroup var schema: SchemaArguments
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The folder with the checked-in files.", valueName: "dir"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The folder with the checked-in files.", valueName: "dir"),
+        completion: .directory)
     var output: String?
 
     @Flag(help: "Also warn of named queries that read a whole table, and say which index they lack.")
     var queryPlans = false
 
     func run() throws {
-        var run = try schema.load(clock: SilentClock())
+        var run = try schema.load(schema.models.configuration())
         run.pipeline.scans = queryPlans ? .reported : .ignored
         let result = Progress.shown("Checking models") { [run] in run.generate(for: .checking) }
         DiagnosticOutput.show(result.diagnostics)

@@ -25,7 +25,7 @@ struct ConfigurationFile {
         do {
             bytes = Array(try Data(contentsOf: URL(filePath: path)))
         } catch {
-            throw CommandFailure.input("\(path): cannot be read; \(error.localizedDescription)")
+            throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
         }
         let (configuration, diagnostics) = parseConfiguration(SourceFile(path: path, bytes: bytes))
         DiagnosticOutput.show(diagnostics)

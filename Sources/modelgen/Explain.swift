@@ -6,7 +6,9 @@ struct Explain: ParsableCommand {
         abstract: "Tells more about a rule that a diagnostic names.",
         discussion: "Without a rule, lists all of them.")
 
-    @Argument(help: ArgumentHelp("The id between brackets at a diagnostic's end.", valueName: "rule-id"))
+    @Argument(
+        help: ArgumentHelp("The id between brackets at a diagnostic's end.", valueName: "rule-id"),
+        completion: .list(ruleBook.entries.map(\.id)))
     var rule: String?
 
     func run() throws {

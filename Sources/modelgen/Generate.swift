@@ -15,18 +15,35 @@ struct Generate: ParsableCommand {
 
     @OptionGroup var schema: SchemaArguments
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the generated files.", valueName: "dir"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The folder for the generated files.", valueName: "dir"),
+        completion: .directory)
     var output: String?
 
     @Flag(help: "Tell what would be written, and write nothing.")
     var dryRun = false
 
+    @Flag(help: "Delete files that were generated from inputs that are gone.")
+    var prune = false
+
+    @Flag(help: "Generate again whenever a file that is read changes, until Ctrl-C.")
+    var watch = false
+
     @Flag(help: "Tell how long each stage took.")
     var timings = false
 
+    func validate() throws {
+        if watch, dryRun { throw ValidationError("--watch writes, and --dry-run does not; give one of them.") }
+    }
+
     func run() throws {
+        guard watch else { return try generate(schema.models.configuration()) }
+        try Watching(schema: schema, work: generate).run()
+    }
+
+    private func generate(_ configuration: ConfigurationFile) throws {
         let clock = TimingClock()
-        let run = try schema.load(clock: clock)
+        let run = try schema.load(configuration, clock: clock)
         guard let output = output ?? run.configuration.output else {
             throw CommandFailure.usage("there is no output folder; add --output DIR, or 'output:' to modelgen.yaml")
         }
@@ -39,19 +56,28 @@ struct Generate: ParsableCommand {
         if !dryRun {
             try clock.time("write") { try folder.write(changes) }
         }
-        for stale in try folder.filesWithoutInput(among: result.files) {
-            StandardError.write("warning: \(folder.path)/\(stale) has no input any more; delete it\n")
+        let stale = try folder.filesWithoutInput(among: result.files)
+        if prune, !dryRun {
+            try folder.delete(stale)
+        } else if !prune {
+            for name in stale {
+                StandardError.write(
+                    "warning: \(folder.path)/\(name) has no input any more; delete it, or add --prune\n")
+            }
         }
-        print(summary(changes, of: result.files.count))
+        print(summary(changes, of: result.files.count, deleted: prune ? stale : []))
         if timings { StandardError.write(clock.report) }
     }
 
-    private func summary(_ changes: OutputChanges, of count: Int) -> String {
+    private func summary(_ changes: OutputChanges, of count: Int, deleted: [String]) -> String {
         if dryRun {
-            return changes.isEmpty
-                ? "nothing would change" : changes.names.map { "would write \($0)" }.joined(separator: "\n")
+            let lines = changes.names.map { "would write \($0)" } + deleted.map { "would delete \($0)" }
+            return lines.isEmpty ? "nothing would change" : lines.joined(separator: "\n")
         }
         let files = count == 1 ? "1 file" : "\(count) files"
-        return changes.isEmpty ? "\(files), nothing changed" : "\(files), \(changes.names.count) written"
+        let what =
+            (changes.isEmpty ? [] : ["\(changes.names.count) written"])
+            + (deleted.isEmpty ? [] : ["\(deleted.count) deleted"])
+        return ([files] + (what.isEmpty ? ["nothing changed"] : what)).joined(separator: ", ")
     }
 }

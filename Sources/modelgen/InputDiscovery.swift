@@ -13,14 +13,28 @@ enum InputDiscovery {
     /// - Throws: ``CommandFailure`` for a place that does not exist, a folder without models, a dangling link, a file
     ///   of another name.
     static func files(at places: [String]) throws -> [SourceFile] {
+        try files(at: places.map { (place: $0, module: nil) })
+    }
+
+    /// The files of other modules, at places of the form `DIR` or `MODULE=DIR`.
+    static func imports(at places: [String]) throws -> [SourceFile] {
+        try files(
+            at: places.map { place in
+                let parts = place.split(separator: "=", maxSplits: 1).map(String.init)
+                let isPlace = parts.count < 2 || FileManager.default.fileExists(atPath: place)
+                return isPlace ? (place, nil) : (parts[1], parts[0])
+            })
+    }
+
+    private static func files(at places: [(place: String, module: String?)]) throws -> [SourceFile] {
         var seen: Set<String> = []
-        var paths: [String] = []
-        for place in places {
+        var files: [SourceFile] = []
+        for (place, module) in places {
             for path in try modelPaths(at: place) where seen.insert(URL(filePath: path).standardized.path).inserted {
-                paths.append(path)
+                files.append(SourceFile(path: path, bytes: try bytes(of: path), module: module))
             }
         }
-        return try paths.map { SourceFile(path: $0, bytes: try bytes(of: $0)) }
+        return files
     }
 
     private static func modelPaths(at place: String) throws -> [String] {
@@ -48,7 +62,7 @@ enum InputDiscovery {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         } catch {
-            throw CommandFailure.input("\(folder): cannot be listed; \(error.localizedDescription)")
+            throw CommandFailure.input("\(folder): cannot be listed; \(error.reason)")
         }
         return try names.filter { !$0.hasPrefix(".") }.flatMap { name in
             let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
@@ -68,7 +82,7 @@ enum InputDiscovery {
         do {
             return Array(try Data(contentsOf: URL(filePath: path)))
         } catch {
-            throw CommandFailure.input("\(path): cannot be read; \(error.localizedDescription)")
+            throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
         }
     }
 }
@@ -91,7 +105,7 @@ enum TemplateFolder {
             names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         } catch {
             throw CommandFailure.input(
-                "\(folder): cannot be read as a folder of templates; \(error.localizedDescription)")
+                "\(folder): cannot be read as a folder of templates; \(error.reason)")
         }
         var texts: [String: String] = [:]
         for name in names where name.hasSuffix(".mustache") {
@@ -99,7 +113,7 @@ enum TemplateFolder {
                 texts[String(name.dropLast(9))] = try String(
                     contentsOf: URL(filePath: folder).appending(path: name), encoding: .utf8)
             } catch {
-                throw CommandFailure.input("\(folder)/\(name): cannot be read as UTF-8; \(error.localizedDescription)")
+                throw CommandFailure.input("\(folder)/\(name): cannot be read as UTF-8; \(error.reason)")
             }
         }
         return texts

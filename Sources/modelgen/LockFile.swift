@@ -55,7 +55,7 @@ struct LockFile {
         do {
             return SourceFile(path: path, bytes: Array(try Data(contentsOf: URL(filePath: path))))
         } catch {
-            throw CommandFailure.input("\(path): cannot be read; \(error.localizedDescription)")
+            throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
         }
     }
 
@@ -64,7 +64,7 @@ struct LockFile {
         do {
             try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
         } catch {
-            throw CommandFailure.input("\(path): cannot be written; \(error.localizedDescription)")
+            throw CommandFailure.input("\(path): cannot be written; \(error.reason)")
         }
     }
 }

@@ -21,7 +21,8 @@ struct Modelgen: ParsableCommand {
               modelgen generate Models --output Sources/App/Generated
               modelgen check    Models --output Sources/App/Generated   (in CI: fails when the code is stale)
 
-            `modelgen init` writes a start with comments. In a Swift package the build-tool plugin ModelgenBuild \
+            `modelgen init` writes a start with comments, and `modelgen import` models for samples of JSON or a SQLite \
+            database. In a Swift package the build-tool plugin ModelgenBuild \
             generates on every build.
 
             Before a version of a database ships, `modelgen release` pins it in modelgen.lock, and `modelgen diff` \
@@ -35,12 +36,13 @@ struct Modelgen: ParsableCommand {
             """,
         version: modelgenVersion,
         subcommands: [
-            Initialize.self, Generate.self, Check.self, Release.self, Diff.self, Export.self, Templates.self,
-            Explain.self,
+            Initialize.self, Import.self, Generate.self, Check.self, Release.self, Diff.self, Export.self,
+            DrawDiagram.self, Templates.self, Explain.self,
         ])
 
     /// Runs the command that the arguments name, with the exit codes that the help tells.
     static func main() {
+        BugReport.install()
         do {
             var command = try parseAsRoot()
             try command.run()
@@ -51,8 +53,11 @@ struct Modelgen: ParsableCommand {
             exit(withError: failure.code)
         } catch {
             // ArgumentParser's own code for wrong usage is 64; the one that the help tells is 2.
-            guard exitCode(for: error) != .success else { exit(withError: error) }
-            StandardError.write(fullMessage(for: error) + "\n")
+            let code = exitCode(for: error)
+            guard code != .success else { exit(withError: error) }
+            guard code == .validationFailure else { BugReport.end("\(error)") }
+            let message = fullMessage(for: error)
+            StandardError.write((message.hasPrefix("Error: ") ? "e" + message.dropFirst() : message) + "\n")
             exit(withError: ExitCode(2))
         }
     }

@@ -22,7 +22,7 @@ struct NewFiles {
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(text.utf8).write(to: url, options: .atomic)
         } catch {
-            throw CommandFailure.input("\(path(of: name)): cannot be written; \(error.localizedDescription)")
+            throw CommandFailure.input("\(path(of: name)): cannot be written; \(error.reason)")
         }
     }
 

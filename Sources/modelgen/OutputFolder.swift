@@ -13,6 +13,11 @@ struct OutputFolder {
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
             throw CommandFailure.input("\(path): the output must be a folder, and this is a file")
         }
+        if !FileManager.default.fileExists(atPath: path),
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+        {
+            throw CommandFailure.input("\(path): the output is a link that leads nowhere")
+        }
         self.path = path
     }
 
@@ -32,20 +37,39 @@ struct OutputFolder {
         do {
             return String(decoding: try Data(contentsOf: url), as: UTF8.self)
         } catch {
-            throw CommandFailure.input("\(path)/\(name): cannot be read; \(error.localizedDescription)")
+            throw CommandFailure.input("\(path)/\(name): cannot be read; \(error.reason)")
         }
     }
 
-    /// Writes the files that changed, each in one step: a reader sees the old text or the new, never a part.
+    /// Writes the files that changed: all of them or, where the disk is full, none.
+    ///
+    /// They are written under other names first and then renamed, each in one step: a reader sees the old text or the
+    /// new, never a part (https://pubs.opengroup.org/onlinepubs/9799919799/functions/rename.html).
     func write(_ changes: OutputChanges) throws {
         guard !changes.isEmpty else { return }
+        let files = changes.files.map {
+            (new: url(of: ".\($0.name).\(getpid())"), final: url(of: $0.name), text: $0.new)
+        }
+        defer { for file in files { unlink(file.new.path) } }
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-            for change in changes.files {
-                try Data(change.new.utf8).write(to: url(of: change.name), options: .atomic)
+            for file in files { try Data(file.text.utf8).write(to: file.new) }
+            for file in files where rename(file.new.path, file.final.path) != 0 {
+                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
             }
         } catch {
-            throw CommandFailure.input("\(path): cannot be written; \(error.localizedDescription)")
+            throw CommandFailure.input("\(path): cannot be written; \(error.reason)")
+        }
+    }
+
+    /// Deletes files that ``filesWithoutInput(among:)`` named.
+    func delete(_ names: [String]) throws {
+        for name in names {
+            do {
+                try FileManager.default.removeItem(at: url(of: name))
+            } catch {
+                throw CommandFailure.input("\(path)/\(name): cannot be deleted; \(error.reason)")
+            }
         }
     }
 

@@ -9,40 +9,56 @@ struct ModelArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
             "Files NAME.model.yaml, or folders that hold some; by default the 'inputs:' of modelgen.yaml.",
-            valueName: "inputs"))
+            valueName: "inputs"),
+        completion: .file(extensions: ["yaml"]))
     var inputs: [String] = []
 
     @Option(
         name: .customLong("import"),
-        help: ArgumentHelp("The folder of another module whose models these refer to.", valueName: "dir"))
+        help: ArgumentHelp(
+            "The folder of another module whose models these refer to. The module is the one that the folder is named "
+                + "for, unless it stands before it: Core=Sources/Shared.", valueName: "dir"),
+        completion: .directory)
     var imports: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The configuration; by default modelgen.yaml in the current folder, where there is one.", valueName: "file")
-    )
+            "The configuration; by default modelgen.yaml in the current folder, where there is one.", valueName: "file"),
+        completion: .file(extensions: ["yaml"]))
     var config: String?
+
+    /// What the configuration says, or what holds where there is none.
+    func configuration() throws -> ConfigurationFile { try ConfigurationFile.load(explicit: config) }
+
+    /// Where the models are: as the arguments say, else as the configuration does.
+    func places(_ configuration: ConfigurationFile) -> [String] {
+        inputs.isEmpty ? configuration.inputs : inputs
+    }
+
+    /// Reads the models from the disk.
+    func load() throws -> Run {
+        let configuration = try configuration()
+        return try load(configuration, pipeline: .standard(configuration))
+    }
 
     /// Reads the models from the disk.
     ///
     /// - Parameters:
+    ///   - configuration: what the configuration says.
+    ///   - pipeline: how code is made of the models.
     ///   - clock: what measures the stages.
-    ///   - pipeline: how code is made of the models, in view of the configuration.
     func load(
-        clock: any StageClock = SilentClock(),
-        pipeline: (ConfigurationFile) throws -> Pipeline = { try .standard($0) }
+        _ configuration: ConfigurationFile, pipeline: Pipeline, clock: any StageClock = SilentClock()
     ) throws -> Run {
-        let configuration = try ConfigurationFile.load(explicit: config)
-        let places = inputs.isEmpty ? configuration.inputs : inputs
+        let places = places(configuration)
         guard !places.isEmpty else {
             throw CommandFailure.usage("there are no inputs; name files or folders, or 'inputs:' in modelgen.yaml")
         }
-        let pipeline = try pipeline(configuration)
         return try clock.time("read") {
             Result {
                 Run(
                     inputs: try InputDiscovery.files(at: places),
-                    imports: imports.isEmpty ? [] : try InputDiscovery.files(at: imports),
+                    imports: try InputDiscovery.imports(at: imports),
                     configuration: configuration, pipeline: pipeline)
             }
         }.get()
@@ -66,19 +82,20 @@ struct SchemaArguments: ParsableArguments {
     @Option(help: "Who sees the generated declarations: internal, package or public.")
     var access: AccessLevel?
 
-    @Option(help: ArgumentHelp("A folder of Mustache templates that replace ours by name.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("A folder of Mustache templates that replace ours by name.", valueName: "dir"),
+        completion: .directory)
     var templates: String?
 
     /// Reads everything that a run needs from the disk.
-    func load(clock: any StageClock) throws -> Run {
-        var run = try models.load(clock: clock) { configuration in
-            let options = GenerationOptions(
-                access: access ?? configuration.access ?? .internal,
-                emits: configuration.emits ?? Set(Emission.allCases),
-                header: configuration.header)
-            let library = try TemplateFolder.library(templates ?? configuration.templates)
-            return Pipeline(options: options, templates: library, parsing: configuration.parsing, clock: clock)
-        }
+    func load(_ configuration: ConfigurationFile, clock: any StageClock = SilentClock()) throws -> Run {
+        let options = GenerationOptions(
+            access: access ?? configuration.access ?? .internal,
+            emits: configuration.emits ?? Set(Emission.allCases),
+            header: configuration.header)
+        let library = try TemplateFolder.library(templates ?? configuration.templates)
+        let pipeline = Pipeline(options: options, templates: library, parsing: configuration.parsing, clock: clock)
+        var run = try models.load(configuration, pipeline: pipeline, clock: clock)
         run.lock = try lock.file(beside: models.config).read()
         return run
     }

@@ -8,6 +8,7 @@ let package = Package(
     dependencies: [
         .package(name: "modelgen", path: "../.."),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     ],
     targets: [
         .target(name: "BenchmarkReport"),
@@ -21,6 +22,11 @@ let package = Package(
                 "BenchmarkReport", .product(name: "ModelRuntime", package: "modelgen"),
                 .product(name: "ModelSQLite", package: "modelgen"), .product(name: "GRDB", package: "GRDB.swift"),
             ]
+        ),
+        .executableTarget(
+            name: "RESTBenchmarks",
+            dependencies: ["BenchmarkReport", .product(name: "HTTPTypes", package: "swift-http-types")]
+                + ["ModelRuntime", "ModelSQLite", "ModelREST"].map { .product(name: $0, package: "modelgen") }
         ),
         // The runtimes are built for the code that this one generates and compiles.
         .executableTarget(

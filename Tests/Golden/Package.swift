@@ -3,27 +3,38 @@ import Foundation
 import PackageDescription
 
 // Every golden case that has expected code is a test target: the expected files as they are checked in, and beside them
-// what uses them. A case is added by adding its folder.
+// what uses them. A case is added by adding its folder. What stands in its folder `modules/NAME` is a module of the user's.
 let root = URL(filePath: Context.packageDirectory)
-let cases = try FileManager.default.contentsOfDirectory(atPath: root.path)
-    .filter { FileManager.default.fileExists(atPath: root.appending(path: "\($0)/expected").path) }
-    .sorted()
+
+func names(in folder: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
+    return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
+}
+
+let cases = names(in: "").filter { !names(in: "\($0)/expected").isEmpty }
+
+func targets(of name: String) -> [Target] {
+    let modules = names(in: "\(name)/modules")
+    var dependencies: [Target.Dependency] = modules.map { .byName(name: $0) }
+    for runtime in ["ModelRuntime", "ModelSQLite", "ModelREST"] {
+        dependencies.append(.product(name: runtime, package: "modelgen"))
+    }
+    dependencies.append(.product(name: "HTTPTypes", package: "swift-http-types"))
+    let unused = [".yaml", ".txt", ".json"]
+    let others = names(in: name).filter { name in unused.contains { name.hasSuffix($0) } || name == "modules" }
+    let test = Target.testTarget(name: name, dependencies: dependencies, path: name, exclude: others)
+    return modules.map { .target(name: $0, path: "\(name)/modules/\($0)") } + [test]
+}
 
 let package = Package(
     name: "Golden",
     platforms: [.macOS(.v13)],
     dependencies: [
-        .package(name: "modelgen", path: "../.."),
+        // With the trait, which the tests of the package itself do without.
+        .package(
+            name: "modelgen", path: Context.environment["MODELGEN_PACKAGE"] ?? "../..", traits: ["XML"]),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     ],
-    targets: cases.map { name in
-        .testTarget(
-            name: name,
-            dependencies: ["ModelRuntime", "ModelSQLite", "ModelREST"].map { .product(name: $0, package: "modelgen") }
-                + [.product(name: "HTTPTypes", package: "swift-http-types")],
-            path: name,
-            exclude: (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: name).path))?
-                .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".txt") } ?? [])
-    },
+    targets: cases.flatMap(targets),
     swiftLanguageModes: [.v6]
 )

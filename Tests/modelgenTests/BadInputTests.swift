@@ -82,6 +82,29 @@ struct BadInputTests {
         #expect(try command.run("--version").output == "0.1.0\n")
     }
 
+    @Test("scripts for the completion of each shell are printed, and bash takes its own")
+    func completions() throws {
+        let command = try Command()
+        defer { command.remove() }
+        for shell in ["bash", "zsh", "fish"] {
+            let outcome = try command.run("--generate-completion-script", shell)
+            #expect(outcome.code == 0)
+            #expect(outcome.output.contains("unknown-type"), "the rules that explain knows")
+            #expect(outcome.output.contains("dry-run"))
+        }
+        try command.write(try command.run("--generate-completion-script", "bash").output, to: "modelgen.bash")
+        #expect(try command.run(tool: "bash", "-n", "modelgen.bash").errors == "")
+        let candidates = try command.run(
+            tool: "bash", "-c",
+            """
+            source modelgen.bash
+            COMP_WORDS=(modelgen ex); COMP_CWORD=1; COMP_LINE="modelgen ex"; COMP_POINT=11
+            _modelgen modelgen ex modelgen; printf '%s\n' "${COMPREPLY[@]}"
+            """)
+        #expect(candidates.output.contains("explain") && candidates.output.contains("export"))
+        #expect(try command.run("--generate-completion-script", "tcsh").code == 2)
+    }
+
     @Test("diagnostics have colours on a terminal only")
     func colours() throws {
         let outcome = try failure { try $0.write(city.replacing("String", with: "Strng"), to: "city.model.yaml") }

@@ -18,7 +18,7 @@ struct Command {
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
     /// The products stand beside the tests' own executable.
-    private static var executable: URL {
+    static var executable: URL {
         let products = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(filePath: ".build/debug")
         let built = products.appending(path: "modelgen")
         if FileManager.default.isExecutableFile(atPath: built.path) { return built }
@@ -33,6 +33,10 @@ struct Command {
 
     /// Another program, found as a shell finds it.
     func run(tool: String, _ arguments: String...) throws -> Outcome {
+        try run(URL(filePath: "/usr/bin/env"), [tool] + arguments, [:])
+    }
+
+    func run(tool: String, _ arguments: [String]) throws -> Outcome {
         try run(URL(filePath: "/usr/bin/env"), [tool] + arguments, [:])
     }
 

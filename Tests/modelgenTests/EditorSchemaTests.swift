@@ -3,7 +3,9 @@ import Testing
 
 @Suite("The JSON Schemas for editors")
 struct EditorSchemaTests {
-    private static let names = ["modelgen-config.schema.json", "modelgen.schema.json"]
+    private static let names = [
+        "modelgen-config.schema.json", "modelgen-lock.schema.json", "modelgen.schema.json",
+    ]
 
     @Test("those that are checked in are what the tool writes; if not, run: make schemas")
     func upToDate() throws {
@@ -11,7 +13,7 @@ struct EditorSchemaTests {
         defer { command.remove() }
         let outcome = try command.run("export", "schema", "Out")
         #expect(outcome.code == 0)
-        #expect(outcome.output == "Out/modelgen-config.schema.json\nOut/modelgen.schema.json\n")
+        #expect(outcome.output == Self.names.map { "Out/\($0)\n" }.joined())
         #expect(try command.files(in: "Out") == Self.names)
         for name in Self.names {
             let checkedIn = Command.package.appending(path: "Schemas/Editor/\(name)")
@@ -80,15 +82,64 @@ struct EditorSchemaTests {
         #expect(try refused([wrong], by: "modelgen-config.schema.json") == [wrong])
     }
 
+    @Test(
+        "a released lock fits its schema line by line, one that was edited does not",
+        .enabled(if: validator, validatorHint))
+    func lock() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let blog = Command.package.appending(path: "Schemas/Blog").path
+        #expect(try command.run("release", blog).code == 0)
+        let lines = try command.text("modelgen.lock").split(separator: "\n").map(String.init)
+        #expect(lines.count > 50)
+        func refusedLines(_ lines: [String]) throws -> Bool {
+            // A list in JSON is one in YAML, too.
+            try command.write(String(decoding: JSONEncoder().encode(lines), as: UTF8.self), to: "lines.yaml")
+            let path = command.folder.appending(path: "lines.yaml").path
+            return try !refused([path], by: "modelgen-lock.schema.json").isEmpty
+        }
+        #expect(try !refusedLines(lines))
+        #expect(try refusedLines(Array(lines.dropFirst())))
+        for wrong in ["Blog 1 colum posts.title", "Blog one hash 0123456789abcdef", "Blog 1 hash 012", "<<<<<<< HEAD"] {
+            #expect(try refusedLines(lines + [wrong]), "\(wrong)")
+        }
+    }
+
+    @Test("every key of every kind of mapping has a description in them")
+    func descriptions() throws {
+        var keys = 0
+        func look(_ value: Any, _ path: String) {
+            if let list = value as? [Any] { for each in list { look(each, path) } }
+            guard let object = value as? [String: Any] else { return }
+            for (name, property) in object["properties"] as? [String: Any] ?? [:] {
+                keys += 1
+                let description = (property as? [String: Any])?["description"] as? String
+                #expect(description?.hasSuffix(".") == true, "\(path)/\(name)")
+            }
+            for (name, each) in object { look(each, "\(path)/\(name)") }
+        }
+        for name in Self.names {
+            let file = Command.package.appending(path: "Schemas/Editor/\(name)")
+            look(try JSONSerialization.jsonObject(with: Data(contentsOf: file)), name)
+        }
+        #expect(keys > 150)
+    }
+
     /// Whether python3 has jsonschema, and PyYAML with libyaml.
     private static let validator: Bool = {
         guard let command = try? Command() else { return false }
         defer { command.remove() }
-        let outcome = try? command.run(tool: "python3", "-c", "import jsonschema, yaml; yaml.CSafeLoader")
+        let outcome = try? command.run(tool: python, "-c", "import jsonschema, yaml; yaml.CSafeLoader")
         return outcome?.code == 0
     }()
 
-    private static let validatorHint: Comment = "needs: pip install jsonschema pyyaml"
+    /// The one that `make python` makes, or that of the machine.
+    private static let python: String = {
+        let own = Command.package.appending(path: ".build/python/bin/python3").path
+        return FileManager.default.isExecutableFile(atPath: own) ? own : "python3"
+    }()
+
+    private static let validatorHint: Comment = "needs: make python"
 
     /// The files that a schema does not take, in the order of their paths.
     private func refused(_ files: [String], by schema: String) throws -> [String] {
@@ -97,7 +148,7 @@ struct EditorSchemaTests {
         try command.write(Self.script, to: "validate.py")
         let path = Command.package.appending(path: "Schemas/Editor/\(schema)").path
         try command.write(([path] + files.sorted()).joined(separator: "\n"), to: "files")
-        let outcome = try command.run(tool: "python3", "validate.py")
+        let outcome = try command.run(tool: Self.python, "validate.py")
         #expect(outcome.code == 0, "\(outcome.errors)")
         return outcome.output.split(separator: "\n").map(String.init)
     }

@@ -87,8 +87,61 @@ struct GenerateTests {
             at: command.folder.appending(path: "city.model.yaml"),
             to: command.folder.appending(path: "town.model.yaml"))
         let outcome = try command.run("generate", ".", "--output", "Out")
-        #expect(outcome.errors == "warning: Out/city.model.swift has no input any more; delete it\n")
+        #expect(outcome.errors == "warning: Out/city.model.swift has no input any more; delete it, or add --prune\n")
         #expect(try command.files(in: "Out") == ["city.model.swift", "mine.model.swift", "town.model.swift"])
+    }
+
+    @Test("--prune deletes what was generated from inputs that are gone, and nothing that a person wrote")
+    func prune() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "city.model.yaml")
+        try command.write("// Written by hand\n", to: "Out/mine.model.swift")
+        _ = try command.run("generate", ".", "--output", "Out")
+        try FileManager.default.moveItem(
+            at: command.folder.appending(path: "city.model.yaml"),
+            to: command.folder.appending(path: "town.model.yaml"))
+        let dry = try command.run("generate", ".", "--output", "Out", "--prune", "--dry-run")
+        #expect(dry.output == "would write town.model.swift\nwould delete city.model.swift\n")
+        #expect(dry.errors == "")
+        #expect(command.exists("Out/city.model.swift"))
+        let outcome = try command.run("generate", ".", "--output", "Out", "--prune")
+        #expect(outcome.output == "1 file, 1 written, 1 deleted\n")
+        #expect(outcome.errors == "")
+        #expect(try command.files(in: "Out") == ["mine.model.swift", "town.model.swift"])
+    }
+
+    @Test("an imported module is the one that its folder is named for, or that stands before the folder")
+    func imports() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "Sources/Core/city.model.yaml")
+        try command.write(city, to: "Sources/Other/city.model.yaml")
+        let road = """
+            imports: [Core]
+            database: { name: Roads }
+            models:
+              Road:
+                table: roads
+                primaryKey: id
+                fields: { id: Int64, start: City, ends: "[City]" }
+
+            """
+        try command.write(road, to: "App/road.model.yaml")
+        let without = try command.run("generate", "App", "--output", "Out")
+        #expect(without.code == 1)
+        #expect(without.errors.contains("[unknown-import]"))
+        let wrong = try command.run("generate", "App", "--output", "Out", "--import", "Sources/Other")
+        #expect(wrong.code == 1)
+        #expect(try command.run("generate", "App", "--output", "Out", "--import", "Sources/Core").errors == "")
+        let named = try command.run(
+            "generate", "App", "--output", "Out", "--import", "Core=Sources/Other", "--import", "Core=Sources/Other")
+        #expect(named.errors == "")
+        #expect(named.output == "1 file, nothing changed\n")
+        let text = try command.text("Out/road.model.swift")
+        #expect(text.contains("\nimport Core\n"))
+        // Core knows of no table, so the conformance of its model stands here.
+        #expect(text.contains("\nnonisolated extension Core.City: ModelSQLite.SQLiteJSONValue {}\n"))
     }
 
     @Test("modelgen.yaml says what the arguments leave open; its mistakes stand at their lines")

@@ -211,7 +211,7 @@ nonisolated extension Comment.Patch: TablePatch {
 // MARK: - REST
 
 /// What `list` of `Comment` can be asked for.
-nonisolated struct CommentsQuery: Hashable, Sendable {
+nonisolated struct CommentsQuery: ListParameters {
     var postId: Int64?
     var start: Int?
     var limit: Int?
@@ -321,6 +321,75 @@ nonisolated struct CommentsAPI: CommentsClient {
         }
         static func delete(_ id: Comment.ID) -> Endpoint<Void> {
             Endpoint("comments.delete", .delete, "comments/\(id)", returns: .nothing)
+        }
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension Comment {
+    /// What the server knows of `Comment`, kept in a cache: which of both is asked, each call says by its policy.
+    struct Repository: Sendable {
+        private let api: any CommentsClient
+        private let cache: any ModelCache<Comment, CommentsQuery>
+
+        /// Keeps the server's answers in a cache of your own.
+        init(api: any CommentsClient, cache: any ModelCache<Comment, CommentsQuery>) {
+            self.api = api
+            self.cache = cache
+        }
+
+        /// Keeps the server's answers as rows of the table.
+        init(api: any CommentsClient, database: BlogDatabase) {
+            self.init(
+                api: api,
+                cache: DatabaseCache(database.pool, missing: .deleted) { query in
+                    Comment.all.matching(\.postId, query.postId).page(limit: query.limit, offset: query.start)
+                })
+        }
+
+        /// Keeps the server's answers in files or user defaults.
+        init(api: any CommentsClient, storage: ModelStorage) {
+            self.init(api: api, cache: StorageCache<Comment, CommentsQuery>(storage))
+        }
+
+        /// The list, as the policy says.
+        func list(_ query: CommentsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Comment]> {
+            cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list, as the policy says.
+        func list(
+            postId: Int64? = nil,
+            start: Int? = nil,
+            limit: Int? = nil,
+            policy: CachePolicy = .cacheThenNetwork
+        ) -> CachedValues<[Comment]> {
+            list(CommentsQuery(postId: postId, start: start, limit: limit), policy: policy)
+        }
+
+        /// The list with all its pages, as the policy says.
+        func all(postId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Comment]> {
+            let query = CommentsQuery(postId: postId)
+            return cache.list(query, policy, covering: .whole) {
+                try await api.all(query).collected()
+            }
+        }
+
+        /// One comment, as the policy says.
+        func get(_ id: Comment.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Comment> {
+            cache.model(id, policy) { try await api.get(id) }
+        }
+
+        /// Asks the server to create, and keeps what it answers.
+        func create(_ draft: Comment.Draft) async throws -> Comment {
+            try await cache.keep(api.create(draft))
+        }
+
+        /// Deletes on the server, and then here.
+        func delete(_ id: Comment.ID) async throws {
+            try await api.delete(id)
+            try await cache.remove(id)
         }
     }
 }

@@ -304,7 +304,7 @@ nonisolated extension Post.Patch: TablePatch {
 // MARK: - REST
 
 /// What `list` of `Post` can be asked for.
-nonisolated struct PostsQuery: Hashable, Sendable {
+nonisolated struct PostsQuery: ListParameters {
     var userId: Int64?
     var start: Int?
     var limit: Int?
@@ -440,6 +440,80 @@ nonisolated struct PostsAPI: PostsClient {
         }
         static func comments(of id: Post.ID) -> Endpoint<[Comment]> {
             Endpoint("posts.comments", .get, "posts/\(id)/comments", returns: .list)
+        }
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension Post {
+    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
+    struct Repository: Sendable {
+        private let api: any PostsClient
+        private let cache: any ModelCache<Post, PostsQuery>
+
+        /// Keeps the server's answers in a cache of your own.
+        init(api: any PostsClient, cache: any ModelCache<Post, PostsQuery>) {
+            self.api = api
+            self.cache = cache
+        }
+
+        /// Keeps the server's answers as rows of the table.
+        init(api: any PostsClient, database: BlogDatabase) {
+            self.init(
+                api: api,
+                cache: DatabaseCache(database.pool, missing: .deleted) { query in
+                    Post.all.matching(\.userId, query.userId).page(limit: query.limit, offset: query.start)
+                })
+        }
+
+        /// Keeps the server's answers in files or user defaults.
+        init(api: any PostsClient, storage: ModelStorage) {
+            self.init(api: api, cache: StorageCache<Post, PostsQuery>(storage))
+        }
+
+        /// The list, as the policy says.
+        func list(_ query: PostsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
+            cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list, as the policy says.
+        func list(
+            userId: Int64? = nil,
+            start: Int? = nil,
+            limit: Int? = nil,
+            policy: CachePolicy = .cacheThenNetwork
+        ) -> CachedValues<[Post]> {
+            list(PostsQuery(userId: userId, start: start, limit: limit), policy: policy)
+        }
+
+        /// The list with all its pages, as the policy says.
+        func all(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
+            let query = PostsQuery(userId: userId)
+            return cache.list(query, policy, covering: .whole) {
+                try await api.all(query).collected()
+            }
+        }
+
+        /// One post, as the policy says.
+        func get(_ id: Post.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Post> {
+            cache.model(id, policy) { try await api.get(id) }
+        }
+
+        /// Asks the server to create, and keeps what it answers.
+        func create(_ draft: Post.Draft) async throws -> Post {
+            try await cache.keep(api.create(draft))
+        }
+
+        /// Asks the server to update, and keeps what it answers.
+        func update(_ post: Post) async throws -> Post {
+            try await cache.keep(api.update(post))
+        }
+
+        /// Deletes on the server, and then here.
+        func delete(_ id: Post.ID) async throws {
+            try await api.delete(id)
+            try await cache.remove(id)
         }
     }
 }

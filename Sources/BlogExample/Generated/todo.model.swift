@@ -191,7 +191,7 @@ nonisolated extension Todo.Patch: TablePatch {
 // MARK: - REST
 
 /// What `list` of `Todo` can be asked for.
-nonisolated struct TodosQuery: Hashable, Sendable {
+nonisolated struct TodosQuery: ListParameters {
     var start: Int?
     var limit: Int?
 
@@ -311,6 +311,79 @@ nonisolated struct TodosAPI: TodosClient {
         }
         static func delete(_ id: Todo.ID) -> Endpoint<Void> {
             Endpoint("todos.delete", .delete, "todos/\(id)", returns: .nothing)
+        }
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension Todo {
+    /// What the server knows of `Todo`, kept in a cache: which of both is asked, each call says by its policy.
+    struct Repository: Sendable {
+        private let api: any TodosClient
+        private let cache: any ModelCache<Todo, TodosQuery>
+
+        /// Keeps the server's answers in a cache of your own.
+        init(api: any TodosClient, cache: any ModelCache<Todo, TodosQuery>) {
+            self.api = api
+            self.cache = cache
+        }
+
+        /// Keeps the server's answers as rows of the table.
+        init(api: any TodosClient, database: BlogDatabase) {
+            self.init(
+                api: api,
+                cache: DatabaseCache(database.pool, missing: .deleted) { query in
+                    Todo.all.page(limit: query.limit, offset: query.start)
+                })
+        }
+
+        /// Keeps the server's answers in files or user defaults.
+        init(api: any TodosClient, storage: ModelStorage) {
+            self.init(api: api, cache: StorageCache<Todo, TodosQuery>(storage))
+        }
+
+        /// The list, as the policy says.
+        func list(_ query: TodosQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Todo]> {
+            cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list, as the policy says.
+        func list(
+            start: Int? = nil,
+            limit: Int? = nil,
+            policy: CachePolicy = .cacheThenNetwork
+        ) -> CachedValues<[Todo]> {
+            list(TodosQuery(start: start, limit: limit), policy: policy)
+        }
+
+        /// The list with all its pages, as the policy says.
+        func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Todo]> {
+            let query = TodosQuery()
+            return cache.list(query, policy, covering: .whole) {
+                try await api.all(query).collected()
+            }
+        }
+
+        /// One todo, as the policy says.
+        func get(_ id: Todo.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Todo> {
+            cache.model(id, policy) { try await api.get(id) }
+        }
+
+        /// Asks the server to create, and keeps what it answers.
+        func create(_ draft: Todo.Draft) async throws -> Todo {
+            try await cache.keep(api.create(draft))
+        }
+
+        /// Asks the server to update, and keeps what it answers.
+        func update(_ todo: Todo) async throws -> Todo {
+            try await cache.keep(api.update(todo))
+        }
+
+        /// Deletes on the server, and then here.
+        func delete(_ id: Todo.ID) async throws {
+            try await api.delete(id)
+            try await cache.remove(id)
         }
     }
 }

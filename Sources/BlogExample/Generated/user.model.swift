@@ -362,7 +362,7 @@ nonisolated extension User.Patch: TablePatch {
 // MARK: - REST
 
 /// What `list` of `User` can be asked for.
-nonisolated struct UsersQuery: Hashable, Sendable {
+nonisolated struct UsersQuery: ListParameters {
     var start: Int?
     var limit: Int?
 
@@ -469,6 +469,63 @@ nonisolated struct UsersAPI: UsersClient {
         }
         static func todos(of id: User.ID) -> Endpoint<[Todo]> {
             Endpoint("users.todos", .get, "users/\(id)/todos", returns: .list)
+        }
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension User {
+    /// What the server knows of `User`, kept in a cache: which of both is asked, each call says by its policy.
+    struct Repository: Sendable {
+        private let api: any UsersClient
+        private let cache: any ModelCache<User, UsersQuery>
+
+        /// Keeps the server's answers in a cache of your own.
+        init(api: any UsersClient, cache: any ModelCache<User, UsersQuery>) {
+            self.api = api
+            self.cache = cache
+        }
+
+        /// Keeps the server's answers as rows of the table.
+        init(api: any UsersClient, database: BlogDatabase) {
+            self.init(
+                api: api,
+                cache: DatabaseCache(database.pool, missing: .deleted) { query in
+                    User.all.page(limit: query.limit, offset: query.start)
+                })
+        }
+
+        /// Keeps the server's answers in files or user defaults.
+        init(api: any UsersClient, storage: ModelStorage) {
+            self.init(api: api, cache: StorageCache<User, UsersQuery>(storage))
+        }
+
+        /// The list, as the policy says.
+        func list(_ query: UsersQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[User]> {
+            cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list, as the policy says.
+        func list(
+            start: Int? = nil,
+            limit: Int? = nil,
+            policy: CachePolicy = .cacheThenNetwork
+        ) -> CachedValues<[User]> {
+            list(UsersQuery(start: start, limit: limit), policy: policy)
+        }
+
+        /// The list with all its pages, as the policy says.
+        func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[User]> {
+            let query = UsersQuery()
+            return cache.list(query, policy, covering: .whole) {
+                try await api.all(query).collected()
+            }
+        }
+
+        /// One user, as the policy says.
+        func get(_ id: User.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<User> {
+            cache.model(id, policy) { try await api.get(id) }
         }
     }
 }

@@ -111,32 +111,24 @@ public struct APIClient: Sendable {
         as shape: ResponseShape<Value>
     ) throws(APIError) -> APIResponse<Value> {
         let rule = defaults.failure
-        let code = raw.isJSONDocument ? rule.flatMap { $0.text(at: $0.code, in: raw) } : nil
+        let code = rule?.code(in: raw.body)
         let succeeded = request.expected.contains(raw.status)
         if !succeeded || (code != nil && code != rule?.success) {
-            let message = raw.isJSONDocument ? rule?.message.flatMap { rule?.text(at: $0, in: raw) } : nil
             let failure = ServerFailure(
                 status: raw.status,
                 headers: raw.headers,
                 body: raw.body,
                 code: code,
-                message: message
+                message: rule?.message(in: raw.body),
+                format: defaults.format
             )
             throw APIError(succeeded ? .business(failure) : .status(failure), request.summary)
         }
         do {
-            let value = try shape.decode(raw.body, defaults.envelope)
-            return APIResponse(value: value, raw, metadataPath: defaults.envelope.meta)
+            let value = try shape.decode(raw.body, defaults)
+            return APIResponse(value: value, raw, metadataPath: defaults.envelope.meta, format: format)
         } catch {
             throw APIError(.decoding(error), request.summary)
         }
-    }
-}
-
-extension APIRawResponse {
-    /// Whether the body begins like a JSON object or array; anything else holds no code of a failure.
-    fileprivate var isJSONDocument: Bool {
-        let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 }

@@ -14,6 +14,13 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
         self.load = load
     }
 
+    /// All items, when the last page is there.
+    public func collected() async throws -> [Item] {
+        var items: [Item] = []
+        for try await page in pages { items += page.items }
+        return items
+    }
+
     /// Page by page instead of item by item.
     public var pages: Pages { Pages(load: load) }
 

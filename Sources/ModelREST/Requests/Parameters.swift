@@ -157,3 +157,14 @@ extension Parameters: ExpressibleByDictionaryLiteral {
         for (key, value) in elements { set(key, value) }
     }
 }
+
+/// What a list can be asked for: a generated `PostsQuery`.
+public protocol ListParameters: CacheQuery {
+    /// The parameters of the query; what is nil is left out.
+    var parameters: Parameters { get }
+}
+
+extension ListParameters {
+    /// The query as it is sent.
+    public var cacheKey: String { parameters.encoded }
+}

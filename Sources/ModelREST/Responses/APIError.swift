@@ -64,6 +64,18 @@ public struct APIError: Error, Sendable {
     }
 }
 
+extension APIError: SourceFailure {
+    /// Whether there was no answer, or none that could be used: no connection, no time, a status of 500 and above, 408
+    /// or 429, a body that is not what the operation returns. A refusal is an answer.
+    public var isUnavailability: Bool {
+        switch reason {
+        case .transport, .timeout, .decoding: true
+        case .status(let failure): failure.status >= 500 || failure.status == 408 || failure.status == 429
+        case .business, .cancelled, .tooLarge, .redirect, .invalidRequest, .pagination, .local: false
+        }
+    }
+}
+
 extension APIError: CustomStringConvertible, LocalizedError {
     /// The request and what happened to it.
     public var description: String { "\(request): \(reason)" }
@@ -101,12 +113,15 @@ public struct ServerFailure: Sendable, CustomStringConvertible {
     public let code: String?
     /// The message in the body, where the API declares its place.
     public let message: String?
+    let format: BodyFormat
 
-    /// The body as JSON, if it is JSON.
-    public var json: JSON? { try? JSON(json: body) }
+    /// The body as JSON, if it is JSON, or XML of an API that speaks it.
+    public var json: JSON? { try? decoded(as: JSON.self) }
 
     /// The body as a type of its own.
-    public func decoded<Value: JSONValue>(as type: Value.Type) throws -> Value { try Value(json: body) }
+    public func decoded<Value: JSONValue>(as type: Value.Type) throws -> Value {
+        try format.decode(type, from: body, at: nil)
+    }
 
     /// Status, code and message.
     public var description: String {

@@ -1,7 +1,7 @@
 /// A key of a Codable container.
 struct JSONCodingKey: CodingKey {
     var stringValue: String
-    var intValue: Int?
+    var intValue: Int? { nil }
 
     init(_ key: String) {
         stringValue = key
@@ -13,39 +13,63 @@ struct JSONCodingKey: CodingKey {
 
     init(intValue: Int) {
         stringValue = String(intValue)
-        self.intValue = intValue
     }
 }
 
 /// Where a model's fields stand in Codable containers.
-struct CodablePlan {
-    enum Place {
+final class CodablePlan: Sendable {
+    enum Place: Sendable {
         /// The field is not read.
         case nowhere
         /// One key of the model's own container, as for most fields.
-        case key(JSONCodingKey)
+        case key(String)
         /// Paths, the first that has a value counts.
         case paths([[JSONPath.Component]])
     }
 
     let places: [Place]
-    /// The keys of the fields that stand at one key: what is needed for nearly every field.
-    let keys: [JSONCodingKey]
-    let hasKey: [Bool]
+    /// How many fields at the beginning of the list stand at one key each: mostly all.
+    let plainCount: Int
+    /// The keys of the fields that stand at one key, by field. Not an array, which would be retained for each value.
+    nonisolated(unsafe) let keys: UnsafePointer<JSONCodingKey>
+    /// The keys by which fields of the model's own object are written, by field; nil for what is not written.
+    nonisolated(unsafe) let outputKeys: UnsafePointer<JSONCodingKey?>
 
     init(_ fields: [JSONField]) {
-        let places: [Place] = fields.map { field in
+        places = fields.map { field in
             if field.traits.contains(.encodeOnly) { return .nowhere }
             if field.paths.count == 1, field.paths[0].components.count == 1,
                 case .key(let key) = field.paths[0].components[0]
             {
-                return .key(JSONCodingKey(key))
+                return .key(key)
             }
             return .paths(field.paths.map(\.components))
         }
-        self.places = places
-        keys = places.map { if case .key(let key) = $0 { key } else { JSONCodingKey("") } }
-        hasKey = places.map { if case .key = $0 { true } else { false } }
+        plainCount = places.prefix { if case .key = $0 { true } else { false } }.count
+        keys = Self.copy(places.map { if case .key(let key) = $0 { JSONCodingKey(key) } else { JSONCodingKey("") } })
+        // Of two fields with one key the first is written.
+        var taken: Set<String> = []
+        outputKeys = Self.copy(
+            fields.map { field in
+                guard !field.traits.contains(.decodeOnly), case .key(let key)? = field.paths.first?.components.first,
+                    taken.insert(key).inserted
+                else { return nil }
+                return JSONCodingKey(key)
+            }
+        )
+    }
+
+    private static func copy<Key>(_ keys: [Key]) -> UnsafePointer<Key> {
+        let memory = UnsafeMutablePointer<Key>.allocate(capacity: max(keys.count, 1))
+        for (field, key) in keys.enumerated() { (memory + field).initialize(to: key) }
+        return UnsafePointer(memory)
+    }
+
+    deinit {
+        UnsafeMutablePointer(mutating: keys).deinitialize(count: places.count)
+        UnsafeMutablePointer(mutating: outputKeys).deinitialize(count: places.count)
+        keys.deallocate()
+        outputKeys.deallocate()
     }
 }
 

@@ -2,56 +2,85 @@ import Foundation
 
 /// What a ``JSONSink`` writes behind Codable: the encoder, an object's container, or a list's.
 final class CodableWriter {
+    // Three kinds of level, of which one is there.
     let parent: CodableWriter?
-    private var fields: JSONFields?
-    private var field = -1
-    private var encoder: (any Encoder)?
-    private var object: KeyedEncodingContainer<JSONCodingKey>?
+    private let encoder: (any Encoder)?
+    /// In memory of its own: an optional container costs more to copy than a member to write.
+    private let object: UnsafeMutablePointer<KeyedEncodingContainer<JSONCodingKey>>?
     private var list: (any UnkeyedEncodingContainer)?
+    /// The model whose object this is; it lives as long as its type.
+    private let model: Unmanaged<JSONFields>?
+    private let fieldCount: Int
+    private var field = -1
     private var key = JSONCodingKey("")
     private var announced: (key: String, name: String)?
 
     init(_ encoder: any Encoder) {
         self.encoder = encoder
         parent = nil
+        object = nil
+        model = nil
+        fieldCount = 0
     }
 
-    private init(parent: CodableWriter) {
+    /// The level of an object, of a model or one whose keys are data.
+    init(
+        _ object: KeyedEncodingContainer<JSONCodingKey>,
+        of fields: JSONFields?,
+        parent: CodableWriter? = nil
+    ) {
         self.parent = parent
+        self.object = .allocate(capacity: 1)
+        self.object?.initialize(to: object)
+        encoder = nil
+        model = fields.map { Unmanaged.passUnretained($0) }
+        fieldCount = fields?.fields.count ?? 0
     }
 
-    func enter(_ fields: JSONFields) -> CodableWriter {
-        let level = beginObject()
-        level.fields = fields
-        return level
+    private init(_ list: (any UnkeyedEncodingContainer)?, parent: CodableWriter) {
+        self.parent = parent
+        self.list = list
+        object = nil
+        encoder = nil
+        model = nil
+        fieldCount = 0
     }
 
-    func beginObject() -> CodableWriter {
-        let level = CodableWriter(parent: self)
-        if object != nil {
-            level.object = object?.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key)
+    /// The level of an object that is written here.
+    func beginObject(of fields: JSONFields? = nil) -> CodableWriter {
+        var inner: KeyedEncodingContainer<JSONCodingKey>?
+        if let object {
+            inner = object.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key)
         } else if list != nil {
-            level.object = list?.nestedContainer(keyedBy: JSONCodingKey.self)
+            inner = list?.nestedContainer(keyedBy: JSONCodingKey.self)
         } else {
-            level.object = encoder?.container(keyedBy: JSONCodingKey.self)
+            inner = encoder?.container(keyedBy: JSONCodingKey.self)
         }
+        guard var inner else { preconditionFailure("a level without a container") }
         if let announced {
-            try? level.object?.encode(announced.name, forKey: JSONCodingKey(announced.key))
+            try? inner.encode(announced.name, forKey: JSONCodingKey(announced.key))
             self.announced = nil
         }
-        return level
+        return CodableWriter(inner, of: fields, parent: self)
     }
 
+    /// The level of a list.
     func beginArray() -> CodableWriter {
-        let level = CodableWriter(parent: self)
-        if object != nil {
-            level.list = object?.nestedUnkeyedContainer(forKey: key)
+        let inner: (any UnkeyedEncodingContainer)?
+        if let object {
+            inner = object.pointee.nestedUnkeyedContainer(forKey: key)
         } else if list != nil {
-            level.list = list?.nestedUnkeyedContainer()
+            inner = list?.nestedUnkeyedContainer()
         } else {
-            level.list = encoder?.unkeyedContainer()
+            inner = encoder?.unkeyedContainer()
         }
-        return level
+        return CodableWriter(inner, parent: self)
+    }
+
+    deinit {
+        guard let object else { return }
+        object.deinitialize(count: 1)
+        object.deallocate()
     }
 
     /// A member for the next object, which tells its kind.
@@ -65,11 +94,11 @@ final class CodableWriter {
     }
 
     func begin(_ field: Int) -> Bool {
-        self.field = field
-        guard let fields, fields.fields.indices.contains(field), fields.output.isWritten[field],
-            case .key(let name)? = fields.fields[field].paths.first?.components.first
+        guard let model, field < fieldCount,
+            let key = model._withUnsafeGuaranteedRef({ $0.codable.outputKeys[field] })
         else { return false }
-        key = JSONCodingKey(name)
+        self.field = field
+        self.key = key
         return true
     }
 
@@ -78,36 +107,44 @@ final class CodableWriter {
     }
 
     func writeNull() throws {
-        if object != nil {
-            try object?.encodeNil(forKey: key)
-        } else if list != nil {
-            try list?.encodeNil()
-        } else {
-            var single = encoder?.singleValueContainer()
-            try single?.encodeNil()
-        }
+        if let object { return try object.pointee.encodeNil(forKey: key) }
+        if list != nil { return try list?.encodeNil() ?? () }
+        var single = encoder?.singleValueContainer()
+        try single?.encodeNil()
     }
 
     func write(_ value: Bool) throws {
-        if object != nil { return try object?.encode(value, forKey: key) ?? () }
+        if let object { return try object.pointee.encode(value, forKey: key) }
+        if list != nil { return try list?.encode(value) ?? () }
+        try single(value)
+    }
+
+    func write(_ value: Int64) throws {
+        if let object { return try object.pointee.encode(value, forKey: key) }
+        if list != nil { return try list?.encode(value) ?? () }
+        try single(value)
+    }
+
+    func write(_ value: UInt64) throws {
+        if let object { return try object.pointee.encode(value, forKey: key) }
         if list != nil { return try list?.encode(value) ?? () }
         try single(value)
     }
 
     func write(_ value: Double) throws {
-        if object != nil { return try object?.encode(value, forKey: key) ?? () }
+        if let object { return try object.pointee.encode(value, forKey: key) }
         if list != nil { return try list?.encode(value) ?? () }
         try single(value)
     }
 
     func write(_ value: String) throws {
-        if object != nil { return try object?.encode(value, forKey: key) ?? () }
+        if let object { return try object.pointee.encode(value, forKey: key) }
         if list != nil { return try list?.encode(value) ?? () }
         try single(value)
     }
 
     func write<Value: Encodable>(_ value: Value) throws {
-        if object != nil { return try object?.encode(value, forKey: key) ?? () }
+        if let object { return try object.pointee.encode(value, forKey: key) }
         if list != nil { return try list?.encode(value) ?? () }
         try single(value)
     }
@@ -120,9 +157,11 @@ final class CodableWriter {
     func extend(_ path: inout [JSONPath.Component], _ error: inout JSONError, _ isSensitive: inout Bool) {
         parent?.extend(&path, &error, &isSensitive)
         guard !isSensitive else { return }
-        if let encoder {
-            path += encoder.codingPath.map { $0.intValue.map { .index($0) } ?? .key($0.stringValue) }
-        } else if let fields {
+        if parent == nil {
+            let own = encoder?.codingPath ?? object?.pointee.codingPath ?? []
+            path += own.map { $0.intValue.map { .index($0) } ?? .key($0.stringValue) }
+        }
+        if let fields = model?.takeUnretainedValue() {
             error.model = fields.model
             error.field = nil
             guard fields.fields.indices.contains(field) else { return }
@@ -138,10 +177,17 @@ final class CodableWriter {
 }
 
 extension JSONSink {
+    /// The level that is written, not retained for each value.
+    @inline(__always)
+    var encoderLevel: Unmanaged<CodableWriter>? {
+        guard let backend else { return nil }
+        return Unmanaged.passUnretained(backend)
+    }
+
     @inline(never)
     mutating func enterBackend(_ fields: JSONFields) throws {
         guard !fields.output.isFlat else {
-            backend = backend?.enter(fields)
+            backend = backend?.beginObject(of: fields)
             return
         }
         // Members that share a path have to be brought together first: as bytes, which are then written as they are.

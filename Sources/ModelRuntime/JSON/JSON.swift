@@ -301,7 +301,7 @@ extension JSONSource {
     mutating func readAnyNumber() throws -> JSON {
         if let backend {
             guard case .number(let exact, let literal)? = backend.currentScalar() else { throw mismatch("a number") }
-            try backend.skip(in: self)
+            try backend.skip()
             return exact.int64.map { .integer($0) } ?? .number(JSONNumber(unchecked: literal))
         }
         let first = cursor

@@ -101,6 +101,8 @@ public final class JSONFields: @unchecked Sendable {
     let output: OutputTable
     let codable: CodablePlan
     private let storage: KeyTableStorage
+    /// The fields as they are kept by a storage, each in both directions and under its own name; nil where these do.
+    let kept: JSONFields?
 
     /// The fields of `model`.
     public init<Model: JSONModel>(
@@ -123,6 +125,15 @@ public final class JSONFields: @unchecked Sendable {
         table = storage.compile(FieldTree(reading: fields))
         output = OutputTable(fields)
         codable = CodablePlan(fields)
+        let oneWay: JSONField.Traits = [.decodeOnly, .encodeOnly]
+        kept =
+            fields.allSatisfy { $0.traits.isDisjoint(with: oneWay) }
+            ? nil
+            : JSONFields(
+                model,
+                fields.map { JSONField($0.name, traits: $0.traits.subtracting(oneWay)) },
+                options: options
+            )
     }
 }
 

@@ -109,9 +109,11 @@ extension JSONSource {
         guard !context.isDerived else { return located }
         let p = p ?? cursor
         located.offset = context.offset + (p - start)
-        var line = context.line
-        var column = context.column
-        var scan = start
+        // Counting goes on where the last error was, so that a report of many takes no longer than the document is.
+        let known = state.counted.flatMap { $0.place <= p ? $0 : nil }
+        var line = known?.line ?? context.line
+        var column = known?.column ?? context.column
+        var scan = known?.place ?? start
         while scan < p, scan < end {
             if scan.pointee == 0x0a {
                 line += 1
@@ -121,6 +123,7 @@ extension JSONSource {
             }
             scan += 1
         }
+        state.counted = (scan, line, column)
         located.line = line
         located.column = column
         return located
@@ -136,11 +139,8 @@ extension JSONSource {
 
     /// Where the source stands, from its frames. A path ends at a sensitive field, since keys below may be values.
     var place: Place {
+        if let backend { return place(at: backend) }
         var place = Place(path: context.path, model: context.model, isSensitive: context.isSensitive)
-        if let backend {
-            backend.extend(&place)
-            return place
-        }
         var model: JSONFields?
         var frame = frames
         while frame <= top {
@@ -171,6 +171,13 @@ extension JSONSource {
                 place.isSensitive = model.fields[field].traits.contains(.sensitive)
             }
         }
+        return place
+    }
+
+    /// Where `level` stands.
+    func place(at level: CodableReader) -> Place {
+        var place = Place(path: context.path, model: context.model, isSensitive: context.isSensitive)
+        level.extend(&place)
         return place
     }
 

@@ -26,6 +26,17 @@ extension JSONSource {
             self.backend = kind == .array ? try backend.beginArray(in: self) : try backend.beginObject(in: self)
             return
         }
+        if isXML, cursor < end {
+            // In XML a list of one looks like its element, and an empty list or object like null.
+            let isEmpty = cursor.pointee == UInt8(ascii: "n")
+            if kind == .array || isEmpty {
+                if isEmpty { cursor = try scanWord("null", cursor) }
+                try push(Frame(kind == .array ? .array : .dictionary))
+                top.pointee.state = .single
+                top.pointee.index = isEmpty ? 0 : -1
+                return
+            }
+        }
         throw mismatch(kind == .array ? "an array" : "an object")
     }
 
@@ -52,8 +63,14 @@ extension JSONSource {
     @inline(never)
     private mutating func nextElementSlowly(_ p: UnsafePointer<UInt8>) throws -> Bool {
         if let backend {
-            if try backend.nextElement() { return true }
+            if backend.nextElement() { return true }
             self.backend = backend.parent
+            return false
+        }
+        if top.pointee.state == .single {
+            top.pointee.index += 1
+            if top.pointee.index == 0 { return true }
+            pop()
             return false
         }
         guard p < end else { throw truncated(p, expected: "an element or the end of the array") }
@@ -73,7 +90,7 @@ extension JSONSource {
     /// Moves to the next member of the object and returns its key; nil at its end, which leaves the object.
     public mutating func nextKey() throws -> String? {
         if let backend {
-            if let key = try backend.nextKey() { return key }
+            if let key = backend.nextKey() { return key }
             self.backend = backend.parent
             return nil
         }
@@ -86,6 +103,10 @@ extension JSONSource {
     mutating func nextKeyBytes() throws -> (
         begin: UnsafePointer<UInt8>, quote: UnsafePointer<UInt8>, isEscaped: Bool
     )? {
+        if top.pointee.state == .single {
+            pop()
+            return nil
+        }
         var p = skipSpace(cursor)
         guard p < end else { throw truncated(p, expected: "a member or the end of the object") }
         if p.pointee == UInt8(ascii: "}") {

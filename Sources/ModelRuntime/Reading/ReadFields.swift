@@ -197,7 +197,7 @@ extension JSONSource {
         top = frames + mark.depth
         if backend == nil { state.deferred.removeAll { $0.depth > mark.depth } }
         if let backend {
-            if backend.listIndex == mark.listIndex { try backend.skip(in: self) }
+            if backend.listIndex == mark.listIndex { try backend.skip() }
         } else {
             try skipValue()
         }

@@ -13,7 +13,7 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     mutating func readNullSlowly() throws -> Bool {
-        if let backend { return try backend.isNull(in: self) }
+        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.isNull(in: self) } }
         guard cursor < end else { throw truncated(cursor, expected: "a value") }
         cursor = try scanWord("null", cursor)
         return true
@@ -91,7 +91,7 @@ extension JSONSource {
 
     @inline(never)
     private mutating func readInt64Slowly() throws -> Int64 {
-        if let backend { return try backend.int64(in: self) }
+        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.int64(in: self) } }
         guard let number = try exactNumber() else { return try convertToInt64() }
         guard let value = number.value.int64 else { throw notAnInteger(number.value, "an integer of 64 bits") }
         cursor = number.end
@@ -100,7 +100,7 @@ extension JSONSource {
 
     @inline(never)
     private mutating func readUInt64Slowly() throws -> UInt64 {
-        if let backend { return try backend.uint64(in: self) }
+        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.uint64(in: self) } }
         guard let number = try exactNumber() else { return try convertToUInt64() }
         guard let value = number.value.uint64 else {
             throw notAnInteger(number.value, "an integer of 64 bits that is not negative")
@@ -133,7 +133,7 @@ extension JSONSource {
 
     /// Reads a number, correctly rounded.
     public mutating func readFloat() throws -> Float {
-        if let backend { return try backend.float(in: self) }
+        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.float(in: self) } }
         guard let parts = try decimalParts() else { return Float(try convertToDouble()) }
         var value: Float?
         if let double = parts.rounded(by: powersOfFive()) {
@@ -158,7 +158,7 @@ extension JSONSource {
 
     @inline(never)
     private mutating func readDoubleElsewhere() throws -> Double {
-        if let backend { return try backend.double(in: self) }
+        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.double(in: self) } }
         return try convertToDouble()
     }
 

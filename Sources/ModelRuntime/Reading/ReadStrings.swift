@@ -16,7 +16,7 @@ extension JSONSource {
 
     @inline(never)
     private mutating func readStringElsewhere() throws -> String {
-        if let backend { return try backend.string(in: self) }
+        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.string(in: self) } }
         return try convertToString()
     }
 
@@ -53,7 +53,7 @@ extension JSONSource {
     ///
     /// Behind Codable a decoder that does not tell numbers from strings answers with the first that it can read.
     public mutating func peekKind() throws -> JSONKind {
-        if let backend { return try backend.kind(in: self) }
+        if let decoderLevel { return try decoderLevel._withUnsafeGuaranteedRef { try $0.kind(in: self) } }
         guard cursor < end else { throw truncated(cursor, expected: "a value") }
         switch cursor.pointee {
         case UInt8(ascii: "{"): return .object

@@ -3,7 +3,7 @@
 extension JSONSource {
     /// Passes over the value at which the source stands, and checks that it is JSON.
     public mutating func skipValue() throws {
-        if let backend { return try backend.skip(in: self) }
+        if let backend { return try backend.skip() }
         guard cursor < end else { throw truncated(cursor, expected: "a value") }
         switch cursor.pointee {
         case UInt8(ascii: "\""):

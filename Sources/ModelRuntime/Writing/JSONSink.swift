@@ -58,6 +58,8 @@ public struct JSONSink: ~Copyable {
     var replacements: (depth: Int, values: [Int: [UInt8]]) = (-1, [:])
     /// Whether keys are the names of properties.
     var usesPropertyNames = false
+    /// Whether the document is one for a storage to keep.
+    var isKept = false
 
     /// A sink that collects bytes.
     @usableFromInline
@@ -71,16 +73,16 @@ public struct JSONSink: ~Copyable {
 
     /// A sink over an Encoder.
     init(_ writer: CodableWriter) {
-        buffer = Self.memory(1)
-        frames = .allocate(capacity: frameCapacity)
-        frames.initialize(to: Frame(shape: .root, lead: 0))
+        buffer = noBytes
+        frames = noFrames
+        frameCapacity = 0
         top = frames
         backend = writer
     }
 
     deinit {
-        frames.deallocate()
-        free(buffer)
+        if frames != noFrames { frames.deallocate() }
+        if buffer != noBytes { free(buffer) }
     }
 
     /// A block for the bytes, from `malloc` so that it can grow in place and be handed to a Data.
@@ -103,7 +105,9 @@ public struct JSONSink: ~Copyable {
     private mutating func grow(_ extra: Int) {
         let larger = max(capacity * 2, count + extra + 64)
         // A large block is moved by the system without being copied.
-        guard let memory = realloc(buffer, larger) else { preconditionFailure("out of memory") }
+        guard let memory = realloc(buffer == noBytes ? nil : buffer, larger) else {
+            preconditionFailure("out of memory")
+        }
         buffer = memory.assumingMemoryBound(to: UInt8.self)
         capacity = larger
     }
@@ -140,7 +144,7 @@ public struct JSONSink: ~Copyable {
         }
         let result = buffer
         let length = count
-        buffer = Self.memory(1)
+        buffer = noBytes
         capacity = 0
         count = 0
         return Data(bytesNoCopy: result, count: length, deallocator: .free)
@@ -166,11 +170,11 @@ public struct JSONSink: ~Copyable {
         guard depth < JSONSource.maximumDepth else {
             throw located(JSONError(.tooDeep, expected: "at most \(JSONSource.maximumDepth) levels"))
         }
-        let larger = min(frameCapacity * 4, JSONSource.maximumDepth + 1)
+        let larger = min(max(frameCapacity * 4, 16), JSONSource.maximumDepth + 1)
         let memory = UnsafeMutablePointer<Frame>.allocate(capacity: larger)
         let used = depth + 1
-        memory.moveInitialize(from: frames, count: used)
-        frames.deallocate()
+        memory.update(from: frames, count: used)
+        if frames != noFrames { frames.deallocate() }
         frames = memory
         top = memory + (used - 1)
         frameCapacity = larger
@@ -222,3 +226,12 @@ public struct JSONSink: ~Copyable {
         return located
     }
 }
+
+/// The bytes and the frames of sinks that have none, which are never written to.
+nonisolated(unsafe) private let noBytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+
+nonisolated(unsafe) private let noFrames: UnsafeMutablePointer<JSONSink.Frame> = {
+    let frame = UnsafeMutablePointer<JSONSink.Frame>.allocate(capacity: 1)
+    frame.initialize(to: JSONSink.Frame(shape: .root, lead: 0))
+    return frame
+}()

@@ -5,21 +5,21 @@ import Foundation
 extension JSONSink {
     /// Writes `null`.
     public mutating func writeNull() throws {
-        if let backend { return try backend.writeNull() }
+        if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.writeNull() } }
         let word: StaticString = "null"
         append(word.utf8Start, word.utf8CodeUnitCount)
     }
 
     /// Writes `true` or `false`.
     public mutating func writeBool(_ value: Bool) throws {
-        if let backend { return try backend.write(value) }
+        if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
         let word: StaticString = value ? "true" : "false"
         append(word.utf8Start, word.utf8CodeUnitCount)
     }
 
     /// Writes an integer.
     public mutating func writeInt64(_ value: Int64) throws {
-        if capacity - count < 24, try makeRoom(for: value) { return }
+        if capacity - count < 24, try makeRoom({ try $0.write(value) }) { return }
         if value < 0 {
             buffer[count] = UInt8(ascii: "-")
             count &+= 1
@@ -29,15 +29,15 @@ extension JSONSink {
 
     /// Writes an integer that is not negative.
     public mutating func writeUInt64(_ value: UInt64) throws {
-        if capacity - count < 24, try makeRoom(for: value) { return }
+        if capacity - count < 24, try makeRoom({ try $0.write(value) }) { return }
         writeDigits(value)
     }
 
-    /// Makes room for a number; true if an Encoder took it.
-    @inline(never)
-    private mutating func makeRoom<Value: Encodable>(for value: Value) throws -> Bool {
-        if let backend {
-            try backend.write(value)
+    /// Makes room for a number; true if an Encoder took it, which `body` hands it to.
+    @inline(__always)
+    private mutating func makeRoom(_ body: (CodableWriter) throws -> Void) rethrows -> Bool {
+        if let encoderLevel {
+            try encoderLevel._withUnsafeGuaranteedRef(body)
             return true
         }
         reserve(64)
@@ -86,7 +86,7 @@ extension JSONSink {
     /// Writes a number in the shortest form that reads back as the same. NaN and infinity have none.
     public mutating func writeDouble(_ value: Double) throws {
         guard value.isFinite else { throw located(JSONError(.notRepresentable, found: "\(value)")) }
-        if let backend { return try backend.write(value) }
+        if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
         // Whole numbers, as most are that have a place in a Double by accident.
         if value.magnitude < 1e15, let integer = Int64(exactly: value), integer != 0 || value.sign == .plus {
             return try writeInt64(integer)
@@ -127,14 +127,14 @@ extension JSONSink {
     /// Writes a number in the shortest form that reads back as the same. NaN and infinity have none.
     public mutating func writeFloat(_ value: Float) throws {
         guard value.isFinite else { throw located(JSONError(.notRepresentable, found: "\(value)")) }
-        if let backend { return try backend.write(value) }
+        if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
         writeNumber(value.description)
     }
 
     /// Writes a number. NaN has no form.
     public mutating func writeDecimal(_ value: Decimal) throws {
         guard value.isFinite else { throw located(JSONError(.notRepresentable, found: "\(value)")) }
-        if let backend { return try backend.write(value) }
+        if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
         writeNumber(value.description)
     }
 
@@ -151,7 +151,7 @@ extension JSONSink {
 
     /// Writes a string. Quotes, backslashes and control characters are escaped, and nothing else.
     public mutating func writeString(_ value: String) throws {
-        if let backend { return try backend.write(value) }
+        if let encoderLevel { return try encoderLevel._withUnsafeGuaranteedRef { try $0.write(value) } }
         if value.utf8.withContiguousStorageIfAvailable({ writeText($0) }) != nil { return }
         var value = value
         value.withUTF8 { writeText($0) }

@@ -134,6 +134,7 @@ extension Statement {
 
     /// Binds a value as SQLite stores it.
     public func bind(_ value: DatabaseValue, _ index: Int) throws {
+        if index > limit { return }
         switch value {
         case .null: try bindNull(index)
         case .integer(let value): try bind(integer: value, index)

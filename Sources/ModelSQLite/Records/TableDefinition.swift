@@ -134,9 +134,12 @@ extension TableDefinition {
     func updateLimit(_ places: [Int]) -> Int { (places + keys).reduce(-1, max) + 1 }
 
     /// Inserts, or updates the row that has the key.
-    @usableFromInline var upsertSQL: String {
+    @usableFromInline var upsertSQL: String { upsertSQL(keeping: []) }
+
+    /// Inserts, or updates the row that has the key but for some columns.
+    func upsertSQL(keeping kept: [String]) -> String {
         let names = keys.map { columns[$0].name.quotedForSQL }.joined(separator: ", ")
-        let changed = written.filter { !keys.contains($0) }
+        let changed = written.filter { !keys.contains($0) && !kept.contains(columns[$0].name) }
             .map { "\(columns[$0].name.quotedForSQL) = excluded.\(columns[$0].name.quotedForSQL)" }
         let action = changed.isEmpty ? "NOTHING" : "UPDATE SET \(changed.joined(separator: ", "))"
         return "\(insertSQL(.abort)) ON CONFLICT (\(names)) DO \(action)"

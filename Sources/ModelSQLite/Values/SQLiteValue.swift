@@ -53,7 +53,7 @@ public protocol TableKey {
     func keyValues() throws -> [DatabaseValue]
 }
 
-/// A type of yours that is stored as a type SQLite knows.
+/// A type of yours that is stored as a type SQLite knows: what an entry under `types:` of a schema asks for.
 ///
 /// ```swift
 /// extension Money: SQLiteRepresentable {
@@ -85,6 +85,14 @@ extension SQLiteRepresentable {
     /// The stored form as SQLite stores it.
     @inlinable public func databaseValue() throws -> DatabaseValue { try stored.databaseValue() }
 }
+
+/// A type that is stored as its schema says, or else generated code does not compile: `Int64` for INTEGER, `Double` for REAL,
+/// `String` for TEXT, `Data` for BLOB.
+///
+/// ```swift
+/// private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
+/// ```
+public enum DeclaredStoredForm<Value: SQLiteRepresentable, Stored> where Value.Stored == Stored {}
 
 extension SQLiteValue where Self: RawRepresentable, RawValue: SQLiteValue {
     /// The storage class of the raw value.

@@ -72,7 +72,7 @@ package enum DatabaseStepKey: String, SchemaKey {
         case .dropModel:
             ("Models that are gone, as they were.", .map(keys: "a model's name", .object(ModelKey.keyTable)))
         case .sql: ("A statement of SQL.", .text("SQL"))
-        case .swift: ("A function of your own, by name.", .text("a function's name"))
+        case .swift: ("A function of your own, by name.", SwiftStepKey.kind)
         }
     }
 }
@@ -122,7 +122,7 @@ package enum CaseKey: String, SchemaKey {
 
 /// The keys of a transformer of the user's.
 package enum TransformerKey: String, SchemaKey {
-    case from, to, keepsOrder, deterministic
+    case from, to, keepsOrder, deterministic, `import`
 
     package static let title = "a transformer"
     package static let keyTable = makeTable()
@@ -134,13 +134,14 @@ package enum TransformerKey: String, SchemaKey {
         case .to: ("The type of the property.", .type)
         case .keepsOrder: ("Whether what is stored sorts like the values; then `<` is offered.", .boolean)
         case .deterministic: ("Whether equal values are stored alike; then `==` is offered.", .boolean)
+        case .import: ("The module to import for it.", .text("a module's name"))
         }
     }
 }
 
 /// The keys of an external type.
 package enum ExternalTypeKey: String, SchemaKey {
-    case json, sqlite, `import`
+    case json, sqlite, keepsOrder, `import`
 
     package static let title = "an external type"
     package static let keyTable = makeTable()
@@ -150,6 +151,7 @@ package enum ExternalTypeKey: String, SchemaKey {
         switch self {
         case .json: ("The type it turns into in JSON.", .type)
         case .sqlite: ("Its storage class.", .choice(StorageClass.allCases.map(\.rawValue)))
+        case .keepsOrder: ("Whether what is stored sorts like the values; then `<` is offered.", .boolean)
         case .import: ("The module to import for it.", .text("a module's name"))
         }
     }

@@ -163,7 +163,30 @@ package enum StepKey: String, SchemaKey {
             )
         case .was: ("Earlier values of the model's keys.", .object(EarlierKey.keyTable))
         case .sql: ("A statement of SQL.", .text("SQL"))
-        case .swift: ("A function of your own, by name.", .text("a function's name"))
+        case .swift: ("A function of your own, by name.", SwiftStepKey.kind)
+        }
+    }
+}
+
+/// The keys of a step that is a function of the user's own.
+package enum SwiftStepKey: String, SchemaKey {
+    case name, models
+
+    package static let title = "a step in Swift"
+    package static let keyTable = makeTable()
+    package static let required: [SwiftStepKey] = [.name]
+
+    /// The function's name alone, or with the models that it works with.
+    static var kind: ValueKind { .either([.object(keyTable), .text("a function's name")]) }
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .name: ("The function's name.", .text("a function's name"))
+        case .models:
+            (
+                "The models whose rows it works with, beside the one that it stands under.",
+                .list(.text("a model's name"))
+            )
         }
     }
 }

@@ -69,12 +69,14 @@ extension Resolver {
             file: files[declaration.file].name,
             json: json,
             storage: storage,
+            keepsOrder: entries.flag(.keepsOrder) ?? false,
             module: entries.text(.import)
         )
     }
 
     func resolveTransformer(_ declaration: Declaration) {
         let entries = Entries<TransformerKey>(declaration.node, reading)
+        if let node = entries[.import] { report(InvalidIdentifier.diagnose(node, what: "a module")) }
         guard let from = entries[.from], let to = entries[.to] else { return }
         let source = type(from, file: declaration.file)
         let value = type(to, file: declaration.file)
@@ -85,7 +87,8 @@ extension Resolver {
             source: source,
             value: value,
             keepsOrder: entries.flag(.keepsOrder) ?? false,
-            isDeterministic: entries.flag(.deterministic) ?? true
+            isDeterministic: entries.flag(.deterministic) ?? true,
+            module: entries.text(.import)
         )
     }
 

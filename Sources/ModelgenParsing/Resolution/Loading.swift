@@ -7,7 +7,7 @@ extension Resolver {
         for source in sources { open(source) }
         diagnostics += DuplicateFileName.diagnose(files)
         let modules = Set(files.flatMap(\.imports))
-        for source in imports { open(source, module: Self.module(of: source.path, among: modules)) }
+        for source in imports { open(source, module: source.module ?? Self.module(of: source.path, among: modules)) }
         checkImports(modules)
         diagnostics += reading.diagnostics
         for index in files.indices { collect(index) }

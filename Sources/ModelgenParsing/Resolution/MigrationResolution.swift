@@ -140,8 +140,9 @@ extension Resolver {
                     continue
                 }
                 guard let field = resolveField(entry.key, entry.value, context) else { continue }
-                field.field.reference = reference(of: field, file: subject.file)
+                field.field.reference = reference(of: field, file: subject.file, .earlier)
                 report(VersionTooLow.diagnose(dropped: field, version: version.number))
+                if field.entries?.flag(.autoincrement) == true { assign(field, isOnlyKey: true) }
                 add(.drop(field.field), entry.key, node)
             }
             for entry in keys[.change]?.entries ?? [] {
@@ -151,7 +152,10 @@ extension Resolver {
                 }
                 let change = Entries<ChangeKey>(entry.value, reading)
                 guard let from = change[.from], let field = resolveField(entry.key, from, context) else { continue }
-                field.field.reference = reference(of: field, file: subject.file)
+                field.field.reference = reference(of: field, file: subject.file, .earlier)
+                if let present = history.present(entry.name), subject.primaryKey.contains(SwiftName(present)) {
+                    assign(field, isOnlyKey: isDatabaseKey(field, in: subject, .table))
+                }
                 if field.entries?.has(.column) != true, let column = history.ownColumn(entry.name) {
                     field.field.column?.name = column
                 }
@@ -161,10 +165,7 @@ extension Resolver {
                 add(.was(earlier(Entries<EarlierKey>(was, reading), subject, table, context)), key, node)
             }
             if let sql = keys.text(.sql), let key = keys.key(.sql) { add(.sql(sql), key, node) }
-            if let name = keys[.swift], let text = name.text, let key = keys.key(.swift) {
-                report(InvalidIdentifier.diagnose(name, what: "a migration"))
-                add(.swift(SwiftName(text)), key, node)
-            }
+            if let step = keys[.swift].flatMap(swiftStep), let key = keys.key(.swift) { add(.swift(step), key, node) }
         }
         history = renaming
         history.undo(renames, columns: columns)
@@ -190,6 +191,27 @@ extension Resolver {
             }
         }
         return history
+    }
+
+    /// A function by its name alone, or with the models that it works with.
+    private func swiftStep(_ node: Node) -> SwiftStep? {
+        guard case .mapping = node.content else { return node.text.flatMap { named(node, $0) } }
+        let keys = Entries<SwiftStepKey>(node, reading)
+        guard let name = keys[.name], let text = name.text, var step = named(name, text) else { return nil }
+        for model in keys[.models]?.elements ?? [] {
+            guard let text = model.text, !reading.invalid.contains(ObjectIdentifier(model)) else { continue }
+            guard modelNames.contains(text) || droppedModels[text] != nil else {
+                if isComplete { report(UnknownModel.diagnose(model, text, at: model.range, known: modelNames)) }
+                continue
+            }
+            step.models.append(SwiftName(text))
+        }
+        return step
+    }
+
+    private func named(_ node: Node, _ text: String) -> SwiftStep? {
+        report(InvalidIdentifier.diagnose(node, what: "a migration"))
+        return SwiftStep(name: SwiftName(text))
     }
 
     private func earlier(
@@ -249,9 +271,8 @@ extension Resolver {
                     }
                 }
                 if let sql = keys.text(.sql), let key = keys.key(.sql) { add(.sql(sql), key, node) }
-                if let name = keys[.swift], let text = name.text, let key = keys.key(.swift) {
-                    report(InvalidIdentifier.diagnose(name, what: "a migration"))
-                    add(.swift(SwiftName(text)), key, node)
+                if let step = keys[.swift].flatMap(swiftStep), let key = keys.key(.swift) {
+                    add(.swift(step), key, node)
                 }
             }
             migrations.append(DatabaseMigration(version: version.number, steps: steps))
@@ -273,7 +294,7 @@ extension Resolver {
         )
         let subject = resolveModel(old, time: .earlier, in: database)
         for index in subject.fields.indices {
-            guard let reference = reference(of: subject.fields[index], file: declaration.file) else { continue }
+            guard let reference = reference(of: subject.fields[index], file: declaration.file, .earlier) else { continue }
             subject.model.fields[index].reference = reference
         }
         if subject.model.storage == .none, !subject.isBroken {

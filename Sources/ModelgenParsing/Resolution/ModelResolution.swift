@@ -191,20 +191,26 @@ extension Resolver {
     private func assign(_ subject: ModelSubject, _ context: ModelContext) {
         for name in subject.primaryKey {
             guard let field = subject.field(name.text) else { continue }
-            let entries = field.entries
-            let autoincrement: Autoincrement = entries?.flag(.autoincrement) == true ? .neverReusesKeys : .reusesKeys
-            let isDatabaseKey =
-                context.storage == .table && subject.primaryKey.count == 1
-                && field.field.type.isInteger && subject.entries.flag(.withoutRowID) != true
-            switch entries?.text(.assigned) {
-            case "caller": field.field.assigned = .caller
-            case "server": field.field.assigned = .server
-            case "database": field.field.assigned = .database(autoincrement: autoincrement)
-            default:
-                field.field.assigned =
-                    isDatabaseKey
-                    ? .database(autoincrement: autoincrement) : context.storage == .none ? .server : .caller
-            }
+            assign(field, isOnlyKey: isDatabaseKey(field, in: subject, context.storage))
+            if field.field.assigned == nil { field.field.assigned = context.storage == .none ? .server : .caller }
+        }
+    }
+
+    /// Whether SQLite can make the key by itself: it is the rowid.
+    func isDatabaseKey(_ field: FieldSubject, in subject: ModelSubject, _ storage: ModelContext.Storage) -> Bool {
+        storage == .table && subject.primaryKey.count == 1 && field.field.type.isInteger
+            && subject.entries.flag(.withoutRowID) != true
+    }
+
+    /// Who gives the field its value, by its definition or because it is the key that SQLite makes.
+    func assign(_ field: FieldSubject, isOnlyKey: Bool) {
+        let entries = field.entries
+        let autoincrement: Autoincrement = entries?.flag(.autoincrement) == true ? .neverReusesKeys : .reusesKeys
+        switch entries?.text(.assigned) {
+        case "caller": field.field.assigned = .caller
+        case "server": field.field.assigned = .server
+        case "database": field.field.assigned = .database(autoincrement: autoincrement)
+        default: if isOnlyKey { field.field.assigned = .database(autoincrement: autoincrement) }
         }
     }
 }

@@ -23,8 +23,8 @@ package struct ParsingOptions: Sendable {
 
 /// Reads the files of a run into one schema.
 ///
-/// `imports` are the files of other modules. A file belongs to the module that one of its folders is named for:
-/// `Sources/Core/user.model.yaml` to `Core`.
+/// `imports` are the files of other modules. Unless a file says its module, it belongs to the one that one of its folders
+/// is named for: `Sources/Core/user.model.yaml` to `Core`.
 ///
 /// The diagnostics are those of the whole run, sorted. The schema is nil when one of them is an error.
 package func parse(

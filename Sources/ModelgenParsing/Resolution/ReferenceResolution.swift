@@ -28,7 +28,10 @@ extension Resolver {
         return subject(declaration.name)
     }
 
-    func reference(of field: FieldSubject, file: Int) -> Reference? {
+    /// What a field refers to.
+    ///
+    /// - Parameter time: An earlier definition may refer to a model that was dropped since.
+    func reference(of field: FieldSubject, file: Int, _ time: ModelContext.Time = .now) -> Reference? {
         guard let entries = field.entries, let node = entries[.references], let text = node.text else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count <= 2, let modelName = parts.first, !modelName.isEmpty, parts.last?.isEmpty == false else {
@@ -36,6 +39,9 @@ extension Resolver {
             return nil
         }
         guard let declaration = scope.types[modelName], declaration.kind == .model else {
+            if time == .earlier, let dropped = droppedModels[modelName] {
+                return reference(toDropped: modelName, dropped, parts.count == 2 ? parts[1] : nil, entries, at: node)
+            }
             if isComplete {
                 report(
                     UnknownModel.diagnose(
@@ -68,6 +74,24 @@ extension Resolver {
         return Reference(
             model: declaration.name,
             field: SwiftName(fieldName),
+            onDelete: entries.word(.onDelete),
+            onUpdate: entries.word(.onUpdate)
+        )
+    }
+
+    /// Whether the field was there in its version, and a key, is found out when the versions are put together.
+    private func reference(
+        toDropped model: String, _ definition: Node, _ field: String?, _ entries: Entries<FieldKey>, at node: Node
+    ) -> Reference? {
+        let key = definition[ModelKey.primaryKey.rawValue]
+        let keyNames = (key?.text == nil ? key?.elements ?? [] : key.map { [$0] } ?? []).compactMap(\.text)
+        guard let name = field ?? (keyNames.count == 1 ? keyNames.first : nil) else {
+            report(UnknownReference.diagnose(malformed: node))
+            return nil
+        }
+        return Reference(
+            model: SwiftName(model),
+            field: SwiftName(name),
             onDelete: entries.word(.onDelete),
             onUpdate: entries.word(.onUpdate)
         )

@@ -28,6 +28,12 @@ final class Resolver {
         + scope.declarations.filter { $0.kind.isFieldType }.map(\.name.text)
 
     lazy var modelNames: [String] = scope.names(.model)
+    /// The models that some version of a database dropped, as their definitions are written.
+    lazy var droppedModels: [String: Node] = Dictionary(
+        databaseDeclarations.flatMap { database in
+            (database.node[DatabaseKey.migrations.rawValue]?.entries ?? []).flatMap(\.value.elements)
+                .flatMap { $0[DatabaseStepKey.dropModel.rawValue]?.entries ?? [] }.map { ($0.name, $0.value) }
+        }, uniquingKeysWith: { first, _ in first })
     /// What was probably meant by names that do not exist. One missing file may leave thousands of places without a
     /// type, and looking for similar names each time would take longer than all the rest.
     var suggestions: [String: String?] = [:]

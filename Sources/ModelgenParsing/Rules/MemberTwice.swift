@@ -52,6 +52,18 @@ enum MemberTwice: ModelRule {
                 )
             )
         }
+        for hook in subject.entries[.hooks]?.elements ?? [] {
+            guard let name = hook.text, subject.mentions(name) else { continue }
+            let notes = subject.field(name).map { [Diagnostic.Note("the field is declared here", at: $0.key.range)] }
+            diagnostics.append(
+                report(
+                    "the hook `\(name)` has the name of a field",
+                    do: "rename the field, and keep its key with `json: \(name)`",
+                    at: hook.range,
+                    notes: notes ?? []
+                )
+            )
+        }
         guard let client = subject.model.client, let rest = subject.entries[.rest] else { return diagnostics }
         let keys = Entries<RestKey>(rest, run.reading)
         var names: Set<String> = []

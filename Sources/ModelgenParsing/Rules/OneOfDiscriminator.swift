@@ -4,7 +4,7 @@ import ModelgenDiagnostics
 enum OneOfDiscriminator: ModelRule {
     static let entry = RuleEntry(
         id: "one-of-discriminator",
-        summary: "A model with `oneOf` has a discriminator, and neither fields nor a table.",
+        summary: "A model with `oneOf` has a discriminator, and neither fields nor a table nor hooks.",
         explanation: """
             A value of such a model is one of several models, told apart by a key of the JSON object: `json: {
             discriminator: kind }` and `oneOf: { circle: Circle, square: Square }`. What they hold stands in
@@ -53,7 +53,7 @@ enum OneOfDiscriminator: ModelRule {
         if entries[.oneOf]?.entries.isEmpty == true {
             diagnostics.append(report("`oneOf` names no model", do: "add one", at: key.range))
         }
-        for other in [ModelKey.fields, .table, .primaryKey, .view] {
+        for other in [ModelKey.fields, .table, .primaryKey, .view, .hooks] {
             guard let node = entries.key(other), entries[other]?.text != "false" else { continue }
             diagnostics.append(
                 report(

@@ -49,7 +49,8 @@ enum RenameOfNothing: Rule {
                 at: entry.value.range
             )
         }
-        if history.contains(entry.name), !renamed.contains(entry.name) {
+        // One that the version adds takes the name that this one leaves.
+        if history.contains(entry.name), !renamed.contains(entry.name), history.version(entry.name) < version {
             return report(
                 "the field `\(entry.name)` is still there",
                 do: "a field that was renamed has no old name any more",

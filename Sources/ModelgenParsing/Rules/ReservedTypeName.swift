@@ -22,9 +22,11 @@ enum ReservedTypeName: Rule {
         "Error", "Codable", "Encodable", "Decodable", "Hashable", "Equatable", "Sendable", "Identifiable", "Swift",
     ]
     private static let nested: Set<String> = [
-        "Draft", "Patch", "Columns", "Relations", "Responses", "Endpoints", "Repository", "CodingKeys", "ID",
+        "Draft", "Patch", "Key", "Columns", "Relations", "Responses", "Endpoints", "Repository", "CodingKeys", "ID",
         "RuntimeContract", "SQLiteContract", "RESTContract",
     ]
+
+    static func isReserved(_ name: String) -> Bool { language.contains(name) || nested.contains(name) }
 
     static func diagnose(_ key: Node, kind: Declaration.Kind) -> Diagnostic? {
         let name = key.text ?? ""

@@ -24,6 +24,8 @@ package struct MigrationPlan: Equatable, Sendable {
     package var foreignKeys: ForeignKeyEnforcement
     /// The tables whose foreign keys are to be checked at the end, where they were not enforced.
     package var checkedTables: [SQLName]
+    /// The steps in Swift, with the tables that they find.
+    package var swiftSteps: [SwiftStepPlan] = []
 }
 
 /// Whether foreign keys are enforced while a migration runs.
@@ -140,6 +142,7 @@ extension Schema {
                 findings += planning.findings
             }
         }
+        findings += takenStepNames(history.transitions)
         let plan = DatabasePlan(
             database: name,
             version: history.database.version,
@@ -156,6 +159,24 @@ extension Schema {
             findings: (findings + shaping.findings).uniqued()
         )
     }
+}
+
+/// Steps in Swift that are called like an earlier one.
+private func takenStepNames(_ transitions: [VersionTransition]) -> [Finding] {
+    var versions: [SwiftName: Int] = [:]
+    var findings: [Finding] = []
+    for transition in transitions {
+        for step in transition.dataSteps {
+            guard case .swift(let swift) = step.kind else { continue }
+            guard let earlier = versions.updateValue(transition.version, forKey: swift.name) else { continue }
+            findings.append(
+                Finding(
+                    rule: "step-name-taken",
+                    message: "a step to version \(earlier) is called \(swift.name) too; give each a name of its own",
+                    element: step.element))
+        }
+    }
+    return findings
 }
 
 /// A number that is the same on every machine and positive: the FNV-1a hash of the name.

@@ -42,11 +42,13 @@ extension MigrationPlanning {
                 )
             }
         }
-        if !work.columnRenames.isEmpty, oldestSQLite < SQLiteVersion(major: 3, minor: 25) {
+        // What refers to a column follows its name by RENAME COLUMN alone.
+        let renamed = Set(work.columnRenames.map(\.from))
+        if work.renamesByRebuild, before.tables.contains(where: { $0.refers(to: renamed, of: work.before.name) }) {
             report(
                 "needs-newer-sqlite",
-                "renaming a column needs SQLite 3.25, but the database runs on \(oldestSQLite.major)."
-                    + "\(oldestSQLite.minor); raise `sqlite`, or keep the column's name with `column`",
+                "renaming a column that others refer to needs SQLite 3.25, but the database runs on "
+                    + "\(oldestSQLite.major).\(oldestSQLite.minor); raise `sqlite`, or keep the column's name with `column`",
                 at: element(of: after.origin)
             )
         }
@@ -73,6 +75,12 @@ extension MigrationPlanning {
 
     private mutating func report(_ rule: String, _ message: String, at element: ElementID) {
         findings.append(Finding(rule: rule, message: message, element: element))
+    }
+}
+
+extension TableShape {
+    fileprivate func refers(to columns: Set<SQLName>, of table: SQLName) -> Bool {
+        foreignKeys.contains { $0.table == table && !columns.isDisjoint(with: $0.parentColumns) }
     }
 }
 

@@ -10,7 +10,8 @@ struct MigrationPlanning {
     let oldestSQLite: SQLiteVersion
     var findings: [Finding] = []
     private var steps: [MigrationStep] = []
-    private var works: [TableWork] = []
+    private var swiftSteps: [SwiftStepPlan] = []
+    private(set) var works: [TableWork] = []
 
     init(
         transition: VersionTransition,
@@ -51,7 +52,8 @@ struct MigrationPlanning {
             version: transition.version,
             steps: steps,
             foreignKeys: foreignKeys,
-            checkedTables: checkedTables()
+            checkedTables: checkedTables(),
+            swiftSteps: swiftSteps
         )
     }
 
@@ -72,6 +74,13 @@ struct MigrationPlanning {
             }
         }
         for work in works {
+            if work.renamesByRebuild {
+                steps.append(
+                    MigrationStep(
+                        action: .rebuild(work.rebuildForNames()), element: element(of: work.before.origin),
+                        table: work.before.origin))
+                continue
+            }
             let table = work.renamed.name.quoted
             let renames = orderedRenames(work.columnRenames, present: work.before.columns.map(\.name))
             emit(
@@ -105,8 +114,9 @@ struct MigrationPlanning {
     private mutating func emitDataSteps() {
         for step in transition.dataSteps {
             switch step.kind {
-            case .swift(let name):
-                steps.append(MigrationStep(action: .swift(name), element: step.element, table: step.table))
+            case .swift(let swift):
+                steps.append(MigrationStep(action: .swift(swift.name), element: step.element, table: step.table))
+                swiftSteps.append(planned(swift, of: step))
             case .sql(let sql):
                 let statements = SQLText.statements(in: sql)
                 for statement in statements { checkIsData(statement, at: step.element) }
@@ -153,7 +163,7 @@ struct MigrationPlanning {
             emit(work.newIndexes.map { $0.createSQL(on: after.name) }, for: after.origin)
             guard let fullText = after.fullText else { continue }
             if work.keepsFullText {
-                if work.needsRebuild { emit(fullText.createTriggers(for: after), for: after.origin) }
+                if work.isMadeAnew { emit(fullText.createTriggers(for: after), for: after.origin) }
             } else {
                 emit(fullText.createStatements(for: after) + [fullText.rebuildSQL], for: after.origin)
             }
@@ -168,7 +178,7 @@ struct MigrationPlanning {
 
     // MARK: Parts
 
-    private var newTables: [TableShape] { after.tables.filter { before.table($0.origin) == nil } }
+    var newTables: [TableShape] { after.tables.filter { before.table($0.origin) == nil } }
 
     var hasDataSteps: Bool { !transition.dataSteps.isEmpty }
 
@@ -214,12 +224,12 @@ struct MigrationPlanning {
     }
 
     /// A rebuild drops the old table.
-    private var foreignKeys: ForeignKeyEnforcement { works.contains(where: \.needsRebuild) ? .suspended : .enforced }
+    private var foreignKeys: ForeignKeyEnforcement { works.contains(where: \.isMadeAnew) ? .suspended : .enforced }
 
     /// The tables with foreign keys that the version may have broken.
     private func checkedTables() -> [SQLName] {
         guard foreignKeys == .suspended else { return [] }
-        let rebuilt = Set(works.filter(\.needsRebuild).compactMap(\.after?.name))
+        let rebuilt = Set(works.filter(\.isMadeAnew).compactMap(\.after?.name))
         var parents: [SQLName: Set<SQLName>] = [:]
         for work in works {
             let columns = work.changed.map(\.name) + work.conversions.map(\.column) + work.dropped.map(\.name)

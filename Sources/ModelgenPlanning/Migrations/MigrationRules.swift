@@ -16,6 +16,18 @@ extension FindingRule {
             VACUUM, ATTACH and their like do not run in one.
             """),
         FindingRule(
+            "step-without-table", "A step in Swift works with tables that are there.",
+            """
+            `models` names the models whose rows a step reads or writes. The table of each must be there while the steps \
+            of the version run: not dropped before, not added after, and no view.
+            """),
+        FindingRule(
+            "step-name-taken", "Each step in Swift has a name of its own.",
+            """
+            A step is a function of the protocol that the migrations of a database are written to. Two steps of one name \
+            would be one function, which could not tell which version it is for.
+            """),
+        FindingRule(
             "released-version-missing", "A schema has every version that was released.",
             """
             `modelgen.lock` holds a later version than the schema reaches. Files of that version are out there; restore \

@@ -29,6 +29,25 @@ extension TableWork {
         )
     }
 
+    /// How the table is made again with nothing changed but the names of its columns. It has its new name already.
+    func rebuildForNames() -> RebuildPlan {
+        let name = RebuildPlan.temporaryName(of: renamed.name)
+        var columns = zip(before.columns, renamed.columns).filter { $0.0.generated == nil }
+            .map { (source: $0.name.quoted, target: $1.name) }
+        if let rowID = renamed.rowIDName, let old = before.rowIDName, renamed.rowIDAlias == nil {
+            columns.insert((old.quoted, rowID), at: 0)
+        }
+        return RebuildPlan(
+            table: renamed.name,
+            create: renamed.createSQL(as: name),
+            copy: """
+                INSERT INTO \(name.quoted) (\(columns.map(\.target).quotedList))
+                SELECT \(columns.map(\.source).joined(separator: ", ")) FROM \(renamed.name.quoted)
+                """,
+            counter: renamed.autoincrement == .neverReusesKeys ? .kept : .none
+        )
+    }
+
     /// What the new column gets of the old row; nil where its default does.
     private func source(of column: ColumnShape, present: Set<SQLName>) -> String? {
         if let conversion = conversions.first(where: { $0.column == column.name }) { return conversion.sql }

@@ -15,6 +15,8 @@ struct TableWork {
     /// The SQL that makes new values, by column.
     var conversions: [(column: SQLName, sql: String, element: ElementID)] = []
     var needsRebuild = false
+    /// Whether the columns get their new names by a rebuild, before anything else: RENAME COLUMN came with SQLite 3.25.
+    var renamesByRebuild = false
 
     init(before: TableShape, renamed: TableShape, after: TableShape?, oldestSQLite: SQLiteVersion) {
         self.before = before
@@ -26,6 +28,7 @@ struct TableWork {
         changed = after.columns.filter { column in
             renamed.column(column.name).map { !$0.isSame(as: column) } ?? false
         }
+        renamesByRebuild = oldestSQLite < SQLiteVersion(major: 3, minor: 25) && !columnRenames.isEmpty
         needsRebuild =
             !changed.isEmpty || !constraintsFollow(in: after) || added.contains { !canAdd($0, to: after) }
             || dropped.contains { !canDrop($0, oldestSQLite: oldestSQLite) }
@@ -35,6 +38,9 @@ struct TableWork {
         zip(before.columns, renamed.columns).filter { $0.name != $1.name }
             .map { ColumnRename(from: $0.name, to: $1.name) }
     }
+
+    /// Whether its indexes and triggers go with the old table.
+    var isMadeAnew: Bool { needsRebuild || renamesByRebuild }
 
     /// Whether something is renamed, dropped or made again, which views and triggers over the table do not survive.
     var disturbsViews: Bool {
@@ -84,7 +90,7 @@ struct TableWork {
 
     /// The names of the indexes that the version takes away, or gives another name or form.
     var obsoleteIndexes: [SQLName] {
-        guard let after else { return [] }
+        guard let after, !renamesByRebuild else { return [] }
         return zip(before.indexes, renamed.indexes)
             .filter { old, new in old.name != new.name || !after.indexes.contains(new) }
             .map { old, _ in old.name }
@@ -93,7 +99,7 @@ struct TableWork {
     /// The indexes to create at the end.
     var newIndexes: [IndexShape] {
         guard let after else { return [] }
-        if needsRebuild { return after.indexes }
+        if isMadeAnew { return after.indexes }
         let obsolete = Set(obsoleteIndexes)
         let kept = zip(before.indexes, renamed.indexes).filter { !obsolete.contains($0.0.name) }.map(\.1)
         return after.indexes.filter { !kept.contains($0) }

@@ -25,7 +25,6 @@ struct ClientPlanning {
         }
         for nested in client.nested { methods.append(nestedMethod(nested, &conveniences)) }
         for action in client.actions { methods.append(actionMethod(action, &conveniences)) }
-        let takesQuery = operations.contains { $0.kind == .list } && !listParameters.isEmpty
         return ClientPlan(
             access: access, model: model.name.text, protocolName: names.protocolName, name: names.structure,
             query: takesQuery ? [query] : [], methods: methods,
@@ -33,7 +32,7 @@ struct ClientPlanning {
     }
 
     /// The operations, with those that `save` is made of.
-    private var operations: [Operation] {
+    var operations: [Operation] {
         guard client.operations.contains(where: { $0.kind == .save }) else { return client.operations }
         let implied: [OperationKind] = planning.hasDraft ? [.create, .update] : [.update]
         let missing = implied.filter { kind in !client.operations.contains { $0.kind == kind } }
@@ -62,7 +61,7 @@ struct ClientPlanning {
                 method(
                     EndpointPlan(
                         name: "create", method: method(operation), path: request.path ?? client.path,
-                        parameters: [body], body: .json(body.name), result: .object(type), request: request),
+                        parameters: [body], body: .model(body.name), result: .object(type), request: request),
                     &conveniences)
             ]
         case .update:
@@ -71,7 +70,7 @@ struct ClientPlanning {
                 method(
                     EndpointPlan(
                         name: "update", method: method(operation), path: request.path ?? itemPath, parameters: [body],
-                        idExpression: "\(instance).\(key?.name.escaped ?? "id")", body: .json(body.name),
+                        idExpression: "\(instance).\(key?.name.escaped ?? "id")", body: .model(body.name),
                         result: .object(type), request: request), &conveniences)
             ]
         case .patch:
@@ -80,7 +79,7 @@ struct ClientPlanning {
                 method(
                     EndpointPlan(
                         name: "patch", method: method(operation), path: request.path ?? itemPath,
-                        parameters: [idParameter, body], body: .json("patch"), result: .object(type), request: request),
+                        parameters: [idParameter, body], body: .model("patch"), result: .object(type), request: request),
                     &conveniences)
             ]
         case .delete:
@@ -96,9 +95,9 @@ struct ClientPlanning {
         }
     }
 
-    private var itemPath: String { client.path + "/{id}" }
+    var itemPath: String { client.path + "/{id}" }
 
-    private func method(_ operation: Operation) -> HTTPMethod {
+    func method(_ operation: Operation) -> HTTPMethod {
         if let method = operation.request.method { return method }
         if let method = api.methods.first(where: { $0.operation == operation.kind })?.method { return method }
         return switch operation.kind {
@@ -112,7 +111,7 @@ struct ClientPlanning {
 
     // MARK: Lists
 
-    private var listParameters: [RequestParameter] {
+    var listParameters: [RequestParameter] {
         let declared = client.operations.first { $0.kind == .list }?.request.query ?? []
         return declared + paginationParameters.filter { page in !declared.contains { $0.key == page.key } }
     }
@@ -227,7 +226,7 @@ struct ClientPlanning {
             result: action.result.map { EndpointResult($0, types) } ?? .nothing, request: action.request)
         if let body = action.request.body {
             parameters.append(EndpointParameter(label: "_", name: "body", type: types.type(body)))
-            endpoint.body = .json("body")
+            endpoint.body = .model("body")
         }
         if case .upload(let parts) = action.transfer {
             parameters += parts.map { part in

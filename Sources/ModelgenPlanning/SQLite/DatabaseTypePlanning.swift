@@ -20,7 +20,7 @@ extension SchemaPlanning {
         return DatabaseTypePlan(
             documentation: ["The database `\(database.name)`, version \(plan.version)."].asDocumentation,
             access: options.access.modifier, name: database.typeName.escaped, schema: arguments.commaSeparatedLines,
-            steps: stepsPlan(database, plan).map { [$0] } ?? [])
+            steps: stepsPlan(database, plan).map { [$0] } ?? [], versions: frozenVersions(plan, of: database))
     }
 
     private func statements(_ statements: [String]) -> [String] {
@@ -58,17 +58,22 @@ extension SchemaPlanning {
     /// The protocol with a requirement for each step that is written in Swift.
     private func stepsPlan(_ database: Database, _ plan: DatabasePlan) -> MigrationStepsPlan? {
         let names = plan.migrations.flatMap { migration in
-            migration.steps.compactMap { step -> MigrationStepsPlan.Step? in
-                guard case .swift(let name) = step.action else { return nil }
+            let types = FrozenNames(migration)
+            return migration.swiftSteps.map { step in
+                let rows = step.tables.compactMap { types.types[$0.name] }.map { "`\(migration.typeName).\($0)`" }
                 return MigrationStepsPlan.Step(
-                    documentation: "A step of version \(migration.version).", name: name.escaped,
-                    literal: SwiftLiteral.string(name.text))
+                    documentation: "A step of version \(migration.version)."
+                        + (rows.isEmpty ? "" : " Its rows: \(rows.joined(separator: ", "))."),
+                    name: step.name.escaped, literal: SwiftLiteral.string(step.name.text))
             }
         }
         guard !names.isEmpty else { return nil }
         return MigrationStepsPlan(
             access: options.access.modifier, name: database.name.text + "Migrations", database: database.name.text,
-            steps: names)
+            steps: names,
+            versions: plan.migrations.filter(\.hasFrozenTables).map { migration in
+                "typealias \(migration.typeName) = \(database.typeName.escaped).\(migration.typeName)"
+            })
     }
 }
 

@@ -56,12 +56,6 @@ package struct FinderPlan: Sendable {
     package var binds: [String]
 }
 
-/// A nested value that some model keeps in a column.
-package struct ColumnValuePlan: Sendable {
-    package var type: String
-    package var conformance: String
-}
-
 /// What makes a draft a row.
 package struct DraftRecordPlan: Sendable {
     package var type: String
@@ -93,6 +87,39 @@ package struct DatabaseTypePlan: Sendable {
     /// The arguments of its schema, finished lines.
     package var schema: [String]
     package var steps: [MigrationStepsPlan]
+    /// The rows that steps in Swift find, by version.
+    package var versions: [FrozenVersionPlan]
+}
+
+/// The tables as the steps in Swift of one version find them.
+package struct FrozenVersionPlan: Sendable {
+    package var documentation: [String]
+    package var access: String
+    package var database: String
+    /// `Version4`
+    package var name: String
+    package var rows: [FrozenRowPlan]
+}
+
+/// A row of a table in the phase in which the steps of a version run.
+package struct FrozenRowPlan: Sendable {
+    /// An empty line before every row but the first.
+    package var separators: [String]
+    package var documentation: [String]
+    package var access: String
+    /// `PostsRow`
+    package var name: String
+    /// `BlogDatabase.Version4.PostsRow`
+    package var type: String
+    package var conformance: String
+    /// `static let table = Table<PostsRow>(…)`, finished lines.
+    package var table: [String]
+    /// `var title: String`
+    package var properties: [String]
+    /// `title: row.read(String.self, 1),`
+    package var reads: [String]
+    /// `try statement.bind(title, 2)`
+    package var binds: [String]
 }
 
 /// The protocol that a migration's steps in Swift are written to.
@@ -102,6 +129,8 @@ package struct MigrationStepsPlan: Sendable {
     package var name: String
     package var database: String
     package var steps: [Step]
+    /// `typealias Version4 = BlogDatabase.Version4`
+    package var versions: [String]
 
     package struct Step: Sendable {
         package var documentation: String

@@ -57,19 +57,12 @@ extension ModelPlanning {
 
     /// The key, where `id` is not it.
     private var keyLines: [String] {
-        guard let table = model.table, !table.primaryKey.isEmpty else { return [] }
-        if isIdentifiable {
-            // The property would else be taken for the key of the row.
-            guard model.field("key") != nil, keyFields.count == 1 else { return [] }
-            return ["\(access)typealias Key = \(types.type(keyFields[0].type))"]
-        }
+        guard let table = model.table, !table.primaryKey.isEmpty, !isIdentifiable else { return [] }
         if let only = keyFields.first, keyFields.count == 1 {
-            // A field of that name is the key already.
-            if only.name == "key" { return [] }
-            return ["\(access)var key: \(types.type(only.type)) { \(only.name.escaped) }"]
+            return ["\(access)var primaryKey: \(types.type(only.type)) { \(only.name.escaped) }"]
         }
         let arguments = keyFields.map { "\($0.name.label): \($0.name.escaped)" }.joined(separator: ", ")
-        return ["\(access)var key: Key { Key(\(arguments)) }"]
+        return ["\(access)var primaryKey: Key { Key(\(arguments)) }"]
     }
 
     private func tableColumn(_ field: Field) -> String {
@@ -217,10 +210,11 @@ extension ModelPlanning {
     }
 
     /// The conformance of a model that others keep in a column.
-    func columnValue() -> ColumnValuePlan? {
+    func columnValue() -> ConformancePlan? {
         guard options.emits.contains(.sqlite), schema.isColumnValue(model.name) else { return nil }
-        return ColumnValuePlan(
-            type: model.name.escaped, conformance: types.library("SQLiteJSONValue", of: .sqlite))
+        return ConformancePlan(
+            comment: "Stored as JSON in a column of its own.", type: model.name.escaped, protocols: ["SQLiteJSONValue"],
+            of: .sqlite, types: types)
     }
 
     /// `static let table = DraftTable<Post>(columns: ["title"])`

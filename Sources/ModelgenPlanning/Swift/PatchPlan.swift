@@ -6,15 +6,19 @@ package struct PatchPlan: Sendable {
     package var access: String
     package var documentation: String
     package var properties: [String]
+    /// `hash(into:)`, where Swift cannot write it.
+    package var hashing: [String]
     /// `patch.title.apply(to: &title)`
     package var applications: [String]
 }
 
 extension ModelPlanning {
-    /// The fields that may be changed one by one: those that are no key, and that are written at all.
+    /// The fields that may be changed one by one: those that are no key, and that are read or written at all.
     var patchFields: [Field] {
         let keys = Set(keyFields.map(\.name))
-        return model.fields.filter { !keys.contains($0.name) && $0.isWritten && $0.column?.generated == nil }
+        return model.fields.filter {
+            !keys.contains($0.name) && ($0.isRead || $0.isWritten) && $0.column?.generated == nil
+        }
     }
 
     /// The changes to a model that has a key. A value without one is replaced as a whole.
@@ -28,6 +32,7 @@ extension ModelPlanning {
             properties: patchFields.map { field in
                 "\(access)var \(field.name.escaped): \(patch)<\(types.type(field.type.unwrapped))> = .untouched"
             },
+            hashing: hashing(of: patchFields.map { ($0.name, $0.type) }),
             applications: patchFields.map { field in
                 "patch.\(field.name.escaped).apply(to: &\(field.name.escaped == "patch" ? "self.patch" : field.name.escaped))"
             })
@@ -41,7 +46,7 @@ extension ModelPlanning {
             let name = field.name.escaped
             let using = field.transformer?.json.map { ", using: \(expression($0, for: field.type))" } ?? ""
             if field.isRead { plan.reads.append("case \(index): \(plan.source).readPatch(&\(name)\(using))") }
-            plan.writes.append("try \(plan.sink).writePatch(\(name), \(index)\(using))")
+            if field.isWritten { plan.writes.append("try \(plan.sink).writePatch(\(name), \(index)\(using))") }
         }
         return plan
     }

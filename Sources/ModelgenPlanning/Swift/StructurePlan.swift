@@ -14,6 +14,8 @@ package struct StructurePlan: Sendable {
     /// The lines of the initializer's head: one where they fit.
     package var signature: [String]
     package var assignments: [String]
+    /// `hash(into:)`, where Swift cannot write it.
+    package var hashing: [String]
     /// The struct of a key of several fields.
     package var key: [StructurePlan]
 }

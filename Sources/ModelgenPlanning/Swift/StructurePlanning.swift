@@ -51,6 +51,7 @@ extension ModelPlanning {
             identity: isDraft ? [] : identity,
             signature: wrappedLines("\(access)init(", parameters, ") {", indentation: isDraft ? 8 : 4),
             assignments: fields.map { "self.\($0.name.escaped) = \($0.name.escaped)" },
+            hashing: hashing(of: fields.map { ($0.name, $0.type) }),
             key: isDraft ? [] : compositeKey().map { [$0] } ?? [])
     }
 
@@ -76,6 +77,20 @@ extension ModelPlanning {
         return lines
     }
 
+    /// What is hashed of values with geometry: all but that, which on older platforms can be compared and not hashed.
+    func hashing(of properties: [(name: SwiftName, type: FieldType)]) -> [String] {
+        let hashed = properties.filter { property in
+            if case .geometry = property.type.innermost { false } else { true }
+        }
+        guard hashed.count < properties.count else { return [] }
+        var hasher = "hasher"
+        while properties.contains(where: { $0.name.text == hasher }) { hasher = "model" + hasher.capitalizedFirst }
+        return [
+            "/// Hashes all but the geometry.",
+            "\(access)func hash(into \(hasher): inout \(types.library("Hasher", of: .swift))) {",
+        ] + hashed.map { "    \(hasher).combine(\($0.name.escaped))" } + ["}"]
+    }
+
     private func defaultArgument(_ field: Field) -> String {
         if let value = field.defaultValue { return " = " + literals.swift(value, of: field) }
         return field.type.isOptional ? " = nil" : ""
@@ -91,7 +106,9 @@ extension ModelPlanning {
     /// What the model, its draft and its patch say of themselves, where some of it must not be said.
     func descriptions() -> [DescriptionPlan] {
         let name = model.name.escaped
-        var plans = [description(of: name, fields: model.fields) { $0.type.isOptional }]
+        var plans = [
+            description(of: name, fields: model.fields, hasRowID: isKeyedByRowID) { $0.type.isOptional }
+        ]
         if hasDraft { plans.append(description(of: name + ".Draft", fields: draftFields) { $0.type.isOptional }) }
         if options.emits.contains(.json), patch() != nil {
             plans.append(description(of: name + ".Patch", fields: patchFields) { _ in false })
@@ -100,14 +117,17 @@ extension ModelPlanning {
     }
 
     private func description(
-        of type: String, fields: [Field], isOptional: (Field) -> Bool
+        of type: String, fields: [Field], hasRowID: Bool = false, isOptional: (Field) -> Bool
     ) -> DescriptionPlan? {
         guard fields.contains(where: \.isSensitive) else { return nil }
-        let children = fields.map { field in
-            let value =
-                field.isSensitive ? "\"…\"" : field.name.escaped + (isOptional(field) ? " as Any" : "")
-            return "\(SwiftLiteral.string(field.name.text)): \(value)"
-        }
+        let redacted = types.library("Redacted", of: .runtime)
+        let children =
+            fields.map { field in
+                let value =
+                    field.isSensitive
+                    ? "\(redacted)(\(field.name.escaped))" : field.name.escaped + (isOptional(field) ? " as Any" : "")
+                return "\(SwiftLiteral.string(field.name.text)): \(value)"
+            } + (hasRowID ? ["\"rowID\": rowID as Any"] : [])
         let isTaken = fields.contains { $0.name == "description" }
         return DescriptionPlan(
             type: type, access: access,

@@ -58,3 +58,18 @@ extension ClientMethodPlan: TemplateContext {
         .lines("endpointBody", \.endpointBody),
     ]
 }
+
+extension RepositoryPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<RepositoryPlan>] = [
+        .text("access", \.access),
+        .text("model", \.model),
+        .text("type", \.type),
+        .text("client", \.client),
+        .text("cache", \.cache),
+        .text("database", \.database),
+        .lines("databaseCache", \.databaseCache),
+        .text("storageCache", \.storageCache),
+        .text("storage", \.storage),
+        .lines("methods", \.methods),
+    ]
+}

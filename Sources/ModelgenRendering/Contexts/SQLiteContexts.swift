@@ -68,13 +68,6 @@ extension QueriesPlan: TemplateContext {
     ]
 }
 
-extension ColumnValuePlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<ColumnValuePlan>] = [
-        .text("type", \.type),
-        .text("conformance", \.conformance),
-    ]
-}
-
 extension DatabaseTypePlan: TemplateContext {
     package static let templateNames: [TemplateProperty<DatabaseTypePlan>] = [
         .lines("documentation", \.documentation),
@@ -82,6 +75,32 @@ extension DatabaseTypePlan: TemplateContext {
         .text("name", \.name),
         .lines("schema", \.schema),
         .list("steps", \.steps),
+        .list("versions", \.versions),
+    ]
+}
+
+extension FrozenVersionPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<FrozenVersionPlan>] = [
+        .lines("documentation", \.documentation),
+        .text("access", \.access),
+        .text("database", \.database),
+        .text("name", \.name),
+        .list("rows", \.rows),
+    ]
+}
+
+extension FrozenRowPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<FrozenRowPlan>] = [
+        .lines("separators", \.separators),
+        .lines("documentation", \.documentation),
+        .text("access", \.access),
+        .text("name", \.name),
+        .text("type", \.type),
+        .text("conformance", \.conformance),
+        .lines("table", \.table),
+        .lines("properties", \.properties),
+        .lines("reads", \.reads),
+        .lines("binds", \.binds),
     ]
 }
 
@@ -91,6 +110,7 @@ extension MigrationStepsPlan: TemplateContext {
         .text("name", \.name),
         .text("database", \.database),
         .list("steps", \.steps),
+        .lines("versions", \.versions),
     ]
 }
 

@@ -27,6 +27,7 @@ extension CasePlan: TemplateContext {
 
 extension OneOfPlan: TemplateContext {
     package static let templateNames: [TemplateProperty<OneOfPlan>] = [
+        .text("indirection", \.indirection),
         .lines("documentation", \.documentation),
         .text("access", \.access),
         .text("name", \.name),
@@ -56,6 +57,8 @@ extension StructurePlan: TemplateContext {
         .lines("identity", \.identity),
         .lines("signature", \.signature),
         .lines("assignments", \.assignments),
+        .flag("hashesByHand") { !$0.hashing.isEmpty },
+        .lines("hashing", \.hashing),
         .list("key", \.key),
     ]
 }
@@ -80,6 +83,8 @@ extension PatchPlan: TemplateContext {
         .text("access", \.access),
         .text("documentation", \.documentation),
         .lines("properties", \.properties),
+        .flag("hashesByHand") { !$0.hashing.isEmpty },
+        .lines("hashing", \.hashing),
         .lines("applications", \.applications),
     ]
 }
@@ -92,6 +97,13 @@ extension DescriptionPlan: TemplateContext {
         .text("property", \.property),
         .text("stringType", \.stringType),
         .lines("children", \.children),
+    ]
+}
+
+extension ConformancePlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<ConformancePlan>] = [
+        .text("comment", \.comment),
+        .lines("declaration", \.declaration),
     ]
 }
 

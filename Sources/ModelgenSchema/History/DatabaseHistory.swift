@@ -131,7 +131,7 @@ struct HistoryUndoing {
                 let element = element(of: origin, version: version, index: index)
                 switch step {
                 case .sql(let sql): result.append(DataStep(kind: .sql(sql), table: origin, element: element))
-                case .swift(let name): result.append(DataStep(kind: .swift(name), table: origin, element: element))
+                case .swift(let swift): result.append(DataStep(kind: .swift(swift), table: origin, element: element))
                 case .renameField, .renameColumn, .drop, .change, .was: continue
                 }
             }
@@ -140,7 +140,7 @@ struct HistoryUndoing {
             let element = ElementID(.databaseStep(database: database.name, version: version, index: index))
             switch step {
             case .sql(let sql): result.append(DataStep(kind: .sql(sql), table: nil, element: element))
-            case .swift(let name): result.append(DataStep(kind: .swift(name), table: nil, element: element))
+            case .swift(let swift): result.append(DataStep(kind: .swift(swift), table: nil, element: element))
             case .dropModel: continue
             }
         }

@@ -116,7 +116,7 @@ package struct ColumnConversion: Hashable, Sendable {
 package struct DataStep: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case sql(String)
-        case swift(SwiftName)
+        case swift(SwiftStep)
     }
 
     package var kind: Kind

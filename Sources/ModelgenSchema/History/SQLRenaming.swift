@@ -73,9 +73,11 @@ private struct RenamableSQL {
         let named = tablesNamed()
         var qualifiers: Set<String> = [table.folded]
         var bareNamesMeanIt = true
+        var isResult = Array(repeating: false, count: places.count)
         switch scope {
         case .expression: break
         case .select(let columns):
+            isResult = results()
             guard named.contains(table.folded) else { return }
             qualifiers.formUnion(aliases(of: table))
             bareNamesMeanIt = !named.contains { $0 != table.folded && columns[$0]?.contains(from.folded) == true }
@@ -83,8 +85,34 @@ private struct RenamableSQL {
         for index in places.indices where name(index) == from.folded && isColumn(index) {
             let isQualified = token(index - 1)?.isSymbol(".") == true
             let isMeant = isQualified ? qualifiers.contains(name(index - 2) ?? "") : bareNamesMeanIt
-            if isMeant { tokens[places[index]] = Self.nameToken(to) }
+            guard isMeant else { continue }
+            // What a view calls its columns is what others know them by, so that a result keeps its name.
+            let name = isResult[index] ? " AS \(tokens[places[index]].text)" : ""
+            tokens[places[index]] = SQLToken(.quotedName, Self.nameToken(to).text + name)
         }
+    }
+
+    /// For each place, whether a column stands there alone as a result of the outermost SELECT.
+    private func results() -> [Bool] {
+        var marks = Array(repeating: false, count: places.count)
+        var depth = 0
+        var clause = ""
+        for index in places.indices {
+            guard let token = token(index) else { continue }
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            guard depth == 0 else { continue }
+            if token.kind == .word, let start = Self.clauseStarts[token.text.uppercased()] { clause = start }
+            guard clause == "SELECT", token.name != nil else { continue }
+            let isQualified = self.token(index - 1)?.isSymbol(".") == true
+            let before = self.token(isQualified ? index - 3 : index - 1)
+            let begins = before.map { $0.isSymbol(",") || ["SELECT", "DISTINCT", "ALL"].contains(where: $0.isWord) } ?? false
+            let after = self.token(index + 1)
+            let ends =
+                after.map { $0.isSymbol(",") || $0.isSymbol(";") || Self.clauseStarts[$0.text.uppercased()] != nil } ?? true
+            marks[index] = begins && ends
+        }
+        return marks
     }
 
     private func isColumn(_ index: Int) -> Bool {

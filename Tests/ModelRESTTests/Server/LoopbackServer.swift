@@ -28,23 +28,6 @@ struct Answer: Sendable {
     }
 }
 
-/// A box for what several tasks of a test change.
-final class Box<Value: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var stored: Value
-
-    init(_ value: Value) { stored = value }
-
-    var value: Value { change { $0 } }
-
-    @discardableResult
-    func change<Result>(_ body: (inout Value) -> Result) -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return body(&stored)
-    }
-}
-
 /// A real HTTP server on a free port of the loopback interface.
 struct LoopbackServer: Sendable {
     let url: String

@@ -7,10 +7,11 @@ package struct Fact: Hashable, Comparable, Sendable {
         case table, column, reference, check, index, fullText, view
         // What leads to it, where the tables do not tell.
         case sql, swift, fill, using
-        // The JSON that is read and written.
-        case json, read, write, endpoint
+        // The JSON that is read and written, and the calls that are made.
+        case wireEnum = "enum"
+        case value, object, read, write, api, endpoint
         // The declarations that other code uses.
-        case type, property, enumCase, function
+        case type, initializer, property, enumCase, function, requirement
     }
 
     package var kind: Kind
@@ -139,7 +140,7 @@ extension PlannedDatabase {
         for (place, step) in transition.dataSteps.enumerated() {
             switch step.kind {
             case .sql(let sql): facts.append(Fact(.sql, "\(place + 1)", canonical(sql)))
-            case .swift(let name): facts.append(Fact(.swift, "\(place + 1)", name.text))
+            case .swift(let swift): facts.append(Fact(.swift, "\(place + 1)", swift.name.text))
             }
         }
         let before = shapes[index - 1]

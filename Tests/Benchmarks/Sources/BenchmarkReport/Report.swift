@@ -100,6 +100,30 @@ public func milliseconds(_ work: () throws -> Void) rethrows -> Double {
 /// The value in the middle.
 public func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
+/// The medians of two works that take turns and wait.
+public func takingTurns(
+    _ rounds: Int,
+    ours: () async throws -> Void,
+    theirs: () async throws -> Void
+) async throws -> (ours: Double, theirs: Double) {
+    func milliseconds(_ work: () async throws -> Void) async throws -> Double {
+        let start = DispatchTime.now().uptimeNanoseconds
+        try await work()
+        return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e6
+    }
+    var (first, second): ([Double], [Double]) = ([], [])
+    for round in 0..<rounds {
+        if round.isMultiple(of: 2) {
+            first.append(try await milliseconds(ours))
+            second.append(try await milliseconds(theirs))
+        } else {
+            second.append(try await milliseconds(theirs))
+            first.append(try await milliseconds(ours))
+        }
+    }
+    return (median(first), median(second))
+}
+
 /// The medians of two works that take turns, so that a slow moment of the machine meets both.
 public func takingTurns(
     _ rounds: Int,

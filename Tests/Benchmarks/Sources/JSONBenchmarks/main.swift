@@ -20,17 +20,20 @@ func compare(
     bytes: Int,
     goal: Double,
     better: Better = .higher,
+    peer: Peers.Work? = nil,
     ours: () throws -> Void,
     theirs: () throws -> Void
 ) throws {
     // For a profile of one side.
-    if CommandLine.arguments.contains("--ours") {
-        for _ in 0..<400 { try ours() }
+    let isOurs = CommandLine.arguments.contains("--ours")
+    if isOurs || CommandLine.arguments.contains("--theirs") {
+        for _ in 0..<400 { try isOurs ? ours() : theirs() }
         return
     }
     let times = try takingTurns(7, ours: ours, theirs: theirs)
     let speed = "\(work), \(Int(Double(bytes) / 1000 / times.ours)) MB/s"
     try report.add(id, speed, ours: times.ours, theirs: times.theirs, goal: goal, better: better)
+    if let peer { Peers.tell(peer) }
 }
 
 /// What must be equal for a comparison to mean anything.
@@ -47,7 +50,7 @@ let plainPosts = try JSONDecoder().decode([PlainPost].self, from: posts)
 require(decodedPosts.count == plainPosts.count && decodedPosts.last?.body == plainPosts.last?.body, "posts")
 
 if report.wants("json.decode") {
-    try compare("json.decode", "100,000 posts", bytes: posts.count, goal: 10) {
+    try compare("json.decode", "100,000 posts", bytes: posts.count, goal: 10, peer: .decode("list[Post]", posts)) {
         _ = try [Post](json: posts)
     } theirs: {
         _ = try JSONDecoder().decode([PlainPost].self, from: posts)
@@ -59,7 +62,13 @@ if report.wants("json.decode.nested") {
     let a = try Timeline(json: data)
     let b = try JSONDecoder().decode(PlainTimeline.self, from: data)
     require(a.statuses.map(\.text) == b.statuses.map(\.text), "statuses")
-    try compare("json.decode.nested", "5,000 statuses", bytes: data.count, goal: 6) {
+    try compare(
+        "json.decode.nested",
+        "5,000 statuses",
+        bytes: data.count,
+        goal: 6,
+        peer: .decode("Timeline", data)
+    ) {
         _ = try Timeline(json: data)
     } theirs: {
         _ = try JSONDecoder().decode(PlainTimeline.self, from: data)
@@ -71,7 +80,13 @@ if report.wants("json.decode.numbers") {
     let a = try [[[Double]]](json: data)
     let b = try JSONDecoder().decode([[[Double]]].self, from: data)
     require(a == b, "coordinates")
-    try compare("json.decode.numbers", "60,000 points", bytes: data.count, goal: 10) {
+    try compare(
+        "json.decode.numbers",
+        "60,000 points",
+        bytes: data.count,
+        goal: 10,
+        peer: .decode("list[list[list[float]]]", data)
+    ) {
         _ = try [[[Double]]](json: data)
     } theirs: {
         _ = try JSONDecoder().decode([[[Double]]].self, from: data)
@@ -80,7 +95,7 @@ if report.wants("json.decode.numbers") {
 
 if report.wants("json.encode") {
     require(try JSONDecoder().decode([PlainPost].self, from: decodedPosts.jsonData()) == plainPosts, "encoded posts")
-    try compare("json.encode", "100,000 posts", bytes: posts.count, goal: 10) {
+    try compare("json.encode", "100,000 posts", bytes: posts.count, goal: 10, peer: .encode("list[Post]", posts)) {
         _ = try decodedPosts.jsonData()
     } theirs: {
         _ = try JSONEncoder().encode(plainPosts)
@@ -95,6 +110,31 @@ if report.wants("json.codable") {
     }
 }
 
+if report.wants("json.codable.nested") {
+    let data = Documents.timeline(5000)
+    try compare(
+        "json.codable.nested",
+        "statuses through JSONDecoder",
+        bytes: data.count,
+        goal: 1.2,
+        better: .lower
+    ) {
+        _ = try JSONDecoder().decode(Timeline.self, from: data)
+    } theirs: {
+        _ = try JSONDecoder().decode(PlainTimeline.self, from: data)
+    }
+}
+
+if report.wants("json.codable.encode") {
+    let plain = try JSONEncoder().encode(plainPosts)
+    require(try JSONEncoder().encode(decodedPosts).count == plain.count, "posts through JSONEncoder")
+    try compare("json.codable.encode", "through JSONEncoder", bytes: plain.count, goal: 1.2, better: .lower) {
+        _ = try JSONEncoder().encode(decodedPosts)
+    } theirs: {
+        _ = try JSONEncoder().encode(plainPosts)
+    }
+}
+
 // What grows faster than its input shows here: ten times as much of it against ten times the time of the smaller.
 if report.wants("json.scale.objects") {
     let (large, small) = (Documents.smallObjects(1_000_000), Documents.smallObjects(100_000))
@@ -106,6 +146,27 @@ if report.wants("json.scale.objects") {
     try report.add(
         "json.scale.objects",
         "a million, against 10 x 100,000",
+        ours: times.ours,
+        theirs: times.theirs * 10,
+        goal: 1.5,
+        better: .lower
+    )
+}
+
+// Each object has a value that is passed over and told with its line.
+if report.wants("json.scale.problems") {
+    let (large, small) = (Documents.wrongObjects(100_000), Documents.wrongObjects(10_000))
+    let problems = JSONReport()
+    _ = try [Lax](json: small, reporting: problems)
+    require(problems.problems.count == 10_000 && problems.problems.last?.line == 10_001, "problems")
+    let times = try takingTurns(5) {
+        _ = try [Lax](json: large, reporting: JSONReport())
+    } theirs: {
+        _ = try [Lax](json: small, reporting: JSONReport())
+    }
+    try report.add(
+        "json.scale.problems",
+        "100,000, against 10 x 10,000",
         ours: times.ours,
         theirs: times.theirs * 10,
         goal: 1.5,

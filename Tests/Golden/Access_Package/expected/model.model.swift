@@ -83,9 +83,62 @@ package nonisolated struct BlogDatabase: SQLiteDatabase {
     }
 }
 
+nonisolated extension BlogDatabase {
+    /// The tables as the steps to version 2 find them: with what it adds, and still with what it drops.
+    /// The values are those that SQLite stores. Nothing that happens to the models changes them.
+    package enum Version2 {
+        /// A row of `Post`.
+        package struct PostRow: SensitiveMigrationRow {
+            package static let table = Table<PostRow>(
+                "Post",
+                [
+                    TableColumn("id"),
+                    TableColumn("avatarURL"),
+                    TableColumn("kind"),
+                    TableColumn("mood"),
+                    TableColumn("teaser"),
+                    TableColumn("title"),
+                    TableColumn("token"),
+                ],
+                primaryKey: ["id"])
+            package let id: Int64
+            package var avatarURL: String?
+            package var kind: String
+            package var mood: Int64?
+            package var teaser: String?
+            package var title: String
+            package var token: String?
+        }
+    }
+}
+
+nonisolated extension BlogDatabase.Version2.PostRow {
+    package init(row: borrowing Row) throws {
+        try self.init(
+            id: row.read(Int64.self, 0),
+            avatarURL: row.readIfPresent(String.self, 1),
+            kind: row.read(String.self, 2),
+            mood: row.readIfPresent(Int64.self, 3),
+            teaser: row.readIfPresent(String.self, 4),
+            title: row.read(String.self, 5),
+            token: row.readIfPresent(String.self, 6)
+        )
+    }
+
+    package func bind(to statement: borrowing Statement) throws {
+        try statement.bind(id, 1)
+        try statement.bindIfPresent(avatarURL, 2)
+        try statement.bind(kind, 3)
+        try statement.bindIfPresent(mood, 4)
+        try statement.bindIfPresent(teaser, 5)
+        try statement.bind(title, 6)
+        try statement.bindIfPresent(token, 7)
+    }
+}
+
 /// The steps of the migrations of `Blog` that are written in Swift.
 package nonisolated protocol BlogMigrations: DatabaseMigrating {
-    /// A step of version 2.
+    /// A step of version 2. Its rows: `Version2.PostRow`.
     func fillTeasers(_ db: Database) throws
 }
 
@@ -96,6 +149,8 @@ nonisolated extension BlogMigrations {
         default: try SQLMigrations().run(step: step, db)
         }
     }
+
+    package typealias Version2 = BlogDatabase.Version2
 }
 
 /// The service `BlogAPI`.
@@ -535,7 +590,7 @@ nonisolated extension Post.Patch: TablePatch {
 // MARK: - REST
 
 /// What `list` of `Post` can be asked for.
-package nonisolated struct PostsQuery: Hashable, Sendable {
+package nonisolated struct PostsQuery: ListParameters {
     package var kind: Kind?
 
     package init(kind: Kind? = nil) {
@@ -705,6 +760,80 @@ package nonisolated struct PostsAPI: PostsClient {
             form.add("file", file)
             form.add("caption", caption)
             return Endpoint("posts.attach", .post, "posts/\(id)/files", body: .multipart(form), returns: .object)
+        }
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension Post {
+    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
+    package struct Repository: Sendable {
+        private let api: any PostsClient
+        private let cache: any ModelCache<Post, PostsQuery>
+
+        /// Keeps the server's answers in a cache of your own.
+        package init(api: any PostsClient, cache: any ModelCache<Post, PostsQuery>) {
+            self.api = api
+            self.cache = cache
+        }
+
+        /// Keeps the server's answers as rows of the table.
+        package init(api: any PostsClient, database: BlogDatabase) {
+            self.init(
+                api: api,
+                cache: DatabaseCache(database.pool) { query in
+                    Post.all.matching(\.kind, query.kind)
+                })
+        }
+
+        /// Keeps the server's answers in files or user defaults.
+        package init(api: any PostsClient, storage: ModelStorage) {
+            self.init(api: api, cache: StorageCache<Post, PostsQuery>(storage))
+        }
+
+        /// The list, as the policy says.
+        package func list(_ query: PostsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
+            cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list, as the policy says.
+        package func list(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
+            list(PostsQuery(kind: kind), policy: policy)
+        }
+
+        /// The list with all its pages, as the policy says.
+        package func all(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
+            let query = PostsQuery(kind: kind)
+            return cache.list(query, policy, covering: .whole) {
+                try await api.all(query).collected()
+            }
+        }
+
+        /// One post, as the policy says.
+        package func get(_ id: Post.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Post> {
+            cache.model(id, policy) { try await api.get(id) }
+        }
+
+        /// Asks the server to create, and keeps what it answers.
+        package func create(_ draft: Post.Draft) async throws -> Post {
+            try await cache.keep(api.create(draft))
+        }
+
+        /// Asks the server to update, and keeps what it answers.
+        package func update(_ post: Post) async throws -> Post {
+            try await cache.keep(api.update(post))
+        }
+
+        /// Asks the server to patch, and keeps what it answers.
+        package func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post {
+            try await cache.keep(api.patch(id, patch))
+        }
+
+        /// Deletes on the server, and then here.
+        package func delete(_ id: Post.ID) async throws {
+            try await api.delete(id)
+            try await cache.remove(id)
         }
     }
 }

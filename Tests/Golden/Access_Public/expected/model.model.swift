@@ -83,9 +83,58 @@ public nonisolated struct BlogDatabase: SQLiteDatabase {
     }
 }
 
+nonisolated extension BlogDatabase {
+    /// The tables as the steps to version 2 find them: with what it adds, and still with what it drops.
+    /// The values are those that SQLite stores. Nothing that happens to the models changes them.
+    public enum Version2 {
+        /// A row of `posts`.
+        public struct PostsRow: SensitiveMigrationRow {
+            public static let table = Table<PostsRow>(
+                "posts",
+                [
+                    TableColumn("id"),
+                    TableColumn("kind"),
+                    TableColumn("mood"),
+                    TableColumn("teaser"),
+                    TableColumn("title"),
+                    TableColumn("token"),
+                ],
+                primaryKey: ["id"])
+            public let id: Int64
+            public var kind: String
+            public var mood: Int64?
+            public var teaser: String?
+            public var title: String
+            public var token: String?
+        }
+    }
+}
+
+nonisolated extension BlogDatabase.Version2.PostsRow {
+    public init(row: borrowing Row) throws {
+        try self.init(
+            id: row.read(Int64.self, 0),
+            kind: row.read(String.self, 1),
+            mood: row.readIfPresent(Int64.self, 2),
+            teaser: row.readIfPresent(String.self, 3),
+            title: row.read(String.self, 4),
+            token: row.readIfPresent(String.self, 5)
+        )
+    }
+
+    public func bind(to statement: borrowing Statement) throws {
+        try statement.bind(id, 1)
+        try statement.bind(kind, 2)
+        try statement.bindIfPresent(mood, 3)
+        try statement.bindIfPresent(teaser, 4)
+        try statement.bind(title, 5)
+        try statement.bindIfPresent(token, 6)
+    }
+}
+
 /// The steps of the migrations of `Blog` that are written in Swift.
 public nonisolated protocol BlogMigrations: DatabaseMigrating {
-    /// A step of version 2.
+    /// A step of version 2. Its rows: `Version2.PostsRow`.
     func fillTeasers(_ db: Database) throws
 }
 
@@ -96,6 +145,8 @@ nonisolated extension BlogMigrations {
         default: try SQLMigrations().run(step: step, db)
         }
     }
+
+    public typealias Version2 = BlogDatabase.Version2
 }
 
 /// The service `BlogAPI`.
@@ -499,7 +550,7 @@ nonisolated extension Post.Patch: TablePatch {
 // MARK: - REST
 
 /// What `list` of `Post` can be asked for.
-public nonisolated struct PostsQuery: Hashable, Sendable {
+public nonisolated struct PostsQuery: ListParameters {
     public var kind: Kind?
 
     public init(kind: Kind? = nil) {
@@ -669,6 +720,80 @@ public nonisolated struct PostsAPI: PostsClient {
             form.add("file", file)
             form.add("caption", caption)
             return Endpoint("posts.attach", .post, "posts/\(id)/files", body: .multipart(form), returns: .object)
+        }
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension Post {
+    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
+    public struct Repository: Sendable {
+        private let api: any PostsClient
+        private let cache: any ModelCache<Post, PostsQuery>
+
+        /// Keeps the server's answers in a cache of your own.
+        public init(api: any PostsClient, cache: any ModelCache<Post, PostsQuery>) {
+            self.api = api
+            self.cache = cache
+        }
+
+        /// Keeps the server's answers as rows of the table.
+        public init(api: any PostsClient, database: BlogDatabase) {
+            self.init(
+                api: api,
+                cache: DatabaseCache(database.pool) { query in
+                    Post.all.matching(\.kind, query.kind)
+                })
+        }
+
+        /// Keeps the server's answers in files or user defaults.
+        public init(api: any PostsClient, storage: ModelStorage) {
+            self.init(api: api, cache: StorageCache<Post, PostsQuery>(storage))
+        }
+
+        /// The list, as the policy says.
+        public func list(_ query: PostsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
+            cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list, as the policy says.
+        public func list(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
+            list(PostsQuery(kind: kind), policy: policy)
+        }
+
+        /// The list with all its pages, as the policy says.
+        public func all(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
+            let query = PostsQuery(kind: kind)
+            return cache.list(query, policy, covering: .whole) {
+                try await api.all(query).collected()
+            }
+        }
+
+        /// One post, as the policy says.
+        public func get(_ id: Post.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Post> {
+            cache.model(id, policy) { try await api.get(id) }
+        }
+
+        /// Asks the server to create, and keeps what it answers.
+        public func create(_ draft: Post.Draft) async throws -> Post {
+            try await cache.keep(api.create(draft))
+        }
+
+        /// Asks the server to update, and keeps what it answers.
+        public func update(_ post: Post) async throws -> Post {
+            try await cache.keep(api.update(post))
+        }
+
+        /// Asks the server to patch, and keeps what it answers.
+        public func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post {
+            try await cache.keep(api.patch(id, patch))
+        }
+
+        /// Deletes on the server, and then here.
+        public func delete(_ id: Post.ID) async throws {
+            try await api.delete(id)
+            try await cache.remove(id)
         }
     }
 }

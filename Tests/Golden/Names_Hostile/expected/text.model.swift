@@ -579,7 +579,7 @@ nonisolated extension Text.Patch: TablePatch {
 // MARK: - REST
 
 /// What `list` of `Text` can be asked for.
-nonisolated struct TeXts20Query: Hashable, Sendable {
+nonisolated struct TeXts20Query: ListParameters {
     var why: String?
 
     init(why: String? = nil) {
@@ -661,6 +661,57 @@ nonisolated struct TeXts20API: TeXts20Client {
         }
         static func create(_ draft: Text.Draft) -> Endpoint<Text> {
             Endpoint("teXts20.create", .post, "te-xts%20", body: .json(draft), returns: .object)
+        }
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension Text {
+    /// What the server knows of `Text`, kept in a cache: which of both is asked, each call says by its policy.
+    struct Repository: Sendable {
+        private let api: any TeXts20Client
+        private let cache: any ModelCache<Text, TeXts20Query>
+
+        /// Keeps the server's answers in a cache of your own.
+        init(api: any TeXts20Client, cache: any ModelCache<Text, TeXts20Query>) {
+            self.api = api
+            self.cache = cache
+        }
+
+        /// Keeps the server's answers as rows of the table.
+        init(api: any TeXts20Client, database: TextsDatabase) {
+            self.init(
+                api: api,
+                cache: DatabaseCache(database.pool) { query in
+                    guard query.why == nil else { return nil }
+                    return Text.all
+                })
+        }
+
+        /// Keeps the server's answers in files or user defaults.
+        init(api: any TeXts20Client, storage: ModelStorage) {
+            self.init(api: api, cache: StorageCache<Text, TeXts20Query>(storage))
+        }
+
+        /// The list, as the policy says.
+        func list(_ query: TeXts20Query, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Text]> {
+            cache.list(query, policy, covering: .whole) { try await api.list(query) }
+        }
+
+        /// The list, as the policy says.
+        func list(why: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Text]> {
+            list(TeXts20Query(why: why), policy: policy)
+        }
+
+        /// One text, as the policy says.
+        func get(_ id: Text.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Text> {
+            cache.model(id, policy) { try await api.get(id) }
+        }
+
+        /// Asks the server to create, and keeps what it answers.
+        func create(_ draft: Text.Draft) async throws -> Text {
+            try await cache.keep(api.create(draft))
         }
     }
 }

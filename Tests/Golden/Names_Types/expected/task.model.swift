@@ -455,7 +455,7 @@ nonisolated extension Task.Patch: TablePatch {
 // MARK: - REST
 
 /// What `list` of `Task` can be asked for.
-nonisolated struct TasksQuery: Hashable, Sendable {
+nonisolated struct TasksQuery: ListParameters {
     var page: Int?
     var size: Int?
 
@@ -649,6 +649,80 @@ nonisolated struct TasksAPI: TasksClient {
         }
         static func fetch(_ id: Task.ID) -> ModelREST.Endpoint<Void> {
             ModelREST.Endpoint("tasks.fetch", .get, "tasks/\(id).bin", returns: .nothing)
+        }
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension Task {
+    /// What the server knows of `Task`, kept in a cache: which of both is asked, each call says by its policy.
+    struct Repository: Sendable {
+        private let api: any TasksClient
+        private let cache: any ModelCache<Task, TasksQuery>
+
+        /// Keeps the server's answers in a cache of your own.
+        init(api: any TasksClient, cache: any ModelCache<Task, TasksQuery>) {
+            self.api = api
+            self.cache = cache
+        }
+
+        /// Keeps the server's answers as rows of the table.
+        init(api: any TasksClient, database: TypesDatabase) {
+            self.init(
+                api: api,
+                cache: DatabaseCache(database.pool) { query in
+                    Task.all.page(number: query.page, size: query.size)
+                })
+        }
+
+        /// Keeps the server's answers in files or user defaults.
+        init(api: any TasksClient, storage: ModelStorage) {
+            self.init(api: api, cache: StorageCache<Task, TasksQuery>(storage))
+        }
+
+        /// The list, as the policy says.
+        func list(_ query: TasksQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Task]> {
+            cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list, as the policy says.
+        func list(page: Int? = nil, size: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Task]> {
+            list(TasksQuery(page: page, size: size), policy: policy)
+        }
+
+        /// The list with all its pages, as the policy says.
+        func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Task]> {
+            let query = TasksQuery()
+            return cache.list(query, policy, covering: .whole) {
+                try await api.all(query).collected()
+            }
+        }
+
+        /// One task, as the policy says.
+        func get(_ id: Task.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Task> {
+            cache.model(id, policy) { try await api.get(id) }
+        }
+
+        /// Asks the server to create, and keeps what it answers.
+        func create(_ draft: Task.Draft) async throws -> Task {
+            try await cache.keep(api.create(draft))
+        }
+
+        /// Asks the server to update, and keeps what it answers.
+        func update(_ task: Task) async throws -> Task {
+            try await cache.keep(api.update(task))
+        }
+
+        /// Asks the server to patch, and keeps what it answers.
+        func patch(_ id: Task.ID, _ patch: Task.Patch) async throws -> Task {
+            try await cache.keep(api.patch(id, patch))
+        }
+
+        /// Deletes on the server, and then here.
+        func delete(_ id: Task.ID) async throws {
+            try await api.delete(id)
+            try await cache.remove(id)
         }
     }
 }
@@ -1655,7 +1729,7 @@ nonisolated extension Endpoint.Patch: CustomStringConvertible, CustomReflectable
 // MARK: - REST
 
 /// What `list` of `Endpoint` can be asked for.
-nonisolated struct EndpointsQuery: Hashable, Sendable {
+nonisolated struct EndpointsQuery: ListParameters {
     var page: Int?
     var size: Int?
 

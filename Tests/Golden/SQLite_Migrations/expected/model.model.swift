@@ -113,9 +113,54 @@ nonisolated struct NotesDatabase: SQLiteDatabase {
     }
 }
 
+nonisolated extension NotesDatabase {
+    /// The tables as the steps to version 4 find them: with what it adds, and still with what it drops.
+    /// The values are those that SQLite stores. Nothing that happens to the models changes them.
+    enum Version4 {
+        /// A row of `notes`.
+        struct NotesRow: MigrationRow {
+            static let table = Table<NotesRow>(
+                "notes",
+                [
+                    TableColumn("id"),
+                    TableColumn("body"),
+                    TableColumn("slug"),
+                    TableColumn("stars"),
+                    TableColumn("userId", "user_id"),
+                ],
+                primaryKey: ["id"])
+            let id: Int64
+            var body: String
+            var slug: String?
+            var stars: Int64
+            var userId: Int64
+        }
+    }
+}
+
+nonisolated extension NotesDatabase.Version4.NotesRow {
+    init(row: borrowing Row) throws {
+        try self.init(
+            id: row.read(Int64.self, 0),
+            body: row.read(String.self, 1),
+            slug: row.readIfPresent(String.self, 2),
+            stars: row.read(Int64.self, 3),
+            userId: row.read(Int64.self, 4)
+        )
+    }
+
+    func bind(to statement: borrowing Statement) throws {
+        try statement.bind(id, 1)
+        try statement.bind(body, 2)
+        try statement.bindIfPresent(slug, 3)
+        try statement.bind(stars, 4)
+        try statement.bind(userId, 5)
+    }
+}
+
 /// The steps of the migrations of `Notes` that are written in Swift.
 nonisolated protocol NotesMigrations: DatabaseMigrating {
-    /// A step of version 4.
+    /// A step of version 4. Its rows: `Version4.NotesRow`.
     func fillSlugs(_ db: Database) throws
 }
 
@@ -126,6 +171,8 @@ nonisolated extension NotesMigrations {
         default: try SQLMigrations().run(step: step, db)
         }
     }
+
+    typealias Version4 = NotesDatabase.Version4
 }
 
 /// The model `Note`.

@@ -273,7 +273,7 @@ nonisolated extension TestModel.Patch: TablePatch {
 // MARK: - REST
 
 /// What `list` of `TestModel` can be asked for.
-nonisolated struct TestModelsQuery: Hashable, Sendable {
+nonisolated struct TestModelsQuery: ListParameters {
     var start: Int?
     var limit: Int?
 
@@ -416,6 +416,79 @@ nonisolated struct TestModelsAPI: TestModelsClient {
         }
         static func comments(of id: TestModel.ID) -> Endpoint<[TestComment]> {
             Endpoint("testModels.comments", .get, "posts/\(id)/comments", returns: .list)
+        }
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension TestModel {
+    /// What the server knows of `TestModel`, kept in a cache: which of both is asked, each call says by its policy.
+    struct Repository: Sendable {
+        private let api: any TestModelsClient
+        private let cache: any ModelCache<TestModel, TestModelsQuery>
+
+        /// Keeps the server's answers in a cache of your own.
+        init(api: any TestModelsClient, cache: any ModelCache<TestModel, TestModelsQuery>) {
+            self.api = api
+            self.cache = cache
+        }
+
+        /// Keeps the server's answers as rows of the table.
+        init(api: any TestModelsClient, database: PostsDatabase) {
+            self.init(
+                api: api,
+                cache: DatabaseCache(database.pool, missing: .deleted, localColumns: ["runtimeP"]) { query in
+                    TestModel.all.page(limit: query.limit, offset: query.start)
+                })
+        }
+
+        /// Keeps the server's answers in files or user defaults.
+        init(api: any TestModelsClient, storage: ModelStorage) {
+            self.init(api: api, cache: StorageCache<TestModel, TestModelsQuery>(storage))
+        }
+
+        /// The list, as the policy says.
+        func list(_ query: TestModelsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[TestModel]> {
+            cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list, as the policy says.
+        func list(
+            start: Int? = nil,
+            limit: Int? = nil,
+            policy: CachePolicy = .cacheThenNetwork
+        ) -> CachedValues<[TestModel]> {
+            list(TestModelsQuery(start: start, limit: limit), policy: policy)
+        }
+
+        /// The list with all its pages, as the policy says.
+        func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[TestModel]> {
+            let query = TestModelsQuery()
+            return cache.list(query, policy, covering: .whole) {
+                try await api.all(query).collected()
+            }
+        }
+
+        /// One testModel, as the policy says.
+        func get(_ id: TestModel.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<TestModel> {
+            cache.model(id, policy) { try await api.get(id) }
+        }
+
+        /// Asks the server to create, and keeps what it answers.
+        func create(_ draft: TestModel.Draft) async throws -> TestModel {
+            try await cache.keep(api.create(draft))
+        }
+
+        /// Asks the server to update, and keeps what it answers.
+        func update(_ testModel: TestModel) async throws -> TestModel {
+            try await cache.keep(api.update(testModel))
+        }
+
+        /// Deletes on the server, and then here.
+        func delete(_ id: TestModel.ID) async throws {
+            try await api.delete(id)
+            try await cache.remove(id)
         }
     }
 }

@@ -1,0 +1,9 @@
+import PackagePlugin
+
+/// `swift package modelgen`: writes generated sources that are checked in, and runs every other command of the tool.
+@main
+struct ModelgenCommand: CommandPlugin {
+    func performCommand(context: PluginContext, arguments: [String]) throws {
+        try ToolRun(context, arguments).run()
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import PackagePlugin
+
+/// What the tool is told of a target's models: the same by every plugin, so that the same bytes come of it.
+///
+/// A plugin cannot depend on a library, so each has this file by a link.
+struct TargetModels {
+    /// The schema files of the target, sorted.
+    let inputs: [URL]
+    /// Everything that the tool reads.
+    let files: [URL]
+    /// What the tool is told beside the inputs: models of other modules, the configuration.
+    let options: [String]
+    /// What was released.
+    let lock: URL?
+
+    init(of module: any SourceModuleTarget, in package: Package) {
+        inputs = module.modelFiles
+        var files = inputs
+        var options: [String] = []
+        for dependency in module.recursiveTargetDependencies.compactMap(\.sourceModule) {
+            for file in dependency.modelFiles {
+                files.append(file)
+                options += ["--import", "\(dependency.moduleName)=\(file.path)"]
+            }
+        }
+        // In the target's folder, where it concerns one target, or in the package's.
+        let places = [module.directoryURL, package.directoryURL]
+        if let configuration = places.firstFile(named: "modelgen.yaml") {
+            files += [configuration] + Self.templates(of: configuration)
+            options += ["--config", configuration.path]
+        }
+        lock = places.firstFile(named: "modelgen.lock")
+        self.files = files + [lock].compactMap { $0 }
+        self.options = options
+    }
+
+    /// The templates of the folder that a configuration names. Its line is enough to find them: what is wrong with it,
+    /// the tool says.
+    private static func templates(of configuration: URL) -> [URL] {
+        let text = (try? String(contentsOf: configuration, encoding: .utf8)) ?? ""
+        let lines = text.split(whereSeparator: \.isNewline)
+        guard let line = lines.first(where: { $0.hasPrefix("templates:") }) else { return [] }
+        let name = line.dropFirst("templates:".count).prefix { $0 != "#" }
+            .trimmingCharacters(in: CharacterSet(charactersIn: " \t\"'"))
+        let folder = URL(filePath: name, relativeTo: configuration.deletingLastPathComponent()).absoluteURL
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.sorted().filter { $0.hasSuffix(".mustache") }.map { folder.appending(path: $0) }
+    }
+}
+
+extension SourceModuleTarget {
+    /// The schema files of the target, sorted.
+    var modelFiles: [URL] {
+        sourceFiles.map(\.url).filter { $0.lastPathComponent.hasSuffix(".model.yaml") }.sorted { $0.path < $1.path }
+    }
+}
+
+extension [URL] {
+    /// The first file of that name in one of the folders.
+    fileprivate func firstFile(named name: String) -> URL? {
+        map { $0.appending(path: name) }.first { FileManager.default.fileExists(atPath: $0.path) }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import PackagePlugin
+
+/// Runs the tool for a command plugin: in the package's folder as it is, or for the targets that are named.
+///
+///     swift package modelgen                          what modelgen.yaml in the package's folder says
+///     swift package modelgen --target App             the models of a target, into Sources/App/Generated
+///     swift package modelgen release --target App     any other command for the models of a target
+///     swift package modelgen explain unknown-type     any other command
+struct ToolRun {
+    let context: PluginContext
+    /// What the tool does, with the options that were given; a command before them where there is one.
+    private let arguments: [String]
+    private let targets: [String]
+
+    /// - Parameter verb: the command of the tool where it is not the user's choice.
+    init(_ context: PluginContext, _ arguments: [String], verb: String? = nil) {
+        self.context = context
+        var extractor = ArgumentExtractor(arguments)
+        targets = extractor.extractOption(named: "target")
+        let rest = extractor.remainingArguments
+        if let verb {
+            self.arguments = [verb] + rest
+        } else {
+            // `swift package modelgen --dry-run` generates; `--version` and `--help` are the tool's own.
+            let own = ["--help", "-h", "--version", "--generate-completion-script"]
+            let isCommand = rest.first.map { !$0.hasPrefix("-") || own.contains($0) } ?? false
+            self.arguments = isCommand ? rest : ["generate"] + rest
+        }
+    }
+
+    func run() throws {
+        guard !targets.isEmpty else {
+            try explainWhereNothingIsNamed()
+            return try run(arguments)
+        }
+        for target in try context.package.targets(named: targets) {
+            guard let module = target.sourceModule else { throw Problem("\(target.name) is no target with sources") }
+            let models = TargetModels(of: module, in: context.package)
+            guard !models.inputs.isEmpty else { throw Problem("there is no *.model.yaml in target \(target.name)") }
+            try run(arguments + models.inputs.map(\.path) + models.options + lock(of: models) + output(for: module))
+        }
+    }
+
+    /// What was released, for the commands that compare with it, unless the arguments say it.
+    private func lock(of models: TargetModels) -> [String] {
+        guard let lock = models.lock, let verb = arguments.first else { return [] }
+        switch verb {
+        case "generate", "check", "release": return isGiven("--lock") ? [] : ["--lock", lock.path]
+        case "diff": return isGiven("--against") ? [] : ["--against", lock.path]
+        default: return []
+        }
+    }
+
+    /// Where the checked-in sources of a target are, unless the arguments say it.
+    private func output(for module: any SourceModuleTarget) -> [String] {
+        guard ["generate", "check"].contains(arguments.first), !isGiven("--output"), !isGiven("-o") else { return [] }
+        return ["--output", module.directoryURL.appending(path: "Generated").path]
+    }
+
+    private func isGiven(_ option: String) -> Bool {
+        arguments.contains { $0 == option || $0.hasPrefix(option + "=") }
+    }
+
+    /// A package without a configuration, and no target named: says which there are.
+    private func explainWhereNothingIsNamed() throws {
+        let configuration = context.package.directoryURL.appending(path: "modelgen.yaml")
+        guard let verb = arguments.first, ["generate", "check"].contains(verb),
+            arguments.dropFirst().allSatisfy({ $0.hasPrefix("-") }),
+            !isGiven("--help"), !isGiven("-h"), !isGiven("--config"),
+            !FileManager.default.fileExists(atPath: configuration.path)
+        else { return }
+        let names = context.package.targets.compactMap(\.sourceModule).filter { !$0.modelFiles.isEmpty }.map(\.name)
+        throw Problem(
+            names.isEmpty
+                ? "there is no modelgen.yaml in the package's folder, and no *.model.yaml in a target"
+                : "there is no modelgen.yaml in the package's folder; name a target: "
+                    + names.sorted().map { "--target \($0)" }.joined(separator: " "))
+    }
+
+    private func run(_ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = try context.tool(named: "modelgen").url
+        process.arguments = arguments
+        process.currentDirectoryURL = context.package.directoryURL
+        try process.run()
+        process.waitUntilExit()
+        // The tool has said why. Its code is what a script in CI looks at: 3 is stale code.
+        guard process.terminationReason == .exit else { throw Problem("modelgen was ended by a signal") }
+        if process.terminationStatus != 0 { exit(process.terminationStatus) }
+    }
+}
+
+/// Why a plugin ends early.
+struct Problem: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,255 @@
+import Foundation
+
+// Values behind Codable: each asks the container, or the Decoder, for the type it wants.
+
+extension CodableReader {
+    func isNull(in source: borrowing JSONSource) throws -> Bool {
+        if let target { return target.isNullValue }
+        if let object {
+            guard object.pointee.contains(key) else { return true }
+            return try object.pointee.decodeNil(forKey: key)
+        }
+        if list != nil { return try list?.decodeNil() ?? true }
+        return try decoder?.singleValueContainer().decodeNil() ?? true
+    }
+
+    func isAbsent() throws -> Bool {
+        if target != nil { return false }
+        if let object { return !object.pointee.contains(key) }
+        return false
+    }
+
+    func bool(in source: borrowing JSONSource) throws -> Bool {
+        try scalar("true or false", in: source) {
+            try $0.pointee.decode(Bool.self, forKey: $1.pointee)
+        } _: {
+            try $0.decode(Bool.self)
+        } loosely: {
+            $0.bool
+        }
+    }
+
+    func int64(in source: borrowing JSONSource) throws -> Int64 {
+        try scalar("an integer", in: source) {
+            try $0.pointee.decode(Int64.self, forKey: $1.pointee)
+        } _: {
+            try $0.decode(Int64.self)
+        } loosely: {
+            $0.exact?.int64
+        }
+    }
+
+    func uint64(in source: borrowing JSONSource) throws -> UInt64 {
+        try scalar("an integer that is not negative", in: source) {
+            try $0.pointee.decode(UInt64.self, forKey: $1.pointee)
+        } _: {
+            try $0.decode(UInt64.self)
+        } loosely: {
+            $0.exact?.uint64
+        }
+    }
+
+    func double(in source: borrowing JSONSource) throws -> Double {
+        let value = try scalar("a number", in: source) {
+            try $0.pointee.decode(Double.self, forKey: $1.pointee)
+        } _: {
+            try $0.decode(Double.self)
+        } loosely: {
+            $0.double
+        }
+        guard value.isFinite else { throw source.failure(.outOfRange, expected: "a number that a Double can hold") }
+        return value
+    }
+
+    func float(in source: borrowing JSONSource) throws -> Float {
+        let value = try scalar("a number", in: source) {
+            try $0.pointee.decode(Float.self, forKey: $1.pointee)
+        } _: {
+            try $0.decode(Float.self)
+        } loosely: {
+            $0.double.map { Float($0) }
+        }
+        guard value.isFinite else { throw source.failure(.outOfRange, expected: "a number that a Float can hold") }
+        return value
+    }
+
+    func decimal(in source: borrowing JSONSource) throws -> Decimal {
+        try scalar("a number", in: source) {
+            try $0.pointee.decode(Decimal.self, forKey: $1.pointee)
+        } _: {
+            try $0.decode(Decimal.self)
+        } loosely: {
+            $0.exact.flatMap { Decimal($0) }
+        }
+    }
+
+    func string(in source: borrowing JSONSource) throws -> String {
+        try scalar("a string", in: source) {
+            try $0.pointee.decode(String.self, forKey: $1.pointee)
+        } _: {
+            try $0.decode(String.self)
+        } loosely: {
+            $0.string
+        }
+    }
+
+    func kind(in source: borrowing JSONSource) throws -> JSONKind {
+        let reader = target ?? self
+        if reader.isNullValue { return .null }
+        if let object = reader.object {
+            if try object.pointee.decodeNil(forKey: reader.key) { return .null }
+        } else if var probe = reader.list {
+            if try probe.decodeNil() { return .null }
+        } else if try reader.decoder?.singleValueContainer().decodeNil() == true {
+            return .null
+        }
+        if let scalar = reader.looseScalar() {
+            switch scalar {
+            case .bool: return .bool
+            case .number: return .number
+            case .string: return .string
+            }
+        }
+        if let object = reader.object {
+            return (try? object.pointee.nestedUnkeyedContainer(forKey: reader.key)) != nil ? .array : .object
+        }
+        if var probe = reader.list {
+            return (try? probe.nestedUnkeyedContainer()) != nil ? .array : .object
+        }
+        return (try? reader.decoder?.unkeyedContainer()) != nil ? .array : .object
+    }
+
+    func discriminator(_ name: String, in source: borrowing JSONSource) throws -> String {
+        let reader = target ?? self
+        let key = JSONCodingKey(name)
+        let object: KeyedDecodingContainer<JSONCodingKey>?
+        if let own = reader.object {
+            object = try? own.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: reader.key)
+        } else if var probe = reader.list {
+            object = try? probe.nestedContainer(keyedBy: JSONCodingKey.self)
+        } else {
+            object = try? reader.decoder?.container(keyedBy: JSONCodingKey.self)
+        }
+        guard let object else { throw source.located(JSONError(.mismatch, expected: "an object")) }
+        if let text = try? object.decode(String.self, forKey: key) { return text }
+        if let number = try? object.decode(Int64.self, forKey: key) { return String(number) }
+        let kind: JSONError.Kind = object.contains(key) ? .mismatch : .missing
+        throw source.located(JSONError(kind, expected: "the key \(name.quotedForMessage)"))
+    }
+
+    /// The current value without moving, or nil if it is no scalar.
+    func currentScalar() -> LooseScalar? {
+        (target ?? self).looseScalar()
+    }
+
+    /// A scalar of any kind without moving, or nil.
+    func looseScalar() -> LooseScalar? {
+        let decode = Probe(object: object?.pointee, key: key, list: list, decoder: decoder)
+        if let value = decode(Bool.self) { return .bool(value) }
+        if let value = decode(Int64.self) { return .number(ExactDecimal("\(value)".utf8), literal: "\(value)") }
+        if let value = decode(UInt64.self) { return .number(ExactDecimal("\(value)".utf8), literal: "\(value)") }
+        if let value = decode(Decimal.self), value.isFinite {
+            return .number(ExactDecimal("\(value)".utf8), literal: "\(value)")
+        }
+        if let value = decode(Double.self), value.isFinite {
+            return .number(ExactDecimal("\(value)".utf8), literal: "\(value)")
+        }
+        if let value = decode(String.self) { return .string(value) }
+        return nil
+    }
+
+    private struct Probe {
+        var object: KeyedDecodingContainer<JSONCodingKey>?
+        var key: JSONCodingKey
+        var list: (any UnkeyedDecodingContainer)?
+        var decoder: (any Decoder)?
+
+        func callAsFunction<Value: Decodable>(_ type: Value.Type) -> Value? {
+            if let object { return try? object.decode(type, forKey: key) }
+            if var list { return try? list.decode(type) }
+            return try? decoder?.singleValueContainer().decode(type)
+        }
+    }
+
+    // MARK: Inside
+
+    @inline(__always)
+    private func scalar<Value: Decodable>(
+        _ expected: String,
+        in source: borrowing JSONSource,
+        _ fromObject: (ObjectPointer, UnsafePointer<JSONCodingKey>) throws -> Value,
+        _ fromList: (inout any UnkeyedDecodingContainer) throws -> Value,
+        loosely: (LooseScalar) -> Value?
+    ) throws -> Value {
+        if let object, target == nil, !source.isLenient {
+            do {
+                return try fromObject(object, place)
+            } catch {
+                throw translated(error, expected, in: source)
+            }
+        }
+        let reader = target ?? self
+        if source.isLenient, !reader.isNullValue, let scalar = reader.looseScalar(), let value = loosely(scalar) {
+            if reader.list != nil { try? reader.skip() }
+            return value
+        }
+        return try value(expected, in: source, fromObject, fromList) {
+            try $0.singleValueContainer().decode(Value.self)
+        }
+    }
+
+    /// Reads from what this stands for, and turns errors into ours.
+    @inline(__always)
+    func value<Value>(
+        _ expected: String,
+        in source: borrowing JSONSource,
+        _ fromObject: (ObjectPointer, UnsafePointer<JSONCodingKey>) throws -> Value,
+        _ fromList: (inout any UnkeyedDecodingContainer) throws -> Value,
+        _ fromDecoder: (any Decoder) throws -> Value
+    ) throws -> Value {
+        let reader = target ?? self
+        do {
+            if let object = reader.object { return try fromObject(object, reader.place) }
+            if var list = reader.list {
+                defer { reader.list = list }
+                return try fromList(&list)
+            }
+            if let decoder = reader.decoder { return try fromDecoder(decoder) }
+        } catch {
+            throw translated(error, expected, in: source)
+        }
+        throw source.located(JSONError(.missing, expected: expected))
+    }
+
+    private func translated(_ error: any Error, _ expected: String, in source: borrowing JSONSource) -> JSONError {
+        if let known = error as? JSONError { return source.located(known) }
+        guard let error = error as? DecodingError else { return source.located(error) }
+        var ours: JSONError
+        switch error {
+        case .typeMismatch(_, let context):
+            ours = JSONError(.mismatch, expected: expected, reason: context.debugDescription)
+        case .valueNotFound:
+            ours = JSONError(.missing, expected: expected, found: "null")
+        case .keyNotFound:
+            ours = JSONError(.missing, expected: expected)
+        case .dataCorrupted(let context):
+            ours = JSONError(.invalidValue, expected: expected, reason: context.debugDescription)
+        @unknown default:
+            ours = JSONError(.invalidValue, expected: expected)
+        }
+        if let known = (error.underlyingJSONError) { ours = known }
+        return source.located(ours)
+    }
+}
+
+extension DecodingError {
+    /// Our own error, if this is one in Codable's clothes.
+    var underlyingJSONError: JSONError? {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            context.underlyingError as? JSONError
+        @unknown default: nil
+        }
+    }
+}

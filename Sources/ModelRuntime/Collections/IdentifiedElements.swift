@@ -1,0 +1,136 @@
+import Foundation
+
+// A list on screen: elements known by their ids, in an order of their own. Each call looks at the elements one by one, so
+// it is for lists of thousands, not millions.
+
+extension RangeReplaceableCollection where Self: MutableCollection, Element: Identifiable {
+    /// The index of the element with an id, or nil.
+    public func index(id: Element.ID) -> Index? { firstIndex { $0.id == id } }
+
+    /// The element with an id. Setting a value puts it in the place of the one with that id, or at the end; setting nil
+    /// removes that one.
+    ///
+    ///     posts[id: 12]?.title = "New"
+    ///     posts[id: 13] = nil
+    public subscript(id id: Element.ID) -> Element? {
+        get { first { $0.id == id } }
+        set {
+            guard let index = index(id: id) else {
+                if let newValue { append(newValue) }
+                return
+            }
+            if let newValue { self[index] = newValue } else { remove(at: index) }
+        }
+    }
+
+    /// Puts an element before the one with an id; false, and nothing is changed, where there is none. An element that has
+    /// the same id already goes to its new place.
+    @discardableResult
+    public mutating func insert(_ element: Element, before id: Element.ID) -> Bool {
+        insert(element, at: id) { _, index in index }
+    }
+
+    /// Puts an element after the one with an id; false, and nothing is changed, where there is none. An element that has
+    /// the same id already goes to its new place.
+    @discardableResult
+    public mutating func insert(_ element: Element, after id: Element.ID) -> Bool {
+        insert(element, at: id) { elements, index in elements.index(after: index) }
+    }
+
+    /// Moves the element with an id before another; false, and nothing is changed, where one of both is missing.
+    @discardableResult
+    public mutating func move(_ id: Element.ID, before other: Element.ID) -> Bool {
+        guard let element = self[id: id] else { return false }
+        return insert(element, before: other)
+    }
+
+    /// Moves the element with an id after another; false, and nothing is changed, where one of both is missing.
+    @discardableResult
+    public mutating func move(_ id: Element.ID, after other: Element.ID) -> Bool {
+        guard let element = self[id: id] else { return false }
+        return insert(element, after: other)
+    }
+
+    /// Removes the element with an id and gives it, or nil.
+    @discardableResult
+    public mutating func remove(id: Element.ID) -> Element? {
+        index(id: id).map { remove(at: $0) }
+    }
+
+    /// Takes elements over: each in the place of the one with its id, the others at the end, in their order.
+    ///
+    ///     shown.merge(nextPage)
+    public mutating func merge<Elements: Sequence>(_ elements: Elements) where Elements.Element == Element {
+        var places = Dictionary(zip(map(\.id), indices)) { first, _ in first }
+        var added = Self()
+        var addedPlaces: [Element.ID: Index] = [:]
+        for element in elements {
+            if let place = places[element.id] {
+                self[place] = element
+            } else if let place = addedPlaces[element.id] {
+                added[place] = element
+            } else {
+                addedPlaces[element.id] = added.endIndex
+                added.append(element)
+            }
+        }
+        places.removeAll()
+        append(contentsOf: added)
+    }
+
+    /// The elements with some ids, in the order of the ids; ids without one are left out.
+    public func elements<IDs: Sequence>(ids: IDs) -> [Element] where IDs.Element == Element.ID {
+        let known = Dictionary(map { ($0.id, $0) }) { first, _ in first }
+        return ids.compactMap { known[$0] }
+    }
+
+    /// The elements from one id to another, both included, in whichever order they stand; none where one is missing.
+    public func elements(from first: Element.ID, through last: Element.ID) -> SubSequence {
+        guard let one = index(id: first), let other = index(id: last) else { return self[startIndex..<startIndex] }
+        return self[Swift.min(one, other)...Swift.max(one, other)]
+    }
+
+    private mutating func insert(_ element: Element, at id: Element.ID, _ place: (Self, Index) -> Index) -> Bool {
+        guard index(id: id) != nil else { return false }
+        if element.id == id {
+            self[id: id] = element
+            return true
+        }
+        removeAll { $0.id == element.id }
+        guard let anchor = index(id: id) else { return false }
+        insert(element, at: place(self, anchor))
+        return true
+    }
+}
+
+extension RandomAccessCollection {
+    /// The elements at some offsets, as far as there are any: the page of a list.
+    ///
+    ///     posts.elements(at: 40..<60)
+    public func elements(at offsets: Range<Int>) -> SubSequence {
+        let lower = Swift.min(Swift.max(0, offsets.lowerBound), count)
+        let upper = Swift.min(Swift.max(lower, offsets.upperBound), count)
+        return self[index(startIndex, offsetBy: lower)..<index(startIndex, offsetBy: upper)]
+    }
+}
+
+extension Sequence {
+    /// The elements sorted by a value of theirs; equal ones keep their order.
+    ///
+    ///     posts.sorted(by: \.createdAt, .reverse)
+    public func sorted<Value: Comparable>(by value: (Element) -> Value, _ order: SortOrder = .forward) -> [Element] {
+        let keyed = enumerated().map { (key: value($0.element), offset: $0.offset, element: $0.element) }
+        let sorted = keyed.sorted { first, second in
+            if first.key == second.key { return first.offset < second.offset }
+            return order == .forward ? first.key < second.key : second.key < first.key
+        }
+        return sorted.map(\.element)
+    }
+}
+
+extension MutableCollection where Self: RandomAccessCollection {
+    /// Sorts by a value of the elements; equal ones keep their order.
+    public mutating func sort<Value: Comparable>(by value: (Element) -> Value, _ order: SortOrder = .forward) {
+        for (index, element) in zip(indices, sorted(by: value, order)) { self[index] = element }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// Keeps values in the user defaults, under keys that begin with `modelgen/`: for a few small ones.
+///
+///     let shared = try ModelStorage(suite: "group.org.example.blog")
+///
+/// The system reads all values of a suite when the first is asked for, and writes them together; for many or large values
+/// take ``FileStorage``.
+public struct DefaultsStorage: StorageBackend {
+    private static let prefix = "modelgen/"
+    private let defaults: SharedDefaults
+
+    /// The user defaults of a suite; nil for the standard ones.
+    ///
+    /// - Throws: ``StorageError/Kind/noSuite(_:)`` where the system has no such suite to give.
+    public init(suite: String?) throws(StorageError) {
+        guard let suite else {
+            defaults = SharedDefaults(.standard)
+            return
+        }
+        guard !suite.isEmpty, suite != UserDefaults.globalDomain, let defaults = UserDefaults(suiteName: suite) else {
+            throw StorageError(.noSuite(suite), nil)
+        }
+        self.defaults = SharedDefaults(defaults)
+    }
+
+    /// The bytes of an entry, or nil where there is none.
+    public func read(_ entry: StorageEntry) -> Data? {
+        defaults.use { $0.data(forKey: Self.name(of: entry)) }
+    }
+
+    /// Keeps bytes in place of those of the entry.
+    public func write(_ data: Data, to entry: StorageEntry) {
+        defaults.change { $0.set(data, forKey: Self.name(of: entry)) }
+    }
+
+    /// Removes an entry.
+    public func remove(_ entry: StorageEntry) {
+        defaults.change { $0.removeObject(forKey: Self.name(of: entry)) }
+    }
+
+    /// The keys of a kind.
+    public func keys(of kind: String) -> [String] {
+        let start = Self.prefix + StorageName.encoded(kind) + "/"
+        let names = defaults.use { Array($0.dictionaryRepresentation().keys) }
+        return names.filter { $0.hasPrefix(start) }.compactMap {
+            StorageName.decoded(String($0.dropFirst(start.count)))
+        }
+    }
+
+    private static func name(of entry: StorageEntry) -> String {
+        prefix + StorageName.encoded(entry.kind) + "/" + StorageName.encoded(entry.key)
+    }
+}
+
+/// User defaults behind a lock: Apple's may be used from every thread, those of Foundation for Linux do not say so.
+private final class SharedDefaults: @unchecked Sendable {
+    private let lock = NSLock()
+    private let defaults: UserDefaults
+
+    init(_ defaults: UserDefaults) {
+        self.defaults = defaults
+    }
+
+    func use<Result>(_ body: (UserDefaults) -> Result) -> Result {
+        lock.withLock { body(defaults) }
+    }
+
+    func change(_ body: (UserDefaults) -> Void) {
+        lock.withLock {
+            body(defaults)
+            #if !canImport(Darwin)
+                // Foundation for Linux writes its file only when it is told to.
+                _ = defaults.synchronize()
+            #endif
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Keeps each value in a file of its own: `directory/_post/12.json`.
+///
+/// A file is written beside its place, to the disk, and then renamed (rename(2) replaces in one step), so that a process or
+/// a machine that dies in between leaves the old value. Names are made so that no key can leave the directory; a key whose
+/// name is longer than a file's may be is spread over folders.
+public struct FileStorage: StorageBackend {
+    /// The longest key, in bytes of UTF-8: its name must fit into a path.
+    public static let keyLimit = 1024
+    /// File systems take 255 bytes for a name; what is written beside a file needs some of them.
+    private static let nameLimit = 200
+    private static let fileEnd = ".json"
+    /// Folders of a long key: no name ends so.
+    private static let folderEnd = "+"
+
+    private let directory: URL
+
+    /// A storage in a directory, which is made when the first value is written.
+    public init(directory: URL) {
+        self.directory = directory
+    }
+
+    /// The bytes of an entry, or nil where there is none.
+    public func read(_ entry: StorageEntry) throws(StorageError) -> Data? {
+        let file = try place(of: entry)
+        do {
+            return try Data(contentsOf: file)
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
+            return nil
+        } catch {
+            throw StorageError(.place(error), entry)
+        }
+    }
+
+    /// Writes a file beside the entry's, and puts it in its place.
+    public func write(_ data: Data, to entry: StorageEntry) throws(StorageError) {
+        let file = try place(of: entry)
+        let folder = file.deletingLastPathComponent()
+        let part = folder.appendingPathComponent(".\(UUID().uuidString).part", isDirectory: false)
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            do {
+                try data.write(to: part)
+                let handle = try FileHandle(forWritingTo: part)
+                try handle.synchronize()
+                try handle.close()
+                guard rename(part.path, file.path) == 0 else {
+                    throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+                }
+            } catch {
+                try? FileManager.default.removeItem(at: part)
+                throw error
+            }
+        } catch {
+            throw StorageError(.place(error), entry)
+        }
+    }
+
+    /// Removes an entry's file.
+    public func remove(_ entry: StorageEntry) throws(StorageError) {
+        let file = try place(of: entry)
+        guard unlink(file.path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
+        throw StorageError(.place(POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)), entry)
+    }
+
+    /// The keys of the files of a kind; what else lies there is passed over.
+    public func keys(of kind: String) throws(StorageError) -> [String] {
+        let folder = folder(of: kind)
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+        do {
+            return try FileManager.default.subpathsOfDirectory(atPath: folder.path).compactMap(Self.key)
+        } catch {
+            throw StorageError(.place(error), nil)
+        }
+    }
+
+    private func folder(of kind: String) -> URL {
+        directory.appendingPathComponent(StorageName.encoded(kind), isDirectory: true)
+    }
+
+    private func place(of entry: StorageEntry) throws(StorageError) -> URL {
+        guard entry.key.utf8.count <= Self.keyLimit else {
+            throw StorageError(.keyTooLong(limit: Self.keyLimit), entry)
+        }
+        var folder = folder(of: entry.kind)
+        var name = StorageName.encoded(entry.key)[...]
+        while name.utf8.count > Self.nameLimit {
+            folder.appendPathComponent(name.prefix(Self.nameLimit) + Self.folderEnd, isDirectory: true)
+            name = name.dropFirst(Self.nameLimit)
+        }
+        return folder.appendingPathComponent(name + Self.fileEnd, isDirectory: false)
+    }
+
+    private static func key(of path: String) -> String? {
+        guard path.hasSuffix(fileEnd) else { return nil }
+        return StorageName.decoded(
+            path.dropLast(fileEnd.count).split(separator: "/", omittingEmptySubsequences: false)
+                .map { $0.hasSuffix(folderEnd) ? $0.dropLast(folderEnd.count) : $0 }
+                .joined()
+        )
+    }
+}

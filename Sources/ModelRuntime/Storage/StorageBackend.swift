@@ -1,0 +1,97 @@
+import Foundation
+
+/// Where a ``ModelStorage`` keeps its bytes: files, user defaults, or a place of your own such as a keychain.
+public protocol StorageBackend: Sendable {
+    /// The bytes of an entry, or nil where there is none.
+    func read(_ entry: StorageEntry) throws(StorageError) -> Data?
+    /// Keeps bytes in place of those of the entry: a reader finds the old or the new ones, whole.
+    func write(_ data: Data, to entry: StorageEntry) throws(StorageError)
+    /// Removes an entry; nothing happens where there is none.
+    func remove(_ entry: StorageEntry) throws(StorageError)
+    /// The keys of a kind, in any order.
+    func keys(of kind: String) throws(StorageError) -> [String]
+}
+
+/// What a storage keeps one value under.
+public struct StorageEntry: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the value's type without its module: `Post`, `Post.Draft`, `Array<Post>`.
+    public let kind: String
+    /// The key. Texts that Swift takes for equal are one key, whatever their scalars.
+    public let key: String
+
+    /// A kind and a key.
+    public init(kind: String, key: String) {
+        self.kind = kind
+        self.key = key.precomposedStringWithCanonicalMapping
+    }
+
+    /// `Post 12`
+    public var description: String { "\(kind) \(key)" }
+}
+
+/// Why a storage could not keep a value, or give it back. It never holds the value.
+public struct StorageError: Error, Sendable, CustomStringConvertible, LocalizedError {
+    /// What went wrong.
+    public enum Kind: Sendable {
+        /// The value has no JSON form; mostly a ``JSONError``.
+        case encoding(any Error)
+        /// What is kept is not, or no longer, the JSON of such a value; mostly a ``JSONError`` with the place.
+        case decoding(any Error)
+        /// The key is longer than so many bytes of UTF-8.
+        case keyTooLong(limit: Int)
+        /// There is no such suite of user defaults.
+        case noSuite(String)
+        /// The place does not give or take the bytes: no permission, no space, no such volume.
+        case place(any Error)
+    }
+
+    /// What went wrong.
+    public let kind: Kind
+    /// What it went wrong with, where it is one entry.
+    public let entry: StorageEntry?
+
+    /// An error.
+    public init(_ kind: Kind, _ entry: StorageEntry?) {
+        self.kind = kind
+        self.entry = entry
+    }
+
+    /// What went wrong, with what.
+    public var description: String {
+        let subject = entry.map { "\($0.kind) '\($0.key.prefix(80))': " } ?? ""
+        return switch kind {
+        case .encoding(let error): subject + "it cannot be written: \(error)"
+        case .decoding(let error): subject + "what is kept cannot be read: \(error)"
+        case .keyTooLong(let limit): subject + "the key is longer than \(limit) bytes"
+        case .noSuite(let name): "there is no suite '\(name)' of user defaults"
+        case .place(let error): subject + "\(error)"
+        }
+    }
+
+    /// What went wrong, with what.
+    public var errorDescription: String? { description }
+}
+
+/// The name by which a type's values are kept: without modules, since moving a type to another one loses nothing.
+func kindName(of type: Any.Type) -> String {
+    let full = String(reflecting: type)
+    // A type within a function has an address in its full name.
+    guard !full.contains("(") else { return String(describing: type) }
+    var name = ""
+    var path = ""
+    func finish() {
+        let parts = path.split(separator: ".")
+        name += parts.count > 1 ? parts.dropFirst().joined(separator: ".") : path
+        path = ""
+    }
+    for character in full {
+        if character.isLetter || character.isNumber || character == "_" || character == "." {
+            path.append(character)
+        } else {
+            finish()
+            name.append(character)
+        }
+    }
+    finish()
+    return name
+}

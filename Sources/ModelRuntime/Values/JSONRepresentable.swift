@@ -1,0 +1,45 @@
+/// A type of yours that turns into a type that JSON knows.
+///
+/// It is what an entry under `types:` of a schema asks for. With `types: Money: { json: String, … }`:
+///
+///     extension Money: JSONRepresentable {
+///         public init(jsonForm text: String) throws {
+///             guard let cents = Self.cents(text) else { throw JSONError(.invalidValue, expected: "an amount") }
+///             self.init(cents: cents)
+///         }
+///         public var jsonForm: String { "\(cents / 100).\(cents % 100)" }
+///     }
+///
+/// Where the type comes from another package, the extension says `@retroactive JSONRepresentable`.
+public protocol JSONRepresentable: JSONValue {
+    /// The type that stands in JSON: what the schema says under `json`.
+    associatedtype JSONForm: JSONValue
+
+    /// Makes the value from what JSON holds; an error refuses the value, and gets its place.
+    init(jsonForm: JSONForm) throws
+
+    /// What JSON is to hold.
+    var jsonForm: JSONForm { get throws }
+}
+
+extension JSONRepresentable {
+    /// Reads the form and makes the value from it.
+    public init(reading source: inout JSONSource) throws {
+        let form = try JSONForm(reading: &source)
+        do {
+            try self.init(jsonForm: form)
+        } catch {
+            throw source.refused(error)
+        }
+    }
+
+    /// Writes the form.
+    public func write(to sink: inout JSONSink) throws {
+        try jsonForm.write(to: &sink)
+    }
+}
+
+/// A type that turns into the form that its schema says, or else generated code does not compile.
+///
+///     private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
+public enum DeclaredJSONForm<Value: JSONRepresentable, Form> where Value.JSONForm == Form {}

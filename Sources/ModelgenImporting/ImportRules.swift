@@ -1,0 +1,59 @@
+import ModelgenDiagnostics
+import ModelgenParsing
+
+/// The rules of what an import has to say.
+package enum ImportRules {
+    package static let all: [RuleEntry] = [
+        RuleEntry(
+            id: "json-syntax", summary: "A sample is one JSON document.",
+            explanation: """
+                `modelgen import json` reads files of RFC 8259: one value a file, in UTF-8, without comments and without \
+                commas behind the last element.
+                """,
+            bad: "", good: ""),
+        RuleEntry(
+            id: "json-key-twice", summary: "A key stands once in an object.",
+            explanation: """
+                What a key means that stands twice is left open by RFC 8259, section 4; the import goes by all of its \
+                values. Generated code reads the last.
+                """,
+            bad: "", good: ""),
+        RuleEntry(
+            id: "no-object-in-sample", summary: "A sample holds an object, or a list of objects.",
+            explanation: """
+                Models are made of objects. A document that is a number, a text, an empty list or a list of such tells \
+                nothing about a model.
+                """,
+            bad: "", good: ""),
+        RuleEntry(
+            id: "unclear-sample", summary: "The samples say clearly what a field holds.",
+            explanation: """
+                Where a value is of several kinds, where it is always null, or where a list is always empty, the import \
+                writes the type `JSON`, which takes everything, with a comment. Give it a better type by hand, or import \
+                more samples.
+                """,
+            bad: "", good: ""),
+        RuleEntry(
+            id: "key-without-name", summary: "Every key can be read by a key path.",
+            explanation: """
+                An empty key has no key path, so no field can hold its value. It is left out, with a comment.
+                """,
+            bad: "", good: ""),
+        RuleEntry(
+            id: "import-difference", summary: "What was imported describes the database that it came from.",
+            explanation: """
+                The YAML that `modelgen import sqlite` writes is read again, its tables are made in memory and compared \
+                with the originals. What the language cannot say (triggers, ON CONFLICT, a type that no column of a model \
+                has) is told by a warning, and by a comment at its model. A file that is opened by the generated code \
+                keeps what it has; one that is made anew will not have it.
+                """,
+            bad: "", good: ""),
+        RuleEntry(
+            id: "import-guess", summary: "A database says what its columns hold.",
+            explanation: """
+                A column without a type, or with a default that only SQLite can compute, leaves open what Swift should \
+                make of it. The import chooses, with a comment; look at it.
+                """,
+            bad: "", good: ""),
+    ]
+}

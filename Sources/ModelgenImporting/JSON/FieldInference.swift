@@ -1,0 +1,175 @@
+import ModelgenSchema
+
+/// What a field is, as far as the samples tell.
+struct InferredField {
+    var type: FieldType
+    var transformer: String?
+    /// Whether the model must take numbers for texts and the like.
+    var needsLeniency = false
+    /// What a person should know about the decision.
+    var comment: String?
+    /// Why the decision deserves a warning.
+    var doubt: String?
+}
+
+/// Infers the type of one value, by what stood there and what it is called.
+struct FieldInference {
+    let naming: ModelNaming
+    /// The enum that a field of a model becomes.
+    let enumerations: [EnumerationPlace: SwiftName]
+
+    /// A field of a model.
+    struct EnumerationPlace: Hashable {
+        var model: SwiftName
+        var key: String
+    }
+
+    func field(_ key: String, _ member: ObjectShape.Member, of shape: ObjectShape, _ model: SwiftName) -> InferredField
+    {
+        let place = EnumerationPlace(model: model, key: key)
+        var observation = member.observation
+        if observation.kinds.isEmpty, let known = shape.lookalike?.member(key)?.observation { observation = known }
+        var field = value(observation, key, place)
+        let isAlwaysThere = member.count == shape.instances && member.observation.nulls == 0
+        if !isAlwaysThere, !field.type.isOptional { field.type = .optional(field.type) }
+        return field
+    }
+
+    private func value(_ observation: Observation, _ key: String, _ place: EnumerationPlace) -> InferredField {
+        let kinds = observation.kinds
+        guard let kind = kinds.first else {
+            return InferredField(
+                type: .optional(.scalar(.json)), comment: "always null in the samples",
+                doubt: "is always null in the samples")
+        }
+        guard kinds.count == 1 else { return mixed(observation, kinds, key) }
+        switch kind {
+        case .bool: return InferredField(type: .scalar(.bool))
+        case .number: return number(observation, key)
+        case .string: return text(observation, key, place)
+        case .array: return list(observation, key, place)
+        case .object: return object(observation, key, place)
+        }
+    }
+
+    private func mixed(_ observation: Observation, _ kinds: Set<Observation.Kind>, _ key: String) -> InferredField {
+        let isQuoted = observation.strings.forms.contains { $0 == .integer || $0 == .real }
+        if kinds == [.number, .string], isQuoted {
+            let isInteger = observation.reals == 0 && observation.strings.forms.contains(.integer)
+            return InferredField(
+                type: .scalar(isInteger ? integer(key) : .double), needsLeniency: true,
+                comment: "a number, or one between quotes")
+        }
+        let names = Observation.Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: " or ")
+        return InferredField(type: .scalar(.json), comment: names, doubt: "is \(names)")
+    }
+
+    // MARK: Numbers
+
+    private func integer(_ key: String) -> Scalar {
+        SwiftNaming.words(of: key).last?.lowercased() == "id" ? .int64 : .int
+    }
+
+    private func number(_ observation: Observation, _ key: String) -> InferredField {
+        let integers = observation.integers
+        let isTime = Self.isTime(key)
+        // From the year 2001 on; earlier ones look like other numbers.
+        if isTime, integers.count == 0 || integers.lie(in: 1e9...4.2e9), observation.reals == 0 || integers.count > 0 {
+            return InferredField(
+                type: .scalar(.date), transformer: "unixSeconds", comment: "taken for seconds since 1970")
+        }
+        if isTime, observation.reals == 0, integers.lie(in: 1e12...4.2e12) {
+            return InferredField(
+                type: .scalar(.date), transformer: "unixMilliseconds", comment: "taken for milliseconds since 1970")
+        }
+        if observation.reals > 0 { return InferredField(type: .scalar(.double)) }
+        if integers.fitsInt64 { return InferredField(type: .scalar(integer(key))) }
+        if integers.fitsUInt64 { return InferredField(type: .scalar(.uint64)) }
+        if integers.digits <= 38 { return InferredField(type: .scalar(.decimal)) }
+        return InferredField(
+            type: .scalar(.json), comment: "a number of \(integers.digits) digits", doubt: "fits no type of number")
+    }
+
+    /// Whether a key names a moment.
+    static func isTime(_ key: String) -> Bool {
+        let words = SwiftNaming.words(of: key).map { $0.lowercased() }
+        let telling: Set<String> = [
+            "date", "time", "timestamp", "created", "updated", "modified", "expires", "expiry", "expiration", "deleted",
+            "birthday", "since", "until", "ts", "seen", "published", "started", "ended", "sunrise", "sunset", "dt",
+        ]
+        guard let last = words.last else { return false }
+        return words.count > 1 && (last == "at" || last == "on") || telling.contains(last)
+            || (last == "ms" || last == "utc" || last == "seconds")
+                && words.dropLast().contains(where: telling.contains)
+    }
+
+    // MARK: Texts
+
+    private func text(_ observation: Observation, _ key: String, _ place: EnumerationPlace) -> InferredField {
+        if let name = enumerations[place] { return InferredField(type: .enumeration(name)) }
+        let words = SwiftNaming.words(of: key).map { $0.lowercased() }
+        // What is shown to people is a text, though it looked like something else in these samples.
+        let isShown = words.last.map(Self.shownTexts.contains) ?? false
+        guard !isShown, let form = observation.strings.forms.first else { return InferredField(type: .scalar(.string)) }
+        switch form {
+        case .integer, .real:
+            // A key, a number of a house or a version has digits, and nobody counts with it.
+            guard !words.contains(where: Self.digitTexts.contains) else { return InferredField(type: .scalar(.string)) }
+            return InferredField(type: .scalar(form.type), transformer: form.transformer)
+        case .uuid, .rfc3339, .iso8601, .day, .moment, .momentWithT, .twitter, .mail, .germanDay, .slashDay, .url:
+            return InferredField(type: .scalar(form.type), transformer: form.transformer)
+        }
+    }
+
+    private static let shownTexts: Set<String> = [
+        "text", "title", "body", "name", "description", "html", "label", "message", "query", "caption", "summary",
+        "content", "comment", "note", "subject",
+    ]
+
+    private static let digitTexts: Set<String> = [
+        "id", "ids", "code", "phone", "tel", "telephone", "mobile", "fax", "zip", "zipcode", "postal", "postcode",
+        "plz", "pin", "key", "hash", "version", "sku", "isbn", "ean", "vat", "iban", "ssn", "number", "no", "name",
+        "title", "text", "body", "street", "house", "address", "color", "token", "password", "serial", "ref", "tag",
+        "label", "description", "value", "build", "suite",
+    ]
+
+    // MARK: Collections
+
+    private func list(_ observation: Observation, _ key: String, _ place: EnumerationPlace) -> InferredField {
+        guard let element = observation.element else {
+            return InferredField(
+                type: .list(.scalar(.json)), comment: "always empty in the samples",
+                doubt: "is an empty list in all samples")
+        }
+        return collection(of: value(element, key, place), element) { .list($0) }
+    }
+
+    private func object(_ observation: Observation, _ key: String, _ place: EnumerationPlace) -> InferredField {
+        guard let object = observation.object, !object.keys.isEmpty else {
+            return InferredField(
+                type: .dictionary(key: .string, value: .scalar(.json)), comment: "always empty in the samples",
+                doubt: "is an empty object in all samples")
+        }
+        guard let dictionary = object.dictionary else { return InferredField(type: .model(naming.name(of: object))) }
+        var field = collection(of: value(dictionary.value, key, place), dictionary.value) {
+            .dictionary(key: dictionary.key, value: $0)
+        }
+        let count = object.keys.count
+        let note = "its keys are data: \(object.keys[0])" + (count > 1 ? " and \(count - 1) more" : "")
+        field.comment = field.comment.map { "\(note); the values: \($0)" } ?? note
+        return field
+    }
+
+    /// A collection of what its elements are; nil among them makes them optional.
+    private func collection(
+        of element: InferredField, _ observation: Observation, _ wrapped: (FieldType) -> FieldType
+    ) -> InferredField {
+        var field = element
+        var type = element.type
+        if observation.nulls > 0, !type.isOptional { type = .optional(type) }
+        // JSON holds null by itself.
+        if type == .optional(.scalar(.json)) { type = .scalar(.json) }
+        field.type = wrapped(type)
+        return field
+    }
+}

@@ -1,0 +1,107 @@
+import ModelgenDiagnostics
+import ModelgenParsing
+import ModelgenSchema
+
+/// A sample and the model that it is one of.
+package struct SampleFile: Sendable {
+    package var file: SourceFile
+    /// As the user says it, or as the file is called.
+    package var model: ModelName
+
+    package enum ModelName: Sendable {
+        case given(String)
+        /// The name of the file without its ending. `posts-1` and `posts-2` are samples of one model.
+        case file(String)
+    }
+
+    package init(file: SourceFile, model: ModelName) {
+        self.file = file
+        self.model = model
+    }
+}
+
+/// Models that were read off something, as the text of a file.
+package struct ImportedText: Sendable {
+    /// `post` for `post.model.yaml`.
+    package var name: String
+    package var text: String
+}
+
+/// Infers models from samples of JSON.
+///
+/// - Parameters:
+///   - samples: documents that hold an object or a list of objects; those of one model are looked at together.
+///   - options: the naming habits of the run that will read the result.
+/// - Returns: the text of one file; nil where the samples cannot be read or tell nothing.
+package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (ImportedText?, [Diagnostic]) {
+    var diagnostics: [Diagnostic] = []
+    var roots: [(name: SwiftName, shape: ObjectShape, files: [String])] = []
+    for sample in samples {
+        let (document, problems) = readSample(sample.file)
+        diagnostics += problems
+        guard let document else { continue }
+        let objects = document.objects
+        guard !objects.isEmpty else {
+            diagnostics.append(
+                Diagnostic(
+                    rule: "no-object-in-sample", "this holds no object, so there is no model in it",
+                    suggestion: "give a document that is an object, or a list of objects", at: document.range))
+            continue
+        }
+        let name = sample.modelName(of: document)
+        let index = roots.firstIndex { $0.name == name } ?? roots.endIndex
+        if index == roots.endIndex { roots.append((name, ObjectShape(), [])) }
+        roots[index].files.append(sample.file.path.lastPart)
+        for object in objects { roots[index].shape.note(object) }
+    }
+    guard !diagnostics.containsErrors, let first = roots.first else { return (nil, diagnostics) }
+
+    let text = ModelWriting(ModelNaming(roots.map { ($0.name, $0.shape) }), options)
+    let origins = roots.map { origin($0.files, $0.shape.instances) }
+    let imported = ImportedText(
+        name: first.name.text.fileName,
+        text: printedYAML(text.entries, above: ["Read off " + origins.joined(separator: "; ") + "."]))
+    return (imported, (diagnostics + text.warnings).sorted())
+}
+
+/// `posts.json (100 objects)`
+private func origin(_ files: [String], _ count: Int) -> String {
+    files.joined(separator: ", ") + (count == 1 ? " (1 object)" : " (\(count) objects)")
+}
+
+extension JSONSample {
+    /// The objects of a document: itself, or those of its list.
+    fileprivate var objects: [[Member]] {
+        switch content {
+        case .object(let members): return members.isEmpty ? [] : [members]
+        case .array(let elements):
+            let objects = elements.flatMap(\.objects)
+            return objects.count == elements.count ? objects : []
+        case .null, .bool, .number, .string: return []
+        }
+    }
+}
+
+extension SampleFile {
+    fileprivate func modelName(of document: JSONSample) -> SwiftName {
+        switch model {
+        case .given(let text): return SwiftNaming.type(text)
+        case .file(let stem):
+            var words = SwiftNaming.words(of: stem)
+            while words.count > 1, let last = words.last, last.allSatisfy(\.isNumber) { words.removeLast() }
+            let name = words.joined(separator: "_")
+            if case .array = document.content { return SwiftNaming.type(name, .singular) }
+            return SwiftNaming.type(name)
+        }
+    }
+}
+
+extension String {
+    fileprivate var lastPart: String { split(separator: "/").last.map(String.init) ?? self }
+
+    /// `post` for `Post`, `blog-post` for `BlogPost`.
+    var fileName: String {
+        let words = SwiftNaming.words(of: self).map { $0.lowercased() }
+        return words.isEmpty ? "model" : words.joined(separator: "-")
+    }
+}

@@ -1,0 +1,253 @@
+import ModelgenDiagnostics
+
+/// Reads a JSON document (RFC 8259) with the place of every value.
+///
+/// - Returns: the document, or nil with a diagnostic at the byte where it is none.
+package func readSample(_ file: SourceFile) -> (JSONSample?, [Diagnostic]) {
+    var reader = JSONReader(file)
+    do throws(JSONReader.Failure) {
+        let sample = try reader.document()
+        return (sample, reader.warnings)
+    } catch {
+        let diagnostic = Diagnostic(
+            rule: "json-syntax", error.message, suggestion: error.advice, at: file.range(error.start, error.end))
+        return (nil, [diagnostic])
+    }
+}
+
+private struct JSONReader {
+    struct Failure: Error {
+        var message: String
+        var advice: String?
+        var start: Int
+        var end: Int
+    }
+
+    let file: SourceFile
+    let bytes: [UInt8]
+    var index = 0
+    var depth = 0
+    var warnings: [Diagnostic] = []
+
+    private static let deepest = 500
+
+    init(_ file: SourceFile) {
+        self.file = file
+        bytes = file.bytes
+    }
+
+    mutating func document() throws(Failure) -> JSONSample {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+        skipSpace()
+        guard index < bytes.count else { throw failure("the file is empty", "write a JSON document") }
+        let value = try value()
+        skipSpace()
+        guard index == bytes.count else {
+            throw failure("something follows the document", "put one document into a file")
+        }
+        return value
+    }
+
+    private mutating func value() throws(Failure) -> JSONSample {
+        guard let byte = peek else { throw ended("a value") }
+        let start = index
+        let content: JSONSample.Content
+        switch byte {
+        case UInt8(ascii: "{"): content = try object()
+        case UInt8(ascii: "["): content = try array()
+        case UInt8(ascii: "\""): content = .string(try string())
+        case UInt8(ascii: "t"): content = try word("true", .bool(true))
+        case UInt8(ascii: "f"): content = try word("false", .bool(false))
+        case UInt8(ascii: "n"): content = try word("null", .null)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): content = .number(try number())
+        case UInt8(ascii: "'"): throw failure("JSON has no single quotes", "use double quotes")
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            throw failure("a value is missing here", "remove the comma before it, or write a value")
+        case UInt8(ascii: "/"), UInt8(ascii: "#"): throw failure("JSON has no comments", "remove it")
+        default: throw failure("this is no JSON value", nil)
+        }
+        return JSONSample(content: content, range: file.range(start, index))
+    }
+
+    private mutating func object() throws(Failure) -> JSONSample.Content {
+        try enter()
+        var members: [JSONSample.Member] = []
+        var seen: Set<String> = []
+        skipSpace()
+        if take(UInt8(ascii: "}")) {
+            depth -= 1
+            return .object([])
+        }
+        repeat {
+            skipSpace()
+            guard let byte = peek else { throw ended("a key") }
+            guard byte == UInt8(ascii: "\"") else {
+                throw failure(
+                    byte == UInt8(ascii: "}") ? "a key is missing here" : "a key stands between double quotes",
+                    byte == UInt8(ascii: "}") ? "remove the comma before it" : nil)
+            }
+            let start = index
+            let key = try string()
+            let range = file.range(start, index)
+            if !seen.insert(key).inserted {
+                warnings.append(
+                    Diagnostic(
+                        .warning, rule: "json-key-twice", "the key `\(key)` stands twice in this object", at: range))
+            }
+            skipSpace()
+            guard take(UInt8(ascii: ":")) else {
+                throw peek == nil ? ended("a colon") : failure("a colon is missing here")
+            }
+            skipSpace()
+            members.append(JSONSample.Member(key: key, keyRange: range, value: try value()))
+            skipSpace()
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "}")) else {
+            throw peek == nil ? ended("`}`") : failure("a comma or `}` is missing here")
+        }
+        depth -= 1
+        return .object(members)
+    }
+
+    private mutating func array() throws(Failure) -> JSONSample.Content {
+        try enter()
+        var elements: [JSONSample] = []
+        skipSpace()
+        if take(UInt8(ascii: "]")) {
+            depth -= 1
+            return .array([])
+        }
+        repeat {
+            skipSpace()
+            elements.append(try value())
+            skipSpace()
+        } while take(UInt8(ascii: ","))
+        guard take(UInt8(ascii: "]")) else {
+            throw peek == nil ? ended("`]`") : failure("a comma or `]` is missing here")
+        }
+        depth -= 1
+        return .array(elements)
+    }
+
+    private mutating func enter() throws(Failure) {
+        depth += 1
+        guard depth <= Self.deepest else { throw failure("the document is nested deeper than \(Self.deepest) levels") }
+        index += 1
+    }
+
+    private mutating func word(
+        _ word: String, _ content: JSONSample.Content
+    ) throws(Failure) -> JSONSample.Content {
+        guard bytes[index...].starts(with: word.utf8) else { throw failure("this is no JSON value") }
+        index += word.utf8.count
+        return content
+    }
+
+    private mutating func number() throws(Failure) -> String {
+        let start = index
+        _ = take(UInt8(ascii: "-"))
+        let first = index
+        guard skipDigits() > 0 else { throw failure("a digit is missing here") }
+        if bytes[first] == UInt8(ascii: "0"), index > first + 1 {
+            throw Failure(
+                message: "a number does not begin with 0", advice: "put it between quotes where it is no number",
+                start: start, end: index)
+        }
+        if take(UInt8(ascii: ".")), skipDigits() == 0 { throw failure("a digit is missing here") }
+        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+            if !take(UInt8(ascii: "-")) { _ = take(UInt8(ascii: "+")) }
+            guard skipDigits() > 0 else { throw failure("a digit is missing here") }
+        }
+        return String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+
+    private mutating func skipDigits() -> Int {
+        let start = index
+        while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+        return index - start
+    }
+
+    private mutating func skipSpace() {
+        while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+    }
+
+    // MARK: Strings
+
+    private mutating func string() throws(Failure) -> String {
+        let start = index
+        index += 1
+        var text: [UInt8] = []
+        while let byte = peek {
+            switch byte {
+            case UInt8(ascii: "\""):
+                index += 1
+                guard let string = String(validating: text, as: UTF8.self) else {
+                    throw Failure(message: "this string is not valid UTF-8", start: start, end: index)
+                }
+                return string
+            case UInt8(ascii: "\\"): try escape(&text)
+            case 0..<0x20:
+                throw failure("a control character stands in a string", "write it as \\n, \\t or \\u00XX")
+            default:
+                text.append(byte)
+                index += 1
+            }
+        }
+        throw Failure(message: "this string has no end", start: start, end: min(start + 20, bytes.count))
+    }
+
+    private mutating func escape(_ text: inout [UInt8]) throws(Failure) {
+        let start = index
+        index += 1
+        guard let byte = peek else { throw ended("an escape") }
+        index += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"):
+            var value = try hexadecimal(from: start)
+            if (0xD800..<0xDC00).contains(value), bytes[index...].starts(with: [0x5C, 0x75]) {
+                index += 2
+                let low = try hexadecimal(from: start)
+                if (0xDC00..<0xE000).contains(low) { value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00) }
+            }
+            guard let scalar = Unicode.Scalar(value) else {
+                throw Failure(message: "half of a surrogate pair is no character", start: start, end: index)
+            }
+            text += Array(String(scalar).utf8)
+        default:
+            throw Failure(message: "there is no such escape", start: start, end: index)
+        }
+    }
+
+    private mutating func hexadecimal(from start: Int) throws(Failure) -> UInt32 {
+        let digits = bytes[index..<min(index + 4, bytes.count)]
+        guard digits.count == 4, let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
+            digits.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") })
+        else { throw Failure(message: "\\u takes four hexadecimal digits", start: start, end: index) }
+        index += 4
+        return value
+    }
+
+    // MARK: Bytes
+
+    private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard peek == byte else { return false }
+        index += 1
+        return true
+    }
+
+    private func failure(_ message: String, _ advice: String? = nil) -> Failure {
+        Failure(message: message, advice: advice, start: index, end: index + 1)
+    }
+
+    private func ended(_ wanted: String) -> Failure {
+        Failure(message: "the document ends where \(wanted) should stand", start: bytes.count, end: bytes.count)
+    }
+}

@@ -1,0 +1,161 @@
+import ModelgenDiagnostics
+import ModelgenParsing
+import ModelgenSchema
+
+/// Writes inferred models down.
+struct ModelWriting {
+    private let naming: ModelNaming
+    private let options: ParsingOptions
+    private let inference: FieldInference
+    private(set) var entries: [YAMLEntry] = []
+    private(set) var warnings: [Diagnostic] = []
+
+    init(_ naming: ModelNaming, _ options: ParsingOptions) {
+        self.naming = naming
+        self.options = options
+        let enumerations = InferredEnumerations(naming)
+        inference = FieldInference(naming: naming, enumerations: enumerations.places)
+        if !enumerations.all.isEmpty {
+            entries.append(YAMLEntry("enums", .block(enumerations.all.map(Self.enumeration))))
+        }
+        var models: [YAMLEntry] = []
+        for (name, shape) in naming.models {
+            var entry = YAMLEntry(name.text, .block(model(name, shape)))
+            if !models.isEmpty { entry.spacing = .line }
+            models.append(entry)
+        }
+        entries.append(YAMLEntry("models", .block(models), spacing: .line))
+    }
+
+    private static func enumeration(_ enumeration: InferredEnumeration) -> YAMLEntry {
+        let cases = enumeration.cases ?? []
+        let isPlain = zip(cases, enumeration.values).allSatisfy { $0.text == $1 }
+        let list: YAMLValue =
+            isPlain
+            ? .list(cases.map { .text($0.text) })
+            : .map(zip(cases, enumeration.values).map { YAMLEntry($0.text, .text($1)) })
+        return YAMLEntry(
+            enumeration.name.text, .map([YAMLEntry("cases", list), YAMLEntry("unknown", .plain("keep"))]),
+            above: ["Read off \(enumeration.evidence) texts; another one is kept as `unknown`."])
+    }
+
+    private struct Field {
+        var name: SwiftName
+        var key: String
+        var inferred: InferredField
+    }
+
+    private mutating func model(_ name: SwiftName, _ shape: ObjectShape) -> [YAMLEntry] {
+        var fields: [Field] = []
+        var comments: [String] = []
+        for (key, property) in zip(shape.keys, SwiftNaming.properties(shape.keys)) {
+            guard let member = shape.member(key) else { continue }
+            guard !key.isEmpty else {
+                comments.append("An empty key is left out: no key path leads to it.")
+                warnings.append(
+                    Diagnostic(
+                        .warning, rule: "key-without-name", "a key of `\(name)` is empty; it is left out",
+                        at: member.observation.place))
+                continue
+            }
+            let inferred = inference.field(key, member, of: shape, name)
+            if let doubt = inferred.doubt {
+                warnings.append(
+                    Diagnostic(
+                        .warning, rule: "unclear-sample", "`\(name).\(property)` \(doubt)",
+                        suggestion: "it becomes `JSON`; give it a better type, or more samples",
+                        at: member.observation.place))
+            }
+            fields.append(Field(name: property, key: key, inferred: inferred))
+        }
+        guard !fields.isEmpty else {
+            // A model has fields; what it is can only be said by hand.
+            return [YAMLEntry("fields", .block([YAMLEntry("value", .plain("JSON?"))]), above: comments)]
+        }
+        let strategy = strategy(for: fields)
+        var json: [YAMLEntry] = []
+        if strategy != options.jsonKeys { json.append(YAMLEntry("keys", .plain(strategy.rawValue))) }
+        if fields.contains(where: \.inferred.needsLeniency) { json.append(YAMLEntry("lenient", .plain("true"))) }
+        var entries = json.isEmpty ? [] : [YAMLEntry("json", .map(json))]
+        entries.append(YAMLEntry("fields", .block(fields.map { entry($0, strategy) })))
+        entries[0].above = comments
+        return entries
+    }
+
+    private func entry(_ field: Field, _ strategy: NamingStrategy) -> YAMLEntry {
+        let type = YAMLValue.type(field.inferred.type.text)
+        var parts = [YAMLEntry("type", type)]
+        if strategy.name(for: field.name) != field.key { parts.append(YAMLEntry("json", .text(field.key.keyPath))) }
+        if let transformer = field.inferred.transformer {
+            parts.append(YAMLEntry("transformer", .map([YAMLEntry("json", .text(transformer))])))
+            // Nothing is stored yet; where it will be, one form in both places is what a person expects.
+            if transformer != "stringNumber" {
+                parts[parts.count - 1].value = .text(transformer)
+            }
+        }
+        return YAMLEntry(field.name.text, parts.count == 1 ? type : .map(parts), beside: field.inferred.comment)
+    }
+
+    /// The strategy that leaves the fewest keys to be written; the run's own where another is no better.
+    private func strategy(for fields: [Field]) -> NamingStrategy {
+        func exceptions(_ strategy: NamingStrategy) -> Int {
+            fields.count { strategy.name(for: $0.name) != $0.key }
+        }
+        var best = options.jsonKeys
+        for strategy in [NamingStrategy.identity, .snakeCase] where exceptions(strategy) < exceptions(best) {
+            best = strategy
+        }
+        return best
+    }
+}
+
+/// The enums of all models: a field of the same name with values in common has the same enum everywhere.
+private struct InferredEnumerations {
+    var all: [InferredEnumeration] = []
+    var places: [FieldInference.EnumerationPlace: SwiftName] = [:]
+
+    init(_ naming: ModelNaming) {
+        var taken = Set(naming.models.map(\.name.text))
+        for (model, shape) in naming.models {
+            for key in shape.keys {
+                guard let observation = shape.member(key)?.observation,
+                    let (values, count) = Self.values(observation, key)
+                else { continue }
+                let wanted = SwiftNaming.type(key, .singular)
+                let place = FieldInference.EnumerationPlace(model: model, key: key)
+                if let index = all.firstIndex(where: { $0.name == wanted && !Set($0.values).isDisjoint(with: values) })
+                {
+                    var united = all[index]
+                    united.values += values.filter { !united.values.contains($0) }
+                    united.evidence += count
+                    guard united.cases != nil else { continue }
+                    all[index] = united
+                    places[place] = wanted
+                    continue
+                }
+                let name =
+                    SwiftNaming.isFree(type: wanted, taken) ? wanted : SwiftName(model.text + wanted.text)
+                let enumeration = InferredEnumeration(
+                    name: SwiftNaming.free(type: name, taken), values: values, evidence: count)
+                guard enumeration.cases != nil else { continue }
+                taken.insert(enumeration.name.text)
+                all.append(enumeration)
+                places[place] = enumeration.name
+            }
+        }
+    }
+
+    /// The values of a text, or of the texts in a list.
+    private static func values(_ observation: Observation, _ key: String) -> ([String], Int)? {
+        if let values = observation.enumeratedValues(key: key) { return (values, observation.strings.count) }
+        guard observation.kinds == [.array], let element = observation.element else { return nil }
+        return element.enumeratedValues(key: key).map { ($0, element.strings.count) }
+    }
+}
+
+extension String {
+    /// The key as a key path of one step: dots and brackets get a backslash.
+    var keyPath: String {
+        unicodeScalars.map { ".[]\\".unicodeScalars.contains($0) ? "\\" + String($0) : String($0) }.joined()
+    }
+}

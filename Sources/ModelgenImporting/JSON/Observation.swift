@@ -1,0 +1,160 @@
+import ModelgenDiagnostics
+
+/// What stood at one place of the samples, all of them together.
+///
+/// A reference: places that turn out to hold the same model share what was seen of it.
+final class Observation {
+    private(set) var count = 0
+    private(set) var nulls = 0
+    private(set) var bools = 0
+    private(set) var integers = NumberFacts()
+    private(set) var reals = 0
+    private(set) var strings = StringFacts()
+    private(set) var arrays = 0
+    private(set) var objects = 0
+    /// What the elements of the arrays are.
+    private(set) var element: Observation?
+    private var shape: ObjectShape?
+    /// Where it was seen first.
+    let place: SourceRange
+
+    init(place: SourceRange) { self.place = place }
+
+    /// What the objects are.
+    var object: ObjectShape? { shape?.canonical }
+
+    func note(_ sample: JSONSample) {
+        count += 1
+        switch sample.content {
+        case .null: nulls += 1
+        case .bool: bools += 1
+        case .number(let text):
+            if text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }) {
+                reals += 1
+            } else {
+                integers.note(text)
+            }
+        case .string(let text): strings.note(text)
+        case .array(let elements):
+            arrays += 1
+            for each in elements {
+                let element = element ?? Observation(place: each.range)
+                self.element = element
+                element.note(each)
+            }
+        case .object(let members):
+            objects += 1
+            let shape = object ?? ObjectShape()
+            self.shape = shape
+            shape.note(members)
+        }
+    }
+
+    func merge(_ other: Observation) {
+        guard other !== self else { return }
+        count += other.count
+        nulls += other.nulls
+        bools += other.bools
+        integers.merge(other.integers)
+        reals += other.reals
+        strings.merge(other.strings)
+        arrays += other.arrays
+        objects += other.objects
+        if let theirs = other.element {
+            if let element { element.merge(theirs) } else { element = theirs }
+        }
+        if let theirs = other.object {
+            if let object { object.merge(theirs) } else { shape = theirs }
+        }
+    }
+
+    /// The kinds that were seen, null aside.
+    var kinds: Set<Kind> {
+        var kinds: Set<Kind> = []
+        if bools > 0 { kinds.insert(.bool) }
+        if integers.count > 0 || reals > 0 { kinds.insert(.number) }
+        if strings.count > 0 { kinds.insert(.string) }
+        if arrays > 0 { kinds.insert(.array) }
+        if objects > 0 { kinds.insert(.object) }
+        return kinds
+    }
+
+    enum Kind: String, CaseIterable {
+        case bool = "a Boolean"
+        case number = "a number"
+        case string = "a text"
+        case array = "a list"
+        case object = "an object"
+    }
+}
+
+/// What is known of integers.
+struct NumberFacts {
+    private(set) var count = 0
+    private(set) var fitsInt64 = true
+    private(set) var fitsUInt64 = true
+    private(set) var digits = 0
+    private var least = Double.infinity
+    private var greatest = -Double.infinity
+
+    mutating func note(_ text: String) {
+        count += 1
+        fitsInt64 = fitsInt64 && Int64(text) != nil
+        fitsUInt64 = fitsUInt64 && UInt64(text) != nil
+        digits = max(digits, text.utf8.count)
+        let value = Double(text) ?? 0
+        least = min(least, value)
+        greatest = max(greatest, value)
+    }
+
+    mutating func merge(_ other: NumberFacts) {
+        count += other.count
+        fitsInt64 = fitsInt64 && other.fitsInt64
+        fitsUInt64 = fitsUInt64 && other.fitsUInt64
+        digits = max(digits, other.digits)
+        least = min(least, other.least)
+        greatest = max(greatest, other.greatest)
+    }
+
+    /// Whether all lie within.
+    func lie(in range: ClosedRange<Double>) -> Bool {
+        count > 0 && range.contains(least) && range.contains(greatest)
+    }
+}
+
+/// What is known of strings.
+struct StringFacts {
+    private(set) var count = 0
+    /// What each of them may be.
+    private(set) var forms: [StringForm] = []
+    /// The values in the order in which they came, as long as they are few.
+    private(set) var values: [String] = []
+    private(set) var areFew = true
+    private var known: Set<String> = []
+
+    private static let most = 32
+
+    mutating func note(_ text: String) {
+        let own = forms.isEmpty && count > 0 ? [] : StringForm.forms(of: text)
+        forms = count == 0 ? own : forms.filter(own.contains)
+        count += 1
+        add(text)
+    }
+
+    private mutating func add(_ text: String) {
+        guard areFew, text.utf8.count <= 40 else {
+            areFew = false
+            return
+        }
+        if known.insert(text).inserted { values.append(text) }
+        if values.count > Self.most { areFew = false }
+    }
+
+    mutating func merge(_ other: StringFacts) {
+        guard other.count > 0 else { return }
+        forms = count == 0 ? other.forms : forms.filter(other.forms.contains)
+        count += other.count
+        areFew = areFew && other.areFew
+        for value in other.values { add(value) }
+    }
+}

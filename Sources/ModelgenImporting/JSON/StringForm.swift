@@ -1,0 +1,177 @@
+import ModelgenSchema
+
+/// What a string may be, beside a text.
+enum StringForm: Hashable, Sendable, CaseIterable {
+    case uuid
+    /// A moment as generated code reads and writes it without being told: `2011-01-21T09:35:06Z`.
+    case rfc3339
+    /// One of ISO 8601 that is not: `2011-01-21T09:35:06+0200`.
+    case iso8601
+    case day
+    case moment
+    case momentWithT
+    /// `Sun Aug 31 00:29:15 +0000 2014`
+    case twitter
+    /// `Sun, 31 Aug 2014 00:29:15 +0000` (RFC 5322)
+    case mail
+    case germanDay
+    case slashDay
+    case url
+    /// A number between quotes that is written as Swift writes it.
+    case integer
+    case real
+
+    /// Those that a text may be, in the order in which they are preferred.
+    static func forms(of text: String) -> [StringForm] {
+        guard let first = text.utf8.first, text.utf8.count <= 2_000 else { return [] }
+        return allCases.filter { $0.mayBegin(with: first) && $0.matches(text) }
+    }
+
+    /// Whether it needs a look at all.
+    private func mayBegin(with byte: UInt8) -> Bool {
+        let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        return switch self {
+        case .url: byte == UInt8(ascii: "h") || byte == UInt8(ascii: "H")
+        case .twitter, .mail: !isDigit
+        case .uuid: true
+        case .integer, .real: isDigit || byte == UInt8(ascii: "-")
+        case .rfc3339, .iso8601, .day, .moment, .momentWithT, .germanDay, .slashDay: isDigit
+        }
+    }
+
+    func matches(_ text: String) -> Bool {
+        switch self {
+        case .uuid: return text.matchesShape("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx")
+        case .rfc3339: return text.isMoment { $0 == "Z" || $0.matchesShape("+00:00") || $0.matchesShape("-00:00") }
+        case .iso8601:
+            return text.isMoment {
+                $0 == "Z" || $0.matchesShape("+00:00") || $0.matchesShape("-00:00") || $0.matchesShape("+0000")
+                    || $0.matchesShape("-0000") || $0.matchesShape("+00") || $0.matchesShape("-00")
+            }
+        case .day: return text.matchesShape("0000-00-00") && text.hasValidDay(year: 0, month: 5, day: 8)
+        case .moment:
+            return text.matchesShape("0000-00-00 00:00:00") && text.hasValidDay(year: 0, month: 5, day: 8)
+                && text.hasValidTime(at: 11)
+        case .momentWithT:
+            return text.matchesShape("0000-00-00T00:00:00") && text.hasValidDay(year: 0, month: 5, day: 8)
+                && text.hasValidTime(at: 11)
+        case .twitter:
+            return text.matchesShape("Aaa Aaa 00 00:00:00 +0000 0000") && text.hasMonthName(at: 4)
+                && text.hasValidTime(at: 11)
+        case .mail:
+            return text.matchesShape("Aaa, 00 Aaa 0000 00:00:00 +0000") && text.hasMonthName(at: 8)
+                && text.hasValidTime(at: 17)
+        case .germanDay: return text.matchesShape("00.00.0000") && text.hasValidDay(year: 6, month: 3, day: 0)
+        case .slashDay: return text.matchesShape("0000/00/00") && text.hasValidDay(year: 0, month: 5, day: 8)
+        case .url: return text.isWebAddress
+        case .integer: return Int64(text).map { String($0) == text } ?? false
+        // What comes back must be what was read: "1.50" is no number, and "1.0" might be a version.
+        case .real:
+            return Double(text).map { $0.isFinite && (String($0) == text || Int64(text).map(String.init) == text) }
+                ?? false
+        }
+    }
+
+    var type: Scalar {
+        switch self {
+        case .uuid: .uuid
+        case .rfc3339, .iso8601, .day, .moment, .momentWithT, .twitter, .mail, .germanDay, .slashDay: .date
+        case .url: .url
+        case .integer: .int
+        case .real: .double
+        }
+    }
+
+    /// What reads it, where the type alone does not say it.
+    var transformer: String? {
+        switch self {
+        case .uuid, .rfc3339, .url: nil
+        case .iso8601: "iso8601"
+        case .day: "dateFormat(\"yyyy-MM-dd\")"
+        case .moment: "dateFormat(\"yyyy-MM-dd HH:mm:ss\")"
+        case .momentWithT: "dateFormat(\"yyyy-MM-dd'T'HH:mm:ss\")"
+        case .twitter: "dateFormat(\"EEE MMM dd HH:mm:ss Z yyyy\")"
+        case .mail: "dateFormat(\"EEE, dd MMM yyyy HH:mm:ss Z\")"
+        case .germanDay: "dateFormat(\"dd.MM.yyyy\")"
+        case .slashDay: "dateFormat(\"yyyy/MM/dd\")"
+        case .integer, .real: "stringNumber"
+        }
+    }
+}
+
+extension String {
+    /// Whether the text has that shape: `0` is a digit, `x` a hexadecimal one, `A` a capital, `a` a small letter; all else
+    /// stands for itself, but `+` is any sign.
+    fileprivate func matchesShape(_ shape: String) -> Bool {
+        let text = utf8
+        guard text.count == shape.utf8.count else { return false }
+        return zip(text, shape.utf8).allSatisfy { byte, wanted in
+            let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            let isSmall = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            switch wanted {
+            case UInt8(ascii: "0"): return isDigit
+            case UInt8(ascii: "x"):
+                return isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+            case UInt8(ascii: "A"): return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+            case UInt8(ascii: "a"): return isSmall
+            case UInt8(ascii: "+"): return byte == wanted || byte == UInt8(ascii: "-")
+            default: return byte == wanted
+            }
+        }
+    }
+
+    private func number(at offset: Int, _ count: Int) -> Int {
+        Int(String(decoding: Array(utf8)[offset..<offset + count], as: UTF8.self)) ?? -1
+    }
+
+    fileprivate func hasValidDay(year: Int, month: Int, day: Int) -> Bool {
+        let (year, month, day) = (number(at: year, 4), number(at: month, 2), number(at: day, 2))
+        guard year > 0, (1...12).contains(month) else { return false }
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        return (1...[31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]).contains(day)
+    }
+
+    fileprivate func hasValidTime(at offset: Int) -> Bool {
+        number(at: offset, 2) < 24 && number(at: offset + 3, 2) < 60 && number(at: offset + 6, 2) < 60
+    }
+
+    fileprivate func hasMonthName(at offset: Int) -> Bool {
+        let name = String(decoding: Array(utf8)[offset..<offset + 3], as: UTF8.self)
+        return ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"].contains(name)
+    }
+
+    /// `2011-01-21T09:35:06`, a fraction perhaps, and a zone that the caller knows.
+    fileprivate func isMoment(zone isZone: (String) -> Bool) -> Bool {
+        let bytes = Array(utf8)
+        guard bytes.count > 19 else { return false }
+        let head = String(decoding: bytes[..<19], as: UTF8.self)
+        guard head.matchesShape("0000-00-00T00:00:00"), head.hasValidDay(year: 0, month: 5, day: 8),
+            head.hasValidTime(at: 11)
+        else { return false }
+        var rest = bytes[19...]
+        if rest.first == UInt8(ascii: ".") {
+            let digits = rest.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            guard !digits.isEmpty, digits.count <= 9 else { return false }
+            rest = rest.dropFirst(1 + digits.count)
+        }
+        return isZone(String(decoding: rest, as: UTF8.self))
+    }
+
+    /// An absolute address of the web, in characters that a URL may hold (RFC 3986, section 2).
+    fileprivate var isWebAddress: Bool {
+        let lower = lowercased()
+        guard let scheme = ["https://", "http://"].first(where: { lower.hasPrefix($0) }) else { return false }
+        let forbidden = Array("\"<>\\^`{|} ".utf8)
+        let host = utf8.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+        guard !host.isEmpty, !host.contains(UInt8(ascii: "[")) else { return false }
+        let bytes = Array(utf8)
+        return bytes.enumerated().allSatisfy { index, byte in
+            guard byte > 0x20, byte < 0x7F, !forbidden.contains(byte), byte != UInt8(ascii: "["),
+                byte != UInt8(ascii: "]")
+            else { return false }
+            guard byte == UInt8(ascii: "%") else { return true }
+            return index + 2 < bytes.count
+                && String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self).matchesShape("xx")
+        }
+    }
+}

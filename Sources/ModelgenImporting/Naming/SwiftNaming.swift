@@ -1,0 +1,151 @@
+import ModelgenParsing
+import ModelgenSchema
+
+/// Names of Swift for names of the outside: `avatar_url` is `avatarURL`, the table `blog_posts` holds a `BlogPost`.
+enum SwiftNaming {
+    /// A property or a case.
+    static func property(_ text: String) -> SwiftName {
+        // Who names keys as Swift does has chosen already: `userId` stays `userId`.
+        let isSwift = text.first.map { $0.isLowercase && $0.isASCII } == true && !text.contains("_")
+        if isSwift, NameCheck.isIdentifier(text) { return SwiftName(unreserved(text)) }
+        let words = words(of: text)
+        guard let first = words.first else { return "field" }
+        let name = first.lowercased() + capitalized(words).dropFirst().joined()
+        return SwiftName(unreserved(identifier(name)))
+    }
+
+    /// The properties for all names of an object. A name that is one of Swift's already keeps it, whatever stands first.
+    static func properties(_ names: [String]) -> [SwiftName] {
+        var taken: Set<String> = []
+        var properties = names.map { property($0) }
+        for (name, property) in zip(names, properties) where name == property.text { taken.insert(name) }
+        for index in names.indices where names[index] != properties[index].text {
+            properties[index] = free(properties[index], taken)
+            taken.insert(properties[index].text)
+        }
+        return properties
+    }
+
+    /// A type. A key of many becomes the type of one: `user_mentions` to `UserMention`.
+    static func type(_ text: String, _ number: GrammaticalNumber = .asIs) -> SwiftName {
+        var words = words(of: text)
+        if number == .singular, let last = words.last { words[words.count - 1] = singular(last) }
+        guard !words.isEmpty else { return "Model" }
+        return SwiftName(identifier(capitalized(words).joined()))
+    }
+
+    enum GrammaticalNumber {
+        case asIs
+        case singular
+    }
+
+    /// The words of a name: `userID`, `user_id` and `user-id` have two.
+    static func words(of text: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        let characters = Array(text)
+        func end() {
+            if !word.isEmpty { words.append(word) }
+            word = ""
+        }
+        for (index, character) in characters.enumerated() {
+            guard character.isLetter || character.isNumber, character.unicodeScalars.allSatisfy(isNamePart) else {
+                end()
+                continue
+            }
+            let before = index > 0 ? characters[index - 1] : " "
+            let after = index + 1 < characters.count ? characters[index + 1] : " "
+            if character.isUppercase, before.isLowercase || before.isNumber || (before.isUppercase && after.isLowercase)
+            {
+                end()
+            }
+            word.append(character)
+        }
+        end()
+        return words
+    }
+
+    /// The English singular, where it is regular.
+    static func singular(_ word: String) -> String {
+        let lower = word.lowercased()
+        let irregular = [
+            "people": "person", "children": "child", "men": "man", "women": "woman", "indices": "index",
+            "movies": "movie", "cookies": "cookie", "data": "data", "media": "media", "news": "news",
+            "series": "series", "species": "species", "status": "status", "address": "address", "houses": "house",
+            "courses": "course", "purchases": "purchase", "databases": "database", "releases": "release",
+            "cases": "case", "responses": "response", "expenses": "expense", "phases": "phase", "always": "always",
+        ]
+        if let known = irregular[lower] { return known }
+        for ending in ["statuses", "buses", "aliases", "viruses", "lenses", "gases"] where lower.hasSuffix(ending) {
+            return String(word.dropLast(2))
+        }
+        if lower.hasSuffix("ies"), lower.count > 4 { return word.dropLast(3) + "y" }
+        for ending in ["sses", "xes", "ches", "shes", "zzes"] where lower.hasSuffix(ending) {
+            return String(word.dropLast(2))
+        }
+        for ending in ["ss", "us", "is", "as"] where lower.hasSuffix(ending) { return word }
+        return lower.hasSuffix("s") && lower.count > 2 ? String(word.dropLast()) : word
+    }
+
+    /// A name that is not taken yet: `user`, `user2`, `user3`.
+    static func free(_ name: SwiftName, _ taken: Set<String>) -> SwiftName {
+        guard taken.contains(name.text) else { return name }
+        var number = 2
+        while taken.contains("\(name.text)\(number)") { number += 1 }
+        return SwiftName("\(name.text)\(number)")
+    }
+
+    /// A type's name that is not taken yet, and none that the language of models or Swift has for something else: a table
+    /// `urls` holds a `URLModel`.
+    static func free(type name: SwiftName, _ taken: Set<String>) -> SwiftName {
+        if isFree(type: name, taken) { return name }
+        let longer = SwiftName(name.text + "Model")
+        return isFree(type: longer, taken) ? longer : free(longer, taken)
+    }
+
+    static func isFree(type name: SwiftName, _ taken: Set<String>) -> Bool {
+        !taken.contains(name.text) && !builtIn.contains(name.text) && !NameCheck.isReservedType(name.text)
+    }
+
+    private static let builtIn = Set(Scalar.allCases.map(\.rawValue) + Geometry.allCases.map(\.rawValue))
+
+    /// Written in capitals within a name, as the API Design Guidelines have it for acronyms. `id` is no acronym here:
+    /// a key `userId` is as common as `user_id`, and both are one property.
+    private static let acronyms: Set<String> = [
+        "url", "urls", "uri", "uuid", "html", "http", "https", "json", "xml", "css", "sql", "pdf", "ip", "sms", "vat",
+        "iban", "isbn",
+    ]
+
+    private static func capitalized(_ words: [String]) -> [String] {
+        var result: [String] = []
+        for word in words {
+            // Two acronyms in a row would be read as one.
+            let followsAcronym = result.last.map { $0.count > 1 && $0 == $0.uppercased() } ?? false
+            result.append(capitalized(word, isAcronym: !followsAcronym && acronyms.contains(word.lowercased())))
+        }
+        return result
+    }
+
+    private static func capitalized(_ word: String, isAcronym: Bool) -> String {
+        if isAcronym { return word.lowercased() == "urls" ? "URLs" : word.uppercased() }
+        // In a name all in capitals (`USER_ID`) they mean nothing.
+        let rest = word.allSatisfy { !$0.isLowercase } ? word.dropFirst().lowercased() : String(word.dropFirst())
+        return word.prefix(1).uppercased() + rest
+    }
+
+    private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? scalar.properties.isXIDContinue && scalar != "_" : scalar.properties.isXIDContinue
+    }
+
+    private static func identifier(_ name: String) -> String {
+        if NameCheck.isIdentifier(name) { return name }
+        let prefixed = "_" + name
+        return NameCheck.isIdentifier(prefixed) ? prefixed : "field"
+    }
+
+    /// `self` is `selfValue`, and `hashValue` is `hash`.
+    private static func unreserved(_ name: String) -> String {
+        guard NameCheck.isReservedMember(name) else { return name }
+        return name.hasSuffix("Value") ? String(name.dropLast(5)) : name + "Value"
+    }
+}

@@ -1,0 +1,42 @@
+import ModelgenSchema
+
+/// The types of all columns of a database. A foreign key is of the type of what it refers to.
+struct ColumnTypes {
+    /// By name in lower case.
+    let tables: [String: TableFacts]
+    private var own: [String: [String: ColumnType]] = [:]
+
+    init(_ tables: [TableFacts], _ values: [String: [String: [DatabaseFacts.Value]]]) {
+        self.tables = Dictionary(tables.map { ($0.name.lowercased(), $0) }) { first, _ in first }
+        for table in tables {
+            var types: [String: ColumnType] = [:]
+            for column in table.columns {
+                let typing = ColumnTyping(
+                    column, values: values[table.name]?[column.name] ?? [], isStrict: table.text.isStrict)
+                types[column.name.lowercased()] = typing.type
+            }
+            own[table.name.lowercased()] = types
+        }
+        for table in tables {
+            for key in table.foreignKeys {
+                for (index, column) in key.columns.enumerated() { adopt(column, of: table, key, index) }
+            }
+        }
+    }
+
+    func type(_ column: String, of table: String) -> ColumnType {
+        own[table.lowercased()]?[column.lowercased()] ?? ColumnType(type: .string)
+    }
+
+    /// Gives a column the type of what it refers to, where its values could be that.
+    private mutating func adopt(_ column: String, of table: TableFacts, _ key: TableFacts.ForeignKey, _ index: Int) {
+        guard let parent = tables[key.table.lowercased()] else { return }
+        let names = key.parentColumns.isEmpty ? parent.key.map(\.name) : key.parentColumns
+        guard names.indices.contains(index), parent.column(names[index]) != nil else { return }
+        let wanted = type(names[index], of: parent.name)
+        let mine = type(column, of: table.name)
+        guard wanted.type != mine.type, mine.storage == wanted.storage || mine.isGuess else { return }
+        own[table.name.lowercased()]?[column.lowercased()] = ColumnType(
+            type: wanted.type, transformer: wanted.transformer)
+    }
+}

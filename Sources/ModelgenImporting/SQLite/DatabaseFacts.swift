@@ -1,0 +1,47 @@
+/// What is read of a database file: the schema as SQLite keeps it, and some of the values.
+///
+/// Plain values, so that the file can be read in one place and understood in another.
+package struct DatabaseFacts: Sendable {
+    /// A row of `sqlite_schema` (https://www.sqlite.org/schematab.html).
+    package struct Entry: Sendable {
+        package var type: String
+        package var name: String
+        package var table: String
+        package var sql: String
+
+        package init(type: String, name: String, table: String, sql: String) {
+            self.type = type
+            self.name = name
+            self.table = table
+            self.sql = sql
+        }
+    }
+
+    /// A value of a row: its storage class, and what it is where that is short.
+    package enum Value: Hashable, Sendable {
+        case null
+        case integer(Int64)
+        case real(Double)
+        case text(String)
+        case blob
+    }
+
+    /// `blog` for `blog.sqlite`.
+    package var name: String
+    /// The name of the file, for comments.
+    package var file: String
+    package var userVersion: Int
+    package var entries: [Entry]
+    /// Values by table or view and column, as many as were looked at.
+    package var values: [String: [String: [Value]]]
+
+    package init(
+        name: String, file: String, userVersion: Int, entries: [Entry], values: [String: [String: [Value]]] = [:]
+    ) {
+        self.name = name
+        self.file = file
+        self.userVersion = userVersion
+        self.entries = entries
+        self.values = values
+    }
+}

@@ -1,0 +1,133 @@
+import ModelgenSchema
+
+/// The default of a column in the words of the schema language.
+struct ImportedDefault {
+    var value: YAMLValue
+    /// Whether Swift has to be told by a person what SQLite computes.
+    var isGuess = false
+
+    /// - Returns: nil where there is none: a column without one gets NULL all the same.
+    init?(_ sql: String, of type: ColumnType, isOptional: Bool) {
+        let text = SQLDefault.canonical(sql)
+        if text.uppercased() == "NULL" { return nil }
+        if let literal = Self.literal(text, type) {
+            value = literal
+            return
+        }
+        let isNow = type.type == .date && SQLDefault.isNow(text)
+        let swift = isNow ? "Date()" : isOptional ? "nil" : Self.empty(type.type)
+        value = .map([YAMLEntry("swift", .quoted(swift)), YAMLEntry("sql", .quoted(sql.trimmed))])
+        isGuess = !isNow && !isOptional
+    }
+
+    /// A value that Swift and SQL spell in ways of their own.
+    private static func literal(_ text: String, _ type: ColumnType) -> YAMLValue? {
+        switch (type.type, SQLDefault.Constant(text)) {
+        case (.string, .string(let value)): return .text(value)
+        case (.int64, .integer(let number)): return .plain(String(number))
+        case (.double, .integer(let number)): return .plain(String(number))
+        case (.double, .real(let text)): return .plain(text)
+        case (.bool, .integer(0)): return .plain("false")
+        case (.bool, .integer(1)): return .plain("true")
+        default: return nil
+        }
+    }
+
+    private static func empty(_ type: Scalar) -> String {
+        switch type {
+        case .bool: "false"
+        case .string: "\"\""
+        case .date: "Date(timeIntervalSince1970: 0)"
+        case .data: "Data()"
+        case .json: ".null"
+        case .double, .float, .decimal: "0"
+        case .uuid: "UUID()"
+        case .url: "URL(filePath: \"/\")"
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: "0"
+        }
+    }
+}
+
+/// The text behind DEFAULT.
+enum SQLDefault {
+    enum Constant: Equatable {
+        case integer(Int64)
+        /// As written, with what Swift and JSON read alike.
+        case real(String)
+        case string(String)
+        case other
+
+        init(_ text: String) {
+            let tokens = sqlTokens(text).filter { $0.kind != .space }
+            let isSigned = tokens.count == 2 && (tokens[0].isSymbol("-") || tokens[0].isSymbol("+"))
+            guard let last = tokens.last, tokens.count == 1 || isSigned else {
+                self = .other
+                return
+            }
+            switch last.kind {
+            case .string where !isSigned: self = .string(SQLDefault.undoubled(last.text))
+            case .number:
+                let number = (isSigned && tokens[0].text == "-" ? "-" : "") + last.text
+                let isPlain = last.text.utf8.first != UInt8(ascii: ".") && last.text.utf8.last != UInt8(ascii: ".")
+                if let integer = Int64(number) {
+                    self = .integer(integer)
+                } else {
+                    self =
+                        isPlain && Double(number)?.isFinite == true && !number.lowercased().contains("x")
+                        ? .real(number) : .other
+                }
+            case .word, .quotedName, .string, .blob, .parameter, .symbol, .space: self = .other
+            }
+        }
+    }
+
+    /// Without parentheses around a constant, with TRUE as 1, and with the text that double quotes hold here.
+    static func canonical(_ sql: String) -> String {
+        var tokens = sqlTokens(sql.trimmed).filter { $0.kind != .space }
+        while tokens.count > 2, tokens[0].isSymbol("("), tokens[tokens.count - 1].isSymbol(")"), tokens.count <= 4 {
+            tokens = Array(tokens.dropFirst().dropLast())
+        }
+        if tokens.count == 1, let only = tokens.first {
+            if only.isWord("TRUE") { return "1" }
+            if only.isWord("FALSE") { return "0" }
+            // A name cannot stand here, so SQLite takes it for a text (https://www.sqlite.org/quirks.html#dblquote).
+            if only.kind == .quotedName, only.text.hasPrefix("\""), let name = only.name {
+                return OriginalDatabase.literal(name)
+            }
+            if only.kind == .blob { return only.text.uppercased() }
+        }
+        if tokens.count == 2, tokens[0].isSymbol("+"), tokens[1].kind == .number { return tokens[1].text }
+        return tokens.map(\.text).joined(separator: " ")
+    }
+
+    /// Whether both give the same value.
+    static func areSame(_ left: String?, _ right: String?) -> Bool {
+        let (left, right) = (left.map(canonical) ?? "NULL", right.map(canonical) ?? "NULL")
+        if left.uppercased() == "NULL", right.uppercased() == "NULL" { return true }
+        return left == right || normalizedSQL(left) == normalizedSQL(right)
+            || Constant(left) != .other && Constant(left) == Constant(right)
+    }
+
+    static func isNow(_ text: String) -> Bool {
+        let words = normalizedSQL(text).filter { $0 != "(" && $0 != ")" }
+        return [
+            ["current_timestamp"], ["current_date"], ["datetime", "'now'"], ["date", "'now'"],
+            ["strftime", "'%Y-%m-%dT%H:%M:%SZ'", ",", "'now'"], ["strftime", "'%s'", ",", "'now'"], ["unixepoch"],
+            ["unixepoch", "'now'"],
+        ].contains(words)
+    }
+
+    private static func undoubled(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        var afterQuote = false
+        for scalar in text.unicodeScalars.dropFirst().dropLast() {
+            if scalar == "'", afterQuote {
+                afterQuote = false
+                continue
+            }
+            afterQuote = scalar == "'"
+            result.append(scalar)
+        }
+        return String(result)
+    }
+}

@@ -1,0 +1,34 @@
+import ModelgenSchema
+import ModelgenVerification
+
+/// The FTS5 tables that a `fullText` of the schema language would make: the name of the table with `_fts`, over its
+/// content, with the three triggers that keep it in step.
+struct FullTextImport {
+    /// The columns by table, in lower case.
+    private(set) var columns: [String: [String]] = [:]
+    /// The names, in lower case, of what is told by it.
+    private(set) var told: Set<String> = []
+
+    init(_ original: OriginalDatabase, tables: [TableFacts]) {
+        for entry in original.entries where entry.type == "table" && OriginalDatabase.isVirtual(entry.sql) {
+            let tokens = sqlTokens(entry.sql).filter { $0.kind != .space }
+            guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }),
+                tokens[..<open].last?.isWord("FTS5") == true
+            else { continue }
+            let arguments = TableText.definitions(tokens[(open + 1)..<(tokens.count - 1)])
+            let names = arguments.filter { $0.count == 1 }.compactMap { $0[0].name }
+            let options = arguments.filter { $0.count > 1 }.compactMap { $0[0].name?.lowercased() }.sorted()
+            let events = ["insert", "delete", "update"].map { "\(entry.name)_\($0)".lowercased() }
+            let triggers = original.entries.filter { $0.type == "trigger" && events.contains($0.name.lowercased()) }
+            guard options == ["content", "content_rowid"], triggers.count == 3,
+                let table = tables.first(where: { "\($0.name)_fts" == entry.name })
+            else { continue }
+            guard !table.text.isWithoutRowID, names.allSatisfy({ table.column($0) != nil }),
+                columns[table.name.lowercased()] == nil
+            else { continue }
+            columns[table.name.lowercased()] = names
+            told.insert(entry.name.lowercased())
+            told.formUnion(events)
+        }
+    }
+}

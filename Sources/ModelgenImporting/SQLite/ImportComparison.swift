@@ -1,0 +1,138 @@
+import ModelgenSchema
+import ModelgenVerification
+
+/// Something that the imported models say otherwise than the file.
+struct ImportDifference {
+    /// Nil where it belongs to no table.
+    var table: String?
+    var text: String
+}
+
+/// Compares the file with what its models would make, by meaning.
+///
+/// These mean the same: a UNIQUE constraint and a unique index; `INTEGER PRIMARY KEY` with and without NOT NULL; defaults
+/// of one value; a foreign key with and without the name of the key it leads to; a view with `*` and with all columns.
+struct ImportComparison {
+    let original: OriginalDatabase
+    let imported: ObservedSchema
+    let copy: MemoryDatabase
+
+    func differences(in file: ObservedSchema) -> [ImportDifference] {
+        var differences: [ImportDifference] = []
+        let tables = Dictionary(original.tables.map { ($0.name, $0) }) { first, _ in first }
+        for table in original.tables {
+            guard let here = file.tables[table.name], let there = imported.tables[table.name] else { continue }
+            differences += compare(here, there, table, tables).map { ImportDifference(table: table.name, text: $0) }
+        }
+        for entry in original.entries where entry.type == "view" {
+            guard let there = imported.texts["view \(entry.name)"], file.texts["view \(entry.name)"] != there else {
+                continue
+            }
+            let columns = original.columns(of: entry.name).map { $0.name.lowercased() }
+            let own = try? copy.rows("SELECT name FROM pragma_table_xinfo(\(OriginalDatabase.literal(entry.name)))")
+            if own?.map({ $0[0].text.lowercased() }) != columns {
+                differences.append(ImportDifference(table: entry.name, text: "its columns are others than in the file"))
+            }
+        }
+        // A full-text index that is not just as the language makes it.
+        for (name, text) in imported.texts.sorted(by: { $0.key < $1.key }) where !name.hasPrefix("view ") {
+            if file.texts[name] != text {
+                differences.append(ImportDifference(table: nil, text: "the \(name) is another one in the file"))
+            }
+        }
+        return differences
+    }
+
+    private func compare(
+        _ here: ObservedTable, _ there: ObservedTable, _ table: TableFacts, _ tables: [String: TableFacts]
+    ) -> [String] {
+        var texts: [String] = []
+        for column in table.columns { texts += compare(column, here, there, table) }
+        for (name, detail) in here.details.sorted(by: { $0.key < $1.key }) where there.details[name] != detail {
+            texts.append("\(name) is `\(detail.trimmed)` in the file")
+        }
+        texts += leftOut(keys(here.foreignKeys, table), keys(there.foreignKeys, table)).map {
+            "the foreign key \($0)"
+        }
+        texts += leftOut(here.checks, there.checks).map { "the check \($0)" }
+        texts += leftOut(here.options, there.options).map { "the option \($0)" }
+        texts += leftOut(there.options, here.options).map { "it is not \($0) in the file" }
+        for (name, index) in here.indexes.sorted(by: { $0.key < $1.key }) where name != "key" {
+            if there.indexes[name] == nil {
+                texts.append("the index \(name)")
+            } else if there.indexes[name] != index || there.indexExpressions[name] != here.indexExpressions[name] {
+                texts.append("the index \(name), which is \(index) in the file")
+            }
+        }
+        texts += constraints(here, there)
+        return texts
+    }
+
+    private func compare(
+        _ column: TableFacts.Column, _ here: ObservedTable, _ there: ObservedTable, _ table: TableFacts
+    ) -> [String] {
+        guard let mine = here.columns[column.name] else { return [] }
+        guard let other = there.columns[column.name] else { return ["the column \(column.name)"] }
+        if mine == other { return [] }
+        let imported = try? copy.rows(
+            """
+            SELECT "notnull", dflt_value IS NULL, coalesce(dflt_value, ''), type, pk, hidden
+            FROM pragma_table_xinfo(\(OriginalDatabase.literal(table.name)))
+            WHERE name = \(OriginalDatabase.literal(column.name))
+            """)
+        guard let row = imported?.first else { return ["the column \(column.name), which is `\(mine)` in the file"] }
+        var texts: [String] = []
+        if (row[0].integer != 0) != column.isRequired, table.rowIDAlias != column.name {
+            texts.append(
+                column.isRequired
+                    ? "\(column.name) is NOT NULL in the file" : "\(column.name) can be NULL in the file")
+        }
+        let own = row[1].integer != 0 ? nil : row[2].text
+        if !SQLDefault.areSame(column.defaultSQL, own) {
+            texts.append("\(column.name) has the default `\(column.defaultSQL ?? "NULL")` in the file")
+        }
+        if row[3].text.uppercased() != column.declaredType.uppercased() {
+            texts.append("\(column.name) is of the type `\(column.declaredType)` in the file")
+        }
+        if Int(row[4].integer) != column.keyPosition {
+            texts.append("\(column.name) stands elsewhere in the key of the file")
+        }
+        let generated: TableFacts.Column.Generated =
+            row[5].integer == 2 ? .virtual : row[5].integer == 3 ? .stored : .no
+        if generated != column.generated { texts.append("\(column.name) is computed otherwise in the file") }
+        return texts
+    }
+
+    /// Foreign keys with the key that they lead to written out.
+    private func keys(_ keys: [String], _ table: TableFacts) -> [String] {
+        keys.map { key in
+            var key = key
+            for foreign in table.foreignKeys where foreign.parentColumns.isEmpty {
+                let parent = original.tables.first { $0.name.lowercased() == foreign.table.lowercased() }
+                for (column, own) in zip(foreign.columns, parent?.key ?? []) {
+                    let open = "\(column) -> \(foreign.table). ".lowercased()
+                    let closed = "\(column) -> \(foreign.table).\(own.name) ".lowercased()
+                    if let range = key.firstRange(of: open) { key.replaceSubrange(range, with: closed) }
+                }
+            }
+            return key
+        }
+    }
+
+    /// What stands in the first list and not in the second, each as often.
+    private func leftOut(_ list: [String], _ other: [String]) -> [String] {
+        var rest = other
+        return list.filter { each in
+            guard let index = rest.firstIndex(of: each) else { return true }
+            rest.remove(at: index)
+            return false
+        }
+    }
+
+    /// The indexes of PRIMARY KEY and UNIQUE: here they have no names, there a UNIQUE is an index of its own.
+    private func constraints(_ here: ObservedTable, _ there: ObservedTable) -> [String] {
+        // Collations and orders that a key or a UNIQUE has of its own.
+        let special = (here.indexes["key"] ?? "").contains(" DESC")
+        return special && !(there.indexes["key"] ?? "").contains(" DESC") ? ["that a key or a UNIQUE descends"] : []
+    }
+}

@@ -1,0 +1,196 @@
+import ModelgenDiagnostics
+import ModelgenParsing
+import ModelgenPlanning
+import ModelgenSchema
+import ModelgenVerification
+
+/// Writes the models of a database file: a file for the database, and one for each table and view.
+///
+/// What comes out is read again and compared with the original, table by table, by SQLite's own account of both. What
+/// differs is told, and stands as a comment at its model.
+package func importDatabase(_ facts: DatabaseFacts, options: ParsingOptions) -> ([ImportedText], [Diagnostic]) {
+    do throws(MemoryDatabase.Refusal) {
+        let original = try OriginalDatabase(facts)
+        var draft = DatabaseDraft(original, options)
+        let differences = try draft.differences(from: original, options)
+        draft.note(differences)
+        return (draft.texts, draft.diagnostics)
+    } catch {
+        return (
+            [],
+            [Diagnostic(rule: "import-difference", "SQLite cannot set up the tables: \(error.message)", at: nil)]
+        )
+    }
+}
+
+/// The models of a database before they are printed.
+struct DatabaseDraft {
+    private struct Part {
+        var table: String
+        var model: SwiftName
+        var entries: [YAMLEntry]
+        var notes: [String]
+        var guesses: [String]
+    }
+
+    private let facts: DatabaseFacts
+    private var parts: [Part] = []
+    private var notes: [String] = []
+    private var diagnosticsOfReading: [Diagnostic] = []
+    private let usesStrict: Bool
+
+    init(_ original: OriginalDatabase, _ options: ParsingOptions) {
+        facts = original.facts
+        let all = original.tables
+        let isUsable: (TableFacts) -> Bool = { table in
+            Self.isNameable(table.name) && table.columns.allSatisfy { Self.isNameable($0.name) }
+        }
+        let tables = all.filter(isUsable)
+        for table in all where !isUsable(table) {
+            notes.append("the table \(table.name): it or one of its columns has a name that cannot be written")
+        }
+        let views = original.entries.filter { $0.type == "view" }.map { ($0, original.columns(of: $0.name)) }
+        let usableViews = views.filter { entry, columns in
+            Self.isNameable(entry.name) && !columns.isEmpty && columns.allSatisfy { Self.isNameable($0.name) }
+        }
+        for (entry, columns) in views where !usableViews.contains(where: { $0.0.name == entry.name }) {
+            notes.append(
+                "the view \(entry.name): "
+                    + (columns.isEmpty ? "SQLite cannot run it here" : "a name in it cannot be written"))
+        }
+        let names = DatabaseNames(
+            tables.map { ($0.name, $0.columns.map(\.name)) }
+                + usableViews.map { ($0.0.name, $0.1.map(\.name)) }, options)
+        let types = ColumnTypes(tables, facts.values)
+        let fullText = FullTextImport(original, tables: tables)
+        usesStrict = tables.contains { $0.text.isStrict }
+
+        for table in tables {
+            var part = TableImport(
+                table, names: names, types: types, fullText: fullText.columns[table.name.lowercased()] ?? [])
+            let entries = part.entries()
+            parts.append(
+                Part(
+                    table: table.name, model: names.model(table.name) ?? SwiftName(table.name), entries: entries,
+                    notes: part.notes, guesses: part.guesses))
+        }
+        for (entry, columns) in usableViews {
+            var part = ViewImport(
+                entry, columns: columns, values: facts.values[entry.name] ?? [:], names: names)
+            let entries = part.entries()
+            parts.append(
+                Part(
+                    table: entry.name, model: names.model(entry.name) ?? SwiftName(entry.name), entries: entries,
+                    notes: [], guesses: part.guesses))
+        }
+        tellWhatIsLeft(original, fullText)
+    }
+
+    /// InvalidSQLName says why.
+    private static func isNameable(_ name: String) -> Bool {
+        !name.isEmpty && !name.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+    }
+
+    /// Triggers, other virtual tables, and what SQLite would not take here.
+    private mutating func tellWhatIsLeft(_ original: OriginalDatabase, _ fullText: FullTextImport) {
+        for entry in original.entries {
+            let isTold = fullText.told.contains(entry.name.lowercased())
+            if entry.type == "trigger", !isTold { add("the trigger \(entry.name)", to: entry.table) }
+            if entry.type == "table", OriginalDatabase.isVirtual(entry.sql), !isTold {
+                notes.append("the virtual table \(entry.name)")
+            }
+        }
+        for (entry, reason) in original.refused {
+            let what = "the \(entry.type) \(entry.name), which SQLite does not take here: \(reason)"
+            if entry.type == "table" { notes.append(what) } else { add(what, to: entry.table) }
+        }
+    }
+
+    private mutating func add(_ note: String, to table: String) {
+        if let index = parts.firstIndex(where: { $0.table.lowercased() == table.lowercased() }) {
+            if !parts[index].notes.contains(note) { parts[index].notes.append(note) }
+        } else {
+            notes.append(note)
+        }
+    }
+
+    // MARK: The proof
+
+    /// Reads the draft as `generate` would, sets up its tables and compares them with the originals.
+    mutating func differences(
+        from original: OriginalDatabase, _ options: ParsingOptions
+    ) throws(MemoryDatabase.Refusal) -> [ImportDifference] {
+        let files = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
+        let (parsed, diagnostics) = parse(files, imports: [], options: options)
+        // A file without tables has a database and no models, which is fine.
+        diagnosticsOfReading = diagnostics.filter { $0.severity == .error }
+        guard let parsed, let name = parsed.schema.databases.first?.name,
+            let planned = parsed.schema.plannedDatabase(name)
+        else { return [] }
+        let copy = try MemoryDatabase()
+        var differences = planned.findings.filter { $0.severity == .error }.map {
+            ImportDifference(table: nil, text: $0.message)
+        }
+        for step in planned.shapes.last?.createSteps ?? [] {
+            for statement in step.statements {
+                do throws(MemoryDatabase.Refusal) {
+                    try copy.run(statement)
+                } catch {
+                    differences.append(
+                        ImportDifference(
+                            table: parts.first { $0.model == step.table?.model }?.table, text: error.message))
+                }
+            }
+        }
+        let here = try ObservedSchema(original.database)
+        let there = try ObservedSchema(copy)
+        return differences
+            + ImportComparison(original: original, imported: there, copy: copy).differences(in: here)
+    }
+
+    mutating func note(_ differences: [ImportDifference]) {
+        for difference in differences {
+            if let table = difference.table { add(difference.text, to: table) } else { notes.append(difference.text) }
+        }
+    }
+
+    // MARK: What comes out
+
+    var diagnostics: [Diagnostic] {
+        var diagnostics = diagnosticsOfReading
+        func warn(_ rule: String, _ message: String) {
+            diagnostics.append(Diagnostic(.warning, rule: rule, message, at: nil))
+        }
+        for note in notes { warn("import-difference", "not in the models: \(note)") }
+        for part in parts {
+            for note in part.notes { warn("import-difference", "`\(part.model)` does not say: \(note)") }
+            for guess in part.guesses { warn("import-guess", "`\(part.model)`: \(guess)") }
+        }
+        return diagnostics.sorted()
+    }
+
+    /// The file of the database first.
+    var texts: [ImportedText] {
+        var database = [YAMLEntry("name", .text(SwiftNaming.type(facts.name).text))]
+        let version = max(1, facts.userVersion)
+        if version > 1 { database.append(YAMLEntry("version", .plain(String(version)))) }
+        if usesStrict { database.append(YAMLEntry("sqlite", .quoted("3.37"))) }
+        var comments = ["Read off \(facts.file)."]
+        if facts.userVersion < 1 { comments.append("Its user_version is 0: open such files with `adopting: 1`.") }
+        comments += notes.map { "Not told here: \($0)." }
+        var texts = [
+            ImportedText(
+                name: facts.name.fileName,
+                text: printedYAML([YAMLEntry("database", .map(database))], above: comments))
+        ]
+        var taken: Set<String> = [texts[0].name]
+        for part in parts {
+            var name = part.model.text.fileName
+            while !taken.insert(name).inserted { name += "-model" }
+            let comments = part.notes.map { "Not told here: \($0)." }
+            let model = YAMLEntry(part.model.text, .block(part.entries), above: comments)
+            texts.append(ImportedText(name: name, text: printedYAML([YAMLEntry("models", .block([model]))])))
+        }
+        return texts
+    }
+}

@@ -1,0 +1,68 @@
+import ModelgenSchema
+import ModelgenVerification
+
+/// The schema of a database file, set up again in memory, where SQLite itself can be asked about it.
+struct OriginalDatabase {
+    let facts: DatabaseFacts
+    let database: MemoryDatabase
+    /// The entries that SQLite makes here, in their order.
+    private(set) var entries: [DatabaseFacts.Entry] = []
+    /// What could not be set up, and why.
+    private(set) var refused: [(entry: DatabaseFacts.Entry, reason: String)] = []
+
+    init(_ facts: DatabaseFacts) throws(MemoryDatabase.Refusal) {
+        self.facts = facts
+        database = try MemoryDatabase()
+        // A table with a key to one that is made later is no error, but a trigger or an index is.
+        let order = ["table", "view", "index", "trigger"]
+        let known = facts.entries.filter { !$0.sql.isEmpty && !Self.isInternal($0.name) }
+        let virtual = known.filter { Self.isVirtual($0.sql) }
+        for entry in virtual { create(entry) }
+        for type in order {
+            for entry in known where entry.type == type && !Self.isVirtual(entry.sql) {
+                if isShadow(entry) { continue }
+                create(entry)
+            }
+        }
+    }
+
+    private mutating func create(_ entry: DatabaseFacts.Entry) {
+        // A file that somebody tampered with could hold any statement.
+        let words = sqlTokens(String(entry.sql.prefix(200))).filter { $0.kind != .space }
+        guard words.first?.isWord("CREATE") == true, words.count > 2, !words.contains(where: { $0.isWord("TEMP") })
+        else {
+            refused.append((entry, "its SQL makes nothing"))
+            return
+        }
+        do throws(MemoryDatabase.Refusal) {
+            try database.run(entry.sql)
+            entries.append(entry)
+        } catch {
+            refused.append((entry, error.message))
+        }
+    }
+
+    /// The tables that a virtual table makes for itself are there already.
+    private func isShadow(_ entry: DatabaseFacts.Entry) -> Bool {
+        guard entry.type == "table" else { return false }
+        let made = try? database.rows(
+            "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND lower(name) = lower(\(Self.literal(entry.name)))")
+        return made?.isEmpty == false
+    }
+
+    static func isInternal(_ name: String) -> Bool {
+        let lower = name.lowercased()
+        return lower.hasPrefix("sqlite_") || lower.hasPrefix("modelgen_")
+    }
+
+    static func isVirtual(_ sql: String) -> Bool {
+        let words = sqlTokens(String(sql.prefix(100))).filter { $0.kind != .space }
+        return words.count > 1 && words[1].isWord("VIRTUAL")
+    }
+
+    static func literal(_ text: String) -> String {
+        "'" + text.unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
+    }
+
+    func rows(_ sql: String) -> [[SQLValue]] { (try? database.rows(sql)) ?? [] }
+}

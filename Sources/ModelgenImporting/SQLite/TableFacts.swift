@@ -1,0 +1,164 @@
+import ModelgenSchema
+import ModelgenVerification
+
+/// A table or a view of a file, by SQLite's own account and by its text.
+struct TableFacts {
+    struct Column {
+        var name: String
+        var declaredType: String
+        var isRequired: Bool
+        var defaultSQL: String?
+        /// From 1; 0 where it is no part of the key.
+        var keyPosition: Int
+        var generated: Generated
+
+        enum Generated {
+            case no, virtual, stored
+        }
+    }
+
+    struct ForeignKey {
+        var columns: [String]
+        var table: String
+        /// Empty where the key of the other table is meant.
+        var parentColumns: [String]
+        var onDelete: String
+        var onUpdate: String
+    }
+
+    struct IndexFacts {
+        enum Origin {
+            case statement, uniqueConstraint, primaryKey
+        }
+
+        var name: String
+        var isUnique: Bool
+        var origin: Origin
+        /// A column each; nil for an expression.
+        var columns: [String?]
+        /// What stands between the parentheses of CREATE INDEX, term by term; empty for a constraint's.
+        var terms: [String]
+        var condition: String?
+    }
+
+    var name: String
+    var columns: [Column]
+    var foreignKeys: [ForeignKey]
+    var indexes: [IndexFacts]
+    var text: TableText
+
+    /// The columns of the key, in its order.
+    var key: [Column] { columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition } }
+
+    /// The column that is another name of the rowid.
+    var rowIDAlias: String? {
+        guard key.count == 1, !text.isWithoutRowID, key[0].declaredType.uppercased() == "INTEGER" else { return nil }
+        // `INTEGER PRIMARY KEY DESC` is none, and has an index of its own (lang_createtable.html#rowid).
+        return indexes.contains { $0.origin == .primaryKey } ? nil : key[0].name
+    }
+
+    func column(_ name: String) -> Column? { columns.first { $0.name.lowercased() == name.lowercased() } }
+
+    /// Whether these columns together tell the rows apart.
+    func isUnique(_ wanted: [String]) -> Bool {
+        let wanted = Set(wanted.map { $0.lowercased() })
+        if !key.isEmpty, Set(key.map { $0.name.lowercased() }) == wanted { return true }
+        return indexes.contains { index in
+            index.isUnique && index.condition == nil && index.origin != .primaryKey
+                && Set(index.columns.compactMap { $0?.lowercased() }) == wanted
+                && index.columns.count == wanted.count
+        }
+    }
+}
+
+extension OriginalDatabase {
+    /// The ordinary tables, in the order in which they were made.
+    var tables: [TableFacts] {
+        entries.filter { $0.type == "table" && !Self.isVirtual($0.sql) }.map { entry in
+            TableFacts(
+                name: entry.name, columns: columns(of: entry.name), foreignKeys: foreignKeys(of: entry.name),
+                indexes: indexes(of: entry.name), text: TableText(entry.sql))
+        }
+    }
+
+    func columns(of table: String) -> [TableFacts.Column] {
+        rows(
+            """
+            SELECT name, type, "notnull", dflt_value IS NULL, coalesce(dflt_value, ''), pk, hidden
+            FROM pragma_table_xinfo(\(Self.literal(table)))
+            """
+        ).map { row in
+            TableFacts.Column(
+                name: row[0].text, declaredType: row[1].text, isRequired: row[2].integer != 0,
+                defaultSQL: row[3].integer != 0 ? nil : row[4].text, keyPosition: Int(row[5].integer),
+                generated: row[6].integer == 2 ? .virtual : row[6].integer == 3 ? .stored : .no)
+        }
+    }
+
+    private func foreignKeys(of table: String) -> [TableFacts.ForeignKey] {
+        var keys: [Int64: TableFacts.ForeignKey] = [:]
+        var order: [Int64] = []
+        let rows = rows(
+            """
+            SELECT id, "table", "from", coalesce("to", ''), on_delete, on_update
+            FROM pragma_foreign_key_list(\(Self.literal(table))) ORDER BY id DESC, seq
+            """)
+        for row in rows {
+            let id = row[0].integer
+            if keys[id] == nil { order.append(id) }
+            var key =
+                keys[id]
+                ?? TableFacts.ForeignKey(
+                    columns: [], table: row[1].text, parentColumns: [], onDelete: row[4].text, onUpdate: row[5].text)
+            key.columns.append(row[2].text)
+            if !row[3].text.isEmpty { key.parentColumns.append(row[3].text) }
+            keys[id] = key
+        }
+        return order.compactMap { keys[$0] }
+    }
+
+    private func indexes(of table: String) -> [TableFacts.IndexFacts] {
+        let list = rows(
+            """
+            SELECT name, "unique", origin FROM pragma_index_list(\(Self.literal(table))) ORDER BY seq DESC
+            """)
+        return list.map { row in
+            let name = row[0].text
+            let columns = rows(
+                """
+                SELECT name IS NULL, coalesce(name, '') FROM pragma_index_xinfo(\(Self.literal(name)))
+                WHERE "key" = 1 ORDER BY seqno
+                """
+            ).map { $0[0].integer != 0 ? nil : $0[1].text }
+            let sql = entries.first { $0.type == "index" && $0.name == name }?.sql
+            let (terms, condition) = sql.map(Self.parts) ?? ([], nil)
+            let origin: TableFacts.IndexFacts.Origin =
+                row[2].text == "c" ? .statement : row[2].text == "u" ? .uniqueConstraint : .primaryKey
+            return TableFacts.IndexFacts(
+                name: name, isUnique: row[1].integer != 0, origin: origin, columns: columns, terms: terms,
+                condition: condition)
+        }
+    }
+
+    /// The terms and the condition of a CREATE INDEX.
+    private static func parts(_ sql: String) -> ([String], String?) {
+        let tokens = sqlTokens(sql)
+        guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }) else { return ([], nil) }
+        var depth = 0
+        var close = open
+        for index in open..<tokens.count {
+            if tokens[index].isSymbol("(") { depth += 1 }
+            if tokens[index].isSymbol(")") { depth -= 1 }
+            close = index
+            if depth == 0 { break }
+        }
+        let terms = TableText.definitions(tokens[(open + 1)..<close]).map { text($0) }
+        let rest = tokens[(close + 1)...]
+        let condition = rest.firstIndex { $0.isWord("WHERE") }.map { text(Array(rest[($0 + 1)...])) }
+        return (terms, condition)
+    }
+
+    private static func text(_ tokens: [SQLToken]) -> String {
+        tokens.map { $0.kind == .space ? " " : $0.text }.joined().trimmed
+    }
+}

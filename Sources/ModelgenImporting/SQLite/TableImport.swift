@@ -1,0 +1,270 @@
+import ModelgenParsing
+import ModelgenSchema
+
+/// Which models and fields the tables and columns of a database become.
+struct DatabaseNames {
+    let options: ParsingOptions
+    /// By the table's name in lower case.
+    private(set) var models: [String: SwiftName] = [:]
+    private(set) var fields: [String: [String: SwiftName]] = [:]
+
+    init(_ tables: [(name: String, columns: [String])], _ options: ParsingOptions) {
+        self.options = options
+        var taken: Set<String> = []
+        for table in tables {
+            let model = SwiftNaming.free(type: SwiftNaming.type(table.name, .singular), taken)
+            taken.insert(model.text)
+            models[table.name.lowercased()] = model
+            var fields: [String: SwiftName] = [:]
+            for (column, name) in zip(table.columns, SwiftNaming.properties(table.columns)) {
+                fields[column.lowercased()] = name
+            }
+            self.fields[table.name.lowercased()] = fields
+        }
+    }
+
+    func model(_ table: String) -> SwiftName? { models[table.lowercased()] }
+    func field(_ column: String, of table: String) -> SwiftName? { fields[table.lowercased()]?[column.lowercased()] }
+}
+
+/// Turns a table into the entries of a model.
+struct TableImport {
+    let table: TableFacts
+    let names: DatabaseNames
+    let types: ColumnTypes
+    /// What the model cannot say.
+    private(set) var notes: [String] = []
+    /// What it says without being sure.
+    private(set) var guesses: [String] = []
+    private var references: [String: (parent: String, column: String, key: TableFacts.ForeignKey)] = [:]
+    private var fieldIndexes: [String: [YAMLEntry]] = [:]
+    private var uniques: [YAMLValue] = []
+    private var indexes: [YAMLValue] = []
+    private var checks: [YAMLValue] = []
+    private let fullText: [String]
+
+    init(_ table: TableFacts, names: DatabaseNames, types: ColumnTypes, fullText: [String]) {
+        self.table = table
+        self.names = names
+        self.types = types
+        self.fullText = fullText
+        notes += table.text.untold
+        for key in table.foreignKeys { assign(key) }
+        for index in table.indexes where index.origin != .primaryKey { assign(index) }
+        checks += table.text.checks.map(Self.check)
+        for column in table.columns {
+            let own = table.text.columns[column.name.lowercased()]?.checks ?? []
+            // A field has one check, without a name.
+            let first = own.firstIndex { $0.name == nil }
+            checks += own.enumerated().filter { $0.offset != first }.map { Self.check($0.element) }
+        }
+    }
+
+    private static func check(_ check: TableText.Check) -> YAMLValue {
+        guard let name = check.name else { return .quoted(check.expression) }
+        return .map([YAMLEntry("sql", .quoted(check.expression)), YAMLEntry("name", .text(name))])
+    }
+
+    private func field(_ column: String) -> SwiftName { names.field(column, of: table.name) ?? SwiftName(column) }
+
+    // MARK: Foreign keys
+
+    private mutating func assign(_ key: TableFacts.ForeignKey) {
+        let columns = key.columns.joined(separator: ", ")
+        func untold(_ why: String) -> String { "the foreign key (\(columns)) to \(key.table): \(why)" }
+        guard let parent = types.tables[key.table.lowercased()] else {
+            notes.append(untold("there is no such table"))
+            return
+        }
+        let parentColumns = key.parentColumns.isEmpty ? parent.key.map(\.name) : key.parentColumns
+        guard parentColumns.count == key.columns.count, parentColumns.allSatisfy({ parent.column($0) != nil }) else {
+            notes.append(untold("its columns are not there"))
+            return
+        }
+        guard parent.isUnique(parentColumns) else {
+            notes.append(untold("the other side is not unique"))
+            return
+        }
+        guard key.columns.allSatisfy({ references[$0.lowercased()] == nil }) else {
+            notes.append(untold("a field holds one foreign key, and one of these has it already"))
+            return
+        }
+        if key.columns.count > 1 {
+            let isTaken = references.values.contains {
+                $0.parent.lowercased() == parent.name.lowercased() && $0.key.columns.count > 1
+            }
+            if isTaken || parentColumns.contains(where: { parent.isUnique([$0]) }) {
+                notes.append(untold("the fields would be foreign keys of their own"))
+                return
+            }
+        }
+        for (column, other) in zip(key.columns, parentColumns) {
+            guard types.type(column, of: table.name).type == types.type(other, of: parent.name).type else {
+                notes.append(untold("\(column) and \(other) are of different types"))
+                return
+            }
+        }
+        if key.columns.contains(where: { table.column($0)?.generated != .no }) {
+            notes.append(untold("a computed field has no reference"))
+            return
+        }
+        for (column, other) in zip(key.columns, parentColumns) {
+            references[column.lowercased()] = (parent.name, other, key)
+        }
+    }
+
+    private func reference(_ column: TableFacts.Column, isOptional: Bool) -> [YAMLEntry] {
+        guard let reference = references[column.name.lowercased()], let model = names.model(reference.parent),
+            let field = names.field(reference.column, of: reference.parent)
+        else { return [] }
+        var entries = [YAMLEntry("references", .text("\(model).\(field)"))]
+        for (name, action) in [("onDelete", reference.key.onDelete), ("onUpdate", reference.key.onUpdate)] {
+            guard let action = ReferenceAction.allCases.first(where: { $0.sql == action }), action != .noAction else {
+                continue
+            }
+            // The parts of one key say the same, so that all of them must be able to.
+            let parts = reference.key.columns.compactMap(table.column)
+            if action == .setNull, parts.contains(where: { !self.isOptional($0) }) { continue }
+            if action == .setDefault, parts.contains(where: { $0.defaultSQL == nil }) { continue }
+            entries.append(YAMLEntry(name, .plain(action.rawValue)))
+        }
+        return entries
+    }
+
+    // MARK: Indexes
+
+    private mutating func assign(_ index: TableFacts.IndexFacts) {
+        let columns = index.columns.compactMap(\.self)
+        let isPlain = columns.count == index.columns.count
+        if index.origin == .uniqueConstraint {
+            if isPlain, columns.count == 1,
+                fieldIndexes[columns[0].lowercased()]?.contains(where: { $0.key == "unique" }) != true
+            {
+                fieldIndexes[columns[0].lowercased(), default: []].append(YAMLEntry("unique", .plain("true")))
+            } else {
+                uniques.append(.list(columns.map { .text(field($0).text) }))
+            }
+            return
+        }
+        let terms = zip(index.terms, index.columns).map { term($0, $1) }
+        let usual = Index.derivedName(
+            table: SQLName(table.name),
+            columns: terms.map { $0.column.map { SQLName($0) } ?? "expression" },
+            uniqueness: index.isUnique ? .unique : .plain)
+        var entries: [YAMLEntry] = []
+        if usual.text != index.name { entries.append(YAMLEntry("name", .text(index.name))) }
+        if let condition = index.condition { entries.append(YAMLEntry("where", .quoted(condition))) }
+
+        let key = index.isUnique ? "unique" : "index"
+        if terms.count == 1, terms[0].isBare, let column = terms[0].column,
+            fieldIndexes[column.lowercased()]?.contains(where: { $0.key == key }) != true
+        {
+            fieldIndexes[column.lowercased(), default: []].append(
+                YAMLEntry(key, entries.isEmpty ? .plain("true") : .map(entries)))
+            return
+        }
+        let fields = YAMLValue.list(terms.map(\.value))
+        let value: YAMLValue =
+            entries.isEmpty && terms.allSatisfy { $0.column != nil }
+            ? (terms.count == 1 && !index.isUnique ? terms[0].value : fields)
+            : .map([YAMLEntry("fields", fields)] + entries)
+        if index.isUnique { uniques.append(value) } else { indexes.append(value) }
+    }
+
+    private struct Term {
+        /// Nil for an expression.
+        var column: String?
+        /// Whether it is the column and nothing else.
+        var isBare: Bool
+        var value: YAMLValue
+    }
+
+    private func term(_ sql: String, _ column: String?) -> Term {
+        let tokens = sqlTokens(sql).filter { $0.kind != .space }
+        if let column, let name = tokens.first?.name, name.lowercased() == column.lowercased() {
+            let field = field(column).text
+            if tokens.count == 1 || (tokens.count == 2 && tokens[1].isWord("ASC")) {
+                return Term(column: column, isBare: true, value: .text(field))
+            }
+            if tokens.count == 2, tokens[1].isWord("DESC") {
+                return Term(column: column, isBare: false, value: .text(field + " desc"))
+            }
+        }
+        return Term(column: nil, isBare: false, value: .map([YAMLEntry("expression", .quoted(sql))]))
+    }
+
+    // MARK: The model
+
+    private func isOptional(_ column: TableFacts.Column) -> Bool { !column.isRequired && column.keyPosition == 0 }
+
+    mutating func entries() -> [YAMLEntry] {
+        var entries = [YAMLEntry("table", .text(table.name))]
+        let key = table.key.map { YAMLValue.text(field($0.name).text) }
+        if key.count == 1 { entries.append(YAMLEntry("primaryKey", key[0])) }
+        if key.count > 1 { entries.append(YAMLEntry("primaryKey", .list(key))) }
+        if table.text.isWithoutRowID { entries.append(YAMLEntry("withoutRowID", .plain("true"))) }
+        if table.text.isStrict { entries.append(YAMLEntry("strict", .plain("true"))) }
+        var fields: [YAMLEntry] = []
+        for column in table.columns { fields.append(fieldEntry(column)) }
+        entries.append(YAMLEntry("fields", .block(fields)))
+        if !uniques.isEmpty { entries.append(YAMLEntry("unique", .list(uniques))) }
+        if !indexes.isEmpty { entries.append(YAMLEntry("indexes", .list(indexes))) }
+        if !checks.isEmpty { entries.append(YAMLEntry("checks", .list(checks))) }
+        if !fullText.isEmpty {
+            entries.append(YAMLEntry("fullText", .list(fullText.map { .text(field($0).text) })))
+        }
+        return entries
+    }
+
+    private mutating func fieldEntry(_ column: TableFacts.Column) -> YAMLEntry {
+        let type = types.type(column.name, of: table.name)
+        let name = field(column.name)
+        let isOptional = isOptional(column)
+        var comments = type.comment.map { [$0] } ?? []
+        if type.isGuess { guesses.append("`\(name)` \(type.comment ?? "has no clear type")") }
+        var parts = [YAMLEntry("type", .plain(type.type.rawValue + (isOptional ? "?" : "")))]
+        if names.options.columns.name(for: name) != column.name {
+            parts.append(YAMLEntry("column", .text(column.name)))
+        }
+        if column.declaredType.uppercased() != type.storage.rawValue {
+            parts.append(YAMLEntry("columnType", .quoted(column.declaredType)))
+        }
+        if column.keyPosition > 0, table.key.count == 1 {
+            if table.text.isAutoincrement { parts.append(YAMLEntry("autoincrement", .plain("true"))) }
+            // The schema language would let SQLite assign it.
+            let isDatabaseKey = type.type == .int64 && !table.text.isWithoutRowID
+            if isDatabaseKey, table.rowIDAlias == nil || references[column.name.lowercased()] != nil {
+                parts.append(YAMLEntry("assigned", .plain("caller")))
+            }
+        }
+        if let sql = column.defaultSQL, column.generated == .no,
+            let value = ImportedDefault(sql, of: type, isOptional: isOptional)
+        {
+            parts.append(YAMLEntry("default", value.value))
+            if value.isGuess {
+                comments.append("SQLite computes this default; write what Swift should take")
+                guesses.append("`\(name)` has the default `\(sql)`, which Swift cannot compute")
+            }
+        }
+        if let transformer = type.transformer { parts.append(YAMLEntry("transformer", .text(transformer))) }
+        let text = table.text.columns[column.name.lowercased()]
+        if let collation = text?.collation, collation.uppercased() != "BINARY" {
+            parts.append(YAMLEntry("collate", .text(collation)))
+        }
+        if let check = text?.checks.first(where: { $0.name == nil }) {
+            parts.append(YAMLEntry("check", .quoted(check.expression)))
+        }
+        if column.generated != .no, let expression = text?.generated {
+            parts.append(
+                YAMLEntry(
+                    "generated",
+                    column.generated == .virtual
+                        ? .quoted(expression)
+                        : .map([YAMLEntry("sql", .quoted(expression)), YAMLEntry("kind", .plain("stored"))])))
+        }
+        parts += reference(column, isOptional: isOptional)
+        parts += fieldIndexes[column.name.lowercased()] ?? []
+        let comment = comments.isEmpty ? nil : comments.joined(separator: "; ")
+        return YAMLEntry(name.text, parts.count == 1 ? parts[0].value : .map(parts), beside: comment)
+    }
+}

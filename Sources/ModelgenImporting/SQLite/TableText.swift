@@ -1,0 +1,125 @@
+import ModelgenSchema
+
+/// What only the text of a CREATE TABLE tells, beside what SQLite tells by its pragmas.
+struct TableText {
+    struct Check: Hashable {
+        var name: String?
+        var expression: String
+    }
+
+    struct Column {
+        var collation: String?
+        var checks: [Check] = []
+        var generated: String?
+    }
+
+    /// By the name in lower case.
+    private(set) var columns: [String: Column] = [:]
+    private(set) var checks: [Check] = []
+    private(set) var isAutoincrement = false
+    private(set) var isStrict = false
+    private(set) var isWithoutRowID = false
+    /// What the schema language has no word for, as it stands there.
+    private(set) var untold: [String] = []
+
+    init(_ sql: String) {
+        let tokens = sqlTokens(sql)
+        guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }),
+            let close = tokens.lastIndex(where: { $0.isSymbol(")") }), open < close
+        else { return }
+        let options = tokens[(close + 1)...]
+        isStrict = options.contains { $0.isWord("STRICT") }
+        isWithoutRowID = options.contains { $0.isWord("WITHOUT") }
+        for definition in Self.definitions(tokens[(open + 1)..<close]) { read(definition) }
+    }
+
+    /// Between the commas that stand in no parentheses.
+    static func definitions(_ tokens: ArraySlice<SQLToken>) -> [[SQLToken]] {
+        var definitions: [[SQLToken]] = [[]]
+        var depth = 0
+        for token in tokens {
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            if depth == 0, token.isSymbol(",") {
+                definitions.append([])
+            } else {
+                definitions[definitions.count - 1].append(token)
+            }
+        }
+        return definitions
+    }
+
+    private static let tableWords: Set<String> = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"]
+
+    private mutating func read(_ definition: [SQLToken]) {
+        let tokens = definition.filter { $0.kind != .space }
+        guard let first = tokens.first else { return }
+        let isTableConstraint = first.kind == .word && Self.tableWords.contains(first.text.uppercased())
+        // A string may be a name here (https://www.sqlite.org/quirks.html).
+        let name = first.name ?? String(first.text.dropFirst().dropLast())
+        var column = Column()
+        var constraint: String?
+        var depth = 0
+        for (index, token) in tokens.enumerated() {
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            guard depth == 0, isTableConstraint || index > 0, token.kind == .word else { continue }
+            let next = index + 1 < tokens.count ? tokens[index + 1] : nil
+            switch token.text.uppercased() {
+            case "CONSTRAINT": constraint = next?.name
+            case "CHECK":
+                let check = Check(name: constraint, expression: Self.group(after: token, number: index, in: definition))
+                constraint = nil
+                if isTableConstraint { checks.append(check) } else { column.checks.append(check) }
+            case "AUTOINCREMENT": isAutoincrement = true
+            case "COLLATE" where !isTableConstraint: column.collation = next?.name
+            case "AS" where !isTableConstraint:
+                column.generated = Self.group(after: token, number: index, in: definition)
+            case "CONFLICT":
+                if let next {
+                    untold.append(
+                        "ON CONFLICT \(next.text.uppercased()) of \(isTableConstraint ? "a constraint" : name)")
+                }
+            case "DEFERRABLE":
+                let isImmediate =
+                    next?.isWord("INITIALLY") == true && index + 2 < tokens.count
+                    && tokens[index + 2].isWord("DEFERRED")
+                let isNegated = index > 0 && tokens[index - 1].isWord("NOT")
+                if isImmediate, !isNegated {
+                    untold.append("DEFERRABLE INITIALLY DEFERRED of \(isTableConstraint ? "a foreign key" : name)")
+                }
+            case "PRIMARY", "UNIQUE", "REFERENCES", "NOT", "DEFAULT", "FOREIGN": constraint = nil
+            default: break
+            }
+        }
+        if !isTableConstraint { columns[name.lowercased()] = column }
+    }
+
+    /// The text between the parentheses that follow the word, which is the `number`th token that is no space.
+    private static func group(after word: SQLToken, number: Int, in definition: [SQLToken]) -> String {
+        var seen = -1
+        var depth = 0
+        var text = ""
+        for token in definition {
+            if token.kind != .space { seen += 1 }
+            guard seen > number || (seen == number && token.kind == .space) else { continue }
+            if token.isSymbol(")") {
+                depth -= 1
+                if depth == 0 { break }
+            }
+            if depth > 0 { text += token.kind == .space ? " " : token.text }
+            if token.isSymbol("(") { depth += 1 }
+        }
+        return text.trimmed
+    }
+}
+
+extension String {
+    /// Without spaces and line ends around it.
+    var trimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

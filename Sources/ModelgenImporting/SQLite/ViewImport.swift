@@ -1,0 +1,70 @@
+import ModelgenSchema
+
+/// Turns a view into the entries of a model.
+struct ViewImport {
+    let name: String
+    let sql: String
+    let columns: [TableFacts.Column]
+    let values: [String: [DatabaseFacts.Value]]
+    let names: DatabaseNames
+    private(set) var guesses: [String] = []
+
+    init(
+        _ entry: DatabaseFacts.Entry, columns: [TableFacts.Column], values: [String: [DatabaseFacts.Value]],
+        names: DatabaseNames
+    ) {
+        name = entry.name
+        self.columns = columns
+        self.values = values
+        self.names = names
+        sql = Self.select(entry.sql, columns.map(\.name))
+    }
+
+    /// The SELECT behind CREATE VIEW; where the view names its columns itself, they are named in front.
+    private static func select(_ sql: String, _ columns: [String]) -> String {
+        let tokens = sqlTokens(sql)
+        guard let start = tokens.firstIndex(where: { $0.isWord("AS") }) else { return sql }
+        let head = tokens[..<start]
+        let select = tokens[(start + 1)...].map(\.text).joined().trimmed.replacingLineEnds
+        guard head.contains(where: { $0.isSymbol("(") }) else { return select }
+        let list = columns.map { SQLName($0).quoted }.joined(separator: ", ")
+        return "WITH named (\(list)) AS (\(select)) SELECT \(list) FROM named"
+    }
+
+    mutating func entries() -> [YAMLEntry] {
+        var fields: [YAMLEntry] = []
+        for column in columns {
+            guard let field = names.field(column.name, of: name) else { continue }
+            let own = values[column.name] ?? []
+            var type = ColumnTyping(column, values: own, isStrict: false).type
+            // A view's column may be NULL for all that SQLite tells.
+            if column.declaredType.isEmpty {
+                type.comment = own.allSatisfy { $0 == .null } ? "computed, and no values to look at" : nil
+                type.isGuess = type.comment != nil
+            }
+            if type.isGuess { guesses.append("`\(field)` \(type.comment ?? "has no clear type")") }
+            var parts = [YAMLEntry("type", .plain(type.type.rawValue + "?"))]
+            if names.options.columns.name(for: field) != column.name {
+                parts.append(YAMLEntry("column", .text(column.name)))
+            }
+            if let transformer = type.transformer { parts.append(YAMLEntry("transformer", .text(transformer))) }
+            fields.append(
+                YAMLEntry(field.text, parts.count == 1 ? parts[0].value : .map(parts), beside: type.comment))
+        }
+        return [
+            YAMLEntry("table", .text(name)), YAMLEntry("view", .lines(sql)), YAMLEntry("fields", .block(fields)),
+        ]
+    }
+}
+
+extension String {
+    fileprivate var replacingLineEnds: String {
+        var result = ""
+        for line in split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            var line = line[...]
+            while line.last == " " || line.last == "\t" { line.removeLast() }
+            result += (result.isEmpty ? "" : "\n") + line
+        }
+        return result
+    }
+}

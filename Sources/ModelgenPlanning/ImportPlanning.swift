@@ -1,0 +1,191 @@
+import ModelgenSchema
+
+extension SchemaPlanning {
+    /// The modules that the parts of a file need, sorted as `import` lines are.
+    func modules(of parts: [FilePlan.Part], _ file: SchemaFile) -> [String] {
+        var modules: Set<String> = ["Foundation", "ModelRuntime"]
+        modules.formUnion(file.imports)
+        for part in parts {
+            switch part {
+            case .record, .draftRecord, .patchRecord, .queries, .database: modules.insert("ModelSQLite")
+            case .client, .api: modules.insert("ModelREST")
+            case .repository: modules.formUnion(["ModelREST", "ModelSQLite"])
+            case .conformance(let plan): modules.insert(plan.library.rawValue)
+            case .enumeration(let plan):
+                if plan.conformances.contains(types.library("SQLiteValue", of: .sqlite)) {
+                    modules.insert("ModelSQLite")
+                }
+                if plan.conformances.contains(types.library("ParameterValue", of: .rest)) {
+                    modules.insert("ModelREST")
+                }
+            case .oneOf, .structure, .draft, .patch, .description, .json: break
+            }
+        }
+        for type in schema.externalTypes where isDeclared(type, in: file) {
+            if let module = type.module { modules.insert(module) }
+            if emits(.sqlite) { modules.insert("ModelSQLite") }
+        }
+        for model in models[file.name] ?? [] { modules.formUnion(foreignModules(of: model)) }
+        return modules.sorted()
+    }
+
+    /// The import lines of these modules, and of the frameworks whose geometry the file's models hold.
+    func imports(of modules: [String], for parts: [FilePlan.Part], _ file: SchemaFile) -> [String] {
+        let models = models[file.name] ?? []
+        // The import of a module is as visible as the declarations that name its types (SE-0409): one that is more
+        // visible is a warning where imports are internal by default.
+        let lines = modules.map { module in
+            (isNamed(module, by: parts, of: models) ? options.access.modifier : "") + "import \(module)"
+        }
+        let frameworks = Set(models.flatMap(\.namedTypes).compactMap { $0.innermost.framework })
+        return lines
+            + frameworks.sorted().flatMap { framework in
+                ["#if canImport(\(framework))", "    \(options.access.modifier)import \(framework)", "#endif"]
+            }
+    }
+
+    /// Whether declarations that other modules see name something of a module; all else in a file is private.
+    private func isNamed(_ module: String, by parts: [FilePlan.Part], of models: [Model]) -> Bool {
+        switch module {
+        case TypeSpelling.Library.foundation.rawValue: models.contains { $0.namesFoundation }
+        case TypeSpelling.Library.runtime.rawValue:
+            parts.contains { $0.names(.runtime, options) } || models.contains { $0.holdsJSON }
+        case TypeSpelling.Library.sqlite.rawValue: parts.contains { $0.names(.sqlite, options) }
+        case TypeSpelling.Library.rest.rawValue: parts.contains { $0.names(.rest, options) }
+        default: !models.isEmpty
+        }
+    }
+
+    /// The modules of the user's that have the types and the transformers of a model's fields.
+    private func foreignModules(of model: Model) -> [String] {
+        let types = model.namedTypes.compactMap { type -> String? in
+            if case .external(let name) = type.innermost { index.externalType(name)?.module } else { nil }
+        }
+        return types + model.fields.flatMap(transformers).compactMap { index.transformer($0)?.module }
+    }
+
+    private func transformers(of field: Field) -> [SwiftName] {
+        var uses: [TransformerUse] = field.transformer?.sqlite.map { [$0] } ?? []
+        switch field.transformer?.json {
+        case .always(let use): uses.append(use)
+        case .byKind(let kinds): uses += kinds.map(\.transformer)
+        case nil: break
+        }
+        return uses.compactMap { use in
+            if case .declared(let name) = use { name } else { nil }
+        }
+    }
+
+    private func isDeclared(_ type: ExternalType, in file: SchemaFile) -> Bool {
+        type.file == file.name && file.module == nil
+    }
+
+    /// Lines that compile only where the types of the user's convert as the schema says.
+    func externalForms(declaredIn file: SchemaFile) -> [String] {
+        schema.externalTypes.filter { isDeclared($0, in: file) }.flatMap { type -> [String] in
+            var lines: [String] = []
+            if emits(.json) {
+                let form = types.library("DeclaredJSONForm", of: .runtime)
+                lines.append("\(type.name)JSONForm = \(form)<\(type.name.escaped), \(types.type(type.json))>")
+            }
+            if emits(.sqlite) {
+                let form = types.library("DeclaredStoredForm", of: .sqlite)
+                lines.append(
+                    "\(type.name)StoredForm = \(form)<\(type.name.escaped), \(types.scalar(type.storage.scalar))>")
+            }
+            return lines.map { "private typealias " + $0 }
+        }
+    }
+}
+
+extension FilePlan.Part {
+    /// Whether what it declares for others names something of a library.
+    fileprivate func names(_ library: TypeSpelling.Library, _ options: GenerationOptions) -> Bool {
+        switch self {
+        case .database, .record, .draftRecord, .patchRecord, .queries: library == .sqlite
+        case .api: library == .rest
+        case .conformance(let plan): library == plan.library
+        case .json, .patch: library == .runtime
+        case .client: library == .rest || library == .runtime
+        case .repository: true
+        case .oneOf: library == .runtime && options.emits.contains(.json)
+        case .enumeration(let plan):
+            switch library {
+            case .runtime: options.emits.contains(.json)
+            case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
+            case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
+            case .swift, .foundation: false
+            }
+        case .structure, .draft, .description: false
+        }
+    }
+}
+
+extension StorageClass {
+    /// The Swift type that every value of the class can be read as.
+    fileprivate var scalar: Scalar {
+        switch self {
+        case .integer: .int64
+        case .real: .double
+        case .text: .string
+        case .blob: .data
+        }
+    }
+}
+
+extension Model {
+    /// Whether a declaration of its code names a type of Foundation.
+    fileprivate var namesFoundation: Bool {
+        namedTypes.contains(where: \.namesFoundation) || client?.namesFoundation == true
+    }
+
+    fileprivate var holdsJSON: Bool { namedTypes.contains { $0.innermost == .scalar(.json) } }
+
+    /// The types that stand in the declarations of its properties and of its queries.
+    fileprivate var namedTypes: [FieldType] {
+        fields.map(\.type)
+            + queries.flatMap { query -> [FieldType] in
+                let inRow: [FieldType] =
+                    switch query.row {
+                    case .scalar(let type): [type]
+                    case .columns(let columns): columns.map(\.type)
+                    case .model, nil: []
+                    }
+                return inRow + query.parameters.map(\.type)
+            }
+    }
+}
+
+extension Client {
+    fileprivate var namesFoundation: Bool {
+        let requests = operations.map(\.request) + nested.map(\.request) + actions.map(\.request)
+        return requests.flatMap(\.query).contains { $0.type.namesFoundation }
+            || actions.contains { $0.transfer == .download || $0.result?.namesFoundation == true }
+    }
+}
+
+extension FieldType {
+    fileprivate var namesFoundation: Bool {
+        switch innermost {
+        case .geometry: true
+        case .scalar(let scalar):
+            switch scalar {
+            case .decimal, .date, .data, .uuid, .url: true
+            case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float, .double, .bool,
+                .string, .json:
+                false
+            }
+        case .enumeration, .model, .external, .optional, .list, .set, .dictionary: false
+        }
+    }
+
+    /// The framework that has the type on Apple's platforms, beside Foundation.
+    fileprivate var framework: String? {
+        guard case .geometry(let geometry) = self else { return nil }
+        switch geometry {
+        case .point, .size, .rect, .vector, .affineTransform: return "CoreGraphics"
+        case .edgeInsets, .offset: return "UIKit"
+        case .range: return nil
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import ModelgenSchema
+
+/// How bad a difference of the tables is, for the rows that there are.
+func databaseSeverity(_ old: Fact?, _ new: Fact?) -> Difference.Severity? {
+    switch (old, new) {
+    case (let old?, let new?): severityOfChange(old, new)
+    case (let old?, nil):
+        switch old.kind {
+        // Searches, and queries over a view, no longer work.
+        case .table, .column, .view, .fullText: .destructive
+        default: .additive
+        }
+    case (nil, let new?):
+        switch new.kind {
+        // Rows may break it.
+        case .check, .reference: .dataDependent
+        case .index: new.value.hasPrefix("UNIQUE") ? .dataDependent : .additive
+        default: .additive
+        }
+    case (nil, nil): nil
+    }
+}
+
+private func severityOfChange(_ old: Fact, _ new: Fact) -> Difference.Severity {
+    if old.value == new.value { return .additive }
+    switch new.kind {
+    case .column: return ColumnFact(old.value).severity(of: ColumnFact(new.value))
+    case .index: return new.value.hasPrefix("UNIQUE") ? .dataDependent : .additive
+    case .fullText:
+        let columns = Set(FactParts(new.value).parts)
+        return columns.isSuperset(of: FactParts(old.value).parts) ? .additive : .destructive
+    case .table: return TableFact(old.value).severity(of: TableFact(new.value))
+    default: return .dataDependent
+    }
+}
+
+/// What a table says of itself as a whole.
+struct TableFact {
+    var key: String
+    var isStrict: Bool
+
+    init(_ value: String) {
+        var rest = value
+        for option in [" WITHOUT ROWID", " AUTOINCREMENT", " STRICT"] where (" " + rest).contains(option) {
+            rest = rest.replacing(option, with: "")
+        }
+        isStrict = (" " + value).contains(" STRICT")
+        key = value.hasPrefix("PRIMARY KEY") ? rest : ""
+    }
+
+    /// How the rowid is kept matters to no value; another key may be there twice, STRICT may refuse one.
+    func severity(of other: TableFact) -> Difference.Severity {
+        key != other.key || (other.isStrict && !isStrict) ? .dataDependent : .additive
+    }
+}
+
+/// The declaration of a column, in its parts.
+struct ColumnFact {
+    var type = ""
+    /// The text after DEFAULT.
+    var standard: String?
+    var isRequired = false
+    var collation = ""
+    var check = ""
+    var generated = ""
+
+    init(_ value: String) {
+        let tokens = sqlTokens(value).filter { $0.kind != .space }
+        var index = 0
+        while index < tokens.count, !Self.clauses.contains(where: { tokens[index].isWord($0) }) {
+            type += tokens[index].text.uppercased()
+            index += 1
+        }
+        while index < tokens.count {
+            let clause = tokens[index].text.uppercased()
+            var text: [String] = []
+            var depth = 0
+            index += 1
+            while index < tokens.count, depth > 0 || !Self.clauses.contains(where: { tokens[index].isWord($0) }) {
+                if tokens[index].isSymbol("(") { depth += 1 }
+                if tokens[index].isSymbol(")") { depth -= 1 }
+                text.append(tokens[index].text)
+                index += 1
+            }
+            switch clause {
+            case "NOT": isRequired = true
+            case "DEFAULT": standard = text.joined(separator: " ")
+            case "COLLATE": collation = text.joined(separator: " ").uppercased()
+            case "CHECK": check = text.joined(separator: " ")
+            case "GENERATED": generated = text.joined(separator: " ")
+            default: break
+            }
+        }
+    }
+
+    /// A type whose values are stored so.
+    var swiftType: String {
+        switch type {
+        case "INTEGER", "INT": "Int64"
+        case "REAL": "Double"
+        case "BLOB": "Data"
+        default: "String"
+        }
+    }
+
+    private static let clauses = ["NOT", "DEFAULT", "COLLATE", "CHECK", "GENERATED", "PRIMARY", "REFERENCES", "UNIQUE"]
+
+    func severity(of other: ColumnFact) -> Difference.Severity {
+        // A value that was stored is computed now: what it was is gone.
+        if generated.isEmpty, !other.generated.isEmpty { return .destructive }
+        let isConverted = type != other.type && !(type == "INTEGER" && other.type == "TEXT")
+        let mayBeRefused =
+            (other.isRequired && !isRequired) || collation != other.collation
+            || (check != other.check && !other.check.isEmpty)
+        let isComputedOtherwise = generated != other.generated && !other.generated.isEmpty
+        return isConverted || mayBeRefused || isComputedOtherwise ? .dataDependent : .additive
+    }
+}

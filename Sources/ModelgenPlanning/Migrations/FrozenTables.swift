@@ -1,0 +1,102 @@
+import ModelgenSchema
+
+/// A step in Swift, and the tables as it finds them.
+package struct SwiftStepPlan: Equatable, Sendable {
+    package var name: SwiftName
+    package var tables: [FrozenTable]
+}
+
+/// A table in the phase in which the steps of one version run: renamed already, with the columns that the version adds,
+/// and still with those that it changes or drops.
+///
+/// It is told by nothing but names and declarations of SQL, which a released version never changes, so that a step that
+/// was written once compiles for ever: not by fields, types or models, which may get other names and types later.
+package struct FrozenTable: Hashable, Sendable {
+    package struct Column: Hashable, Sendable {
+        package var name: SQLName
+        /// The class of its values; nil where the declared type leaves it open.
+        package var storage: StorageClass?
+        package var nullability: Nullability
+        package var writing: Writing
+    }
+
+    /// Whether a step may write a column.
+    package enum Writing: Hashable, Sendable {
+        case allowed
+        /// It tells the row.
+        case key
+        /// SQLite computes it.
+        case generated
+    }
+
+    package var name: SQLName
+    package var columns: [Column]
+    /// The columns of the key; a name of the rowid where there is no other.
+    package var key: [SQLName]
+    /// Whether the key is the rowid and no column.
+    package var isKeyedByRowID: Bool
+    /// Whether a column holds what must not be shown.
+    package var isSensitive: Bool
+}
+
+extension MigrationPlanning {
+    /// The step with the tables of the model it stands under and of those that it names.
+    mutating func planned(_ swift: SwiftStep, of step: DataStep) -> SwiftStepPlan {
+        var tables = step.table.map { frozenTables(of: $0.model).filter { $0.origin == step.table } } ?? []
+        for model in swift.models {
+            let named = frozenTables(of: model)
+            if named.isEmpty {
+                findings.append(
+                    Finding(
+                        rule: "step-without-table",
+                        message:
+                            "\(model) has no table while the steps to version \(transition.version) run; remove it "
+                            + "from the `models` of \(swift.name)",
+                        element: step.element))
+            }
+            tables += named
+        }
+        return SwiftStepPlan(name: swift.name, tables: tables.map(\.table).uniqued())
+    }
+
+    private func frozenTables(of model: SwiftName) -> [(origin: TableOrigin, table: FrozenTable)] {
+        works.filter { $0.before.origin.model == model }.map { ($0.before.origin, frozen($0)) }
+            + newTables.filter { $0.origin.model == model }.map { ($0.origin, frozen($0, of: $0.columns)) }
+    }
+
+    private func frozen(_ work: TableWork) -> FrozenTable {
+        frozen(work.renamed, of: work.renamed.columns + work.added)
+    }
+
+    private func frozen(_ table: TableShape, of columns: [ColumnShape]) -> FrozenTable {
+        let isKeyedByRowID = table.primaryKey.isEmpty
+        // The fields may change places, and the initializer's arguments must not.
+        let others = columns.filter { !table.primaryKey.contains($0.name) }.sorted { $0.name < $1.name }
+        return FrozenTable(
+            name: table.name,
+            columns: (table.primaryKey.compactMap { table.column($0) } + others).map { column in
+                FrozenTable.Column(
+                    name: column.name, storage: column.declaredStorage, nullability: column.nullability,
+                    writing: column.generated != nil
+                        ? .generated : table.primaryKey.contains(column.name) ? .key : .allowed)
+            },
+            key: isKeyedByRowID ? [table.rowIDName].compactMap { $0 } : table.primaryKey,
+            isKeyedByRowID: isKeyedByRowID,
+            isSensitive: [transition.renamed, transition.after].contains { state in
+                state.table(table.origin)?.fields.contains(where: \.isSensitive) == true
+            })
+    }
+}
+
+extension ColumnShape {
+    /// The class that SQLite gives its values because of the declared type (https://www.sqlite.org/datatype3.html, 3.1).
+    /// A type that says NUMERIC takes them as they come.
+    fileprivate var declaredStorage: StorageClass? {
+        let type = self.type.uppercased()
+        if type.contains("INT") { return .integer }
+        if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return .text }
+        if type == "BLOB" { return .blob }
+        if ["REAL", "FLOA", "DOUB"].contains(where: type.contains) { return .real }
+        return nil
+    }
+}

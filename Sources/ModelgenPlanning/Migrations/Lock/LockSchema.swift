@@ -1,0 +1,49 @@
+/// The JSON Schema of a lock, for tools that read one.
+///
+/// A lock is no YAML: a line of it is a fact, so that branches meet in one place. The schema is that of the list of its
+/// lines (https://json-schema.org/draft-07/json-schema-validation).
+package let lockSchema: String = {
+    func line(_ description: String, _ pattern: String) -> String {
+        "    { \"description\": \"\(description)\", \"type\": \"string\", \"pattern\": \"\(pattern)\" }"
+    }
+    func fact(of area: Fact.Kind.Area) -> String {
+        "(\(Fact.Kind.allCases.filter { $0.area == area }.map(\.rawValue).joined(separator: "|"))) [^\\\\t]+(\\\\t.+)?$"
+    }
+    let lines = [
+        line(
+            "What a version of a database is, or what leads to it: database, version, kind, subject, tab, value.",
+            "^[^ ]+ [0-9]+ " + fact(of: .database)),
+        line(
+            "What closes a version: the hash of its facts and of the version before.",
+            "^[^ ]+ [0-9]+ hash [0-9a-f]{16}$"),
+        line("What the released models read and write.", "^json " + fact(of: .json)),
+        line("What the released code offers.", "^swift " + fact(of: .swift)),
+    ]
+    return """
+        {
+          "$schema": "http://json-schema.org/draft-07/schema#",
+          "title": "the lines of modelgen.lock",
+          "type": "array",
+          "minItems": 1,
+          "items": [{ "description": "What the file is, and the version of its form.", "const": "\(Lock.header)" }],
+          "additionalItems": { "anyOf": [
+        \(lines.joined(separator: ",\n"))
+          ] }
+        }
+
+        """
+}()
+
+extension Fact.Kind {
+    fileprivate enum Area {
+        case database, json, swift
+    }
+
+    fileprivate var area: Area {
+        switch self {
+        case .table, .column, .reference, .check, .index, .fullText, .view, .sql, .swift, .fill, .using: .database
+        case .wireEnum, .value, .object, .read, .write, .api, .endpoint: .json
+        case .type, .initializer, .property, .enumCase, .function, .requirement: .swift
+        }
+    }
+}

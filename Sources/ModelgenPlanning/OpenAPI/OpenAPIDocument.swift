@@ -1,0 +1,242 @@
+import ModelgenSchema
+
+extension Schema {
+    /// A service as a document of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.0): its paths, and the schemas of what
+    /// goes over them.
+    ///
+    /// - Parameters:
+    ///   - name: the service.
+    ///   - version: the version of the document, which OpenAPI demands and models do not have.
+    /// - Returns: nil where there is no service of that name.
+    package func openAPI(_ name: SwiftName, version: String) -> OpenAPIDocument? {
+        guard let api = apis.first(where: { $0.name == name }) else { return nil }
+        var planning = OpenAPIPlanning(self, api)
+        let value = planning.document(version: version)
+        return OpenAPIDocument(value: value, collisions: planning.collisions)
+    }
+}
+
+package struct OpenAPIDocument: Sendable {
+    package var value: DocumentValue
+    /// Operations that are left out because another one has their method and path: `POST /posts/{id}`.
+    package var collisions: [String]
+}
+
+/// Plans the document of one service.
+struct OpenAPIPlanning {
+    let schema: Schema
+    let api: API
+    let index: SchemaIndex
+    let models: ModelSchemas
+    /// Path items in the order in which their first operation came.
+    private var paths: [(template: String, item: DocumentValue)] = []
+    private var operationIDs: Set<String> = []
+    private(set) var collisions: [String] = []
+    /// The drafts and patches that some operation sends.
+    private(set) var drafts: Set<SwiftName> = []
+    private(set) var patches: Set<SwiftName> = []
+
+    init(_ schema: Schema, _ api: API) {
+        self.schema = schema
+        self.api = api
+        index = SchemaIndex(schema)
+        models = ModelSchemas(index)
+    }
+
+    var types: TypeSchemas { models.types }
+
+    /// What bodies are, apart from forms and files.
+    var mediaType: String {
+        switch api.format {
+        case .json: "application/json"
+        case .xml: "application/xml"
+        }
+    }
+
+    mutating func document(version: String) -> DocumentValue {
+        let spelling = TypeSpelling(schema)
+        let names = ClientNames.all(in: schema)
+        var tags: [DocumentValue] = []
+        for model in schema.models {
+            guard let client = model.client, client.api == api.name, let names = names[model.name] else { continue }
+            var tag: DocumentValue = ["name": .string(names.property)]
+            if let documentation = model.documentation { tag["description"] = .string(documentation) }
+            tags.append(tag)
+            let planning = ModelPlanning(model: model, schema: index, options: GenerationOptions(), types: spelling)
+            add(ClientPlanning(planning: planning, client: client, api: api, names: names))
+        }
+        var document: DocumentValue = [
+            "openapi": "3.1.0", "info": ["title": .string(api.name.text), "version": .string(version)],
+        ]
+        document["servers"] = .array([["url": .string(serverURL)]])
+        if let security { document["security"] = .array([.object([DocumentMember(security.name, [])])]) }
+        if !tags.isEmpty { document["tags"] = .array(tags) }
+        document["paths"] = .object(paths.map { DocumentMember($0.template, $0.item) })
+        var components: [DocumentMember] = []
+        let schemas = componentSchemas()
+        if !schemas.isEmpty { components.append(DocumentMember("schemas", .object(schemas))) }
+        if let security {
+            components.append(
+                DocumentMember("securitySchemes", .object([DocumentMember(security.name, security.scheme)])))
+        }
+        if !components.isEmpty { document["components"] = .object(components) }
+        return document
+    }
+
+    private var serverURL: String {
+        let base = (api.baseURL ?? "").trimmingSlashes
+        let path = (api.basePath ?? "").trimmingSlashes
+        let url = [base, path].filter { !$0.isEmpty }.joined(separator: "/")
+        return api.baseURL == nil ? "/" + url : url
+    }
+
+    private var security: (name: String, scheme: DocumentValue)? {
+        switch api.authentication {
+        case .none: nil
+        case .bearer: ("bearer", ["type": "http", "scheme": "bearer"])
+        case .basic: ("basic", ["type": "http", "scheme": "basic"])
+        case .header(let name): ("key", ["type": "apiKey", "in": "header", "name": .string(name)])
+        case .query(let name): ("key", ["type": "apiKey", "in": "query", "name": .string(name)])
+        }
+    }
+
+    // MARK: Operations
+
+    private mutating func add(_ client: ClientPlanning) {
+        for operation in client.operations where operation.kind != .save {
+            add(standard(operation, client), client)
+        }
+        for nested in client.client.nested {
+            add(
+                OperationPlan(
+                    name: nested.name.text, method: nested.request.method ?? .get,
+                    path: nested.request.path ?? "\(client.itemPath)/\(nested.name)", request: nested.request,
+                    query: nested.request.query, summary: nil, body: nil,
+                    result: .value(nested.result)), client)
+        }
+        for action in client.client.actions {
+            var body: DocumentValue?
+            if let type = action.request.body { body = Self.content(mediaType, types.schema(of: type)) }
+            if case .upload(let parts) = action.transfer { body = multipart(parts) }
+            let result: OperationPlan.Result =
+                action.transfer == .download ? .file : action.result.map { .value($0) } ?? .nothing
+            add(
+                OperationPlan(
+                    name: action.name.text, method: action.method, path: action.path, request: action.request,
+                    query: action.request.query, summary: action.documentation, body: body, result: result), client)
+        }
+    }
+
+    private mutating func standard(_ operation: Operation, _ client: ClientPlanning) -> OperationPlan {
+        let request = operation.request
+        let model = client.model
+        var plan = OperationPlan(
+            name: operation.kind.rawValue, method: client.method(operation), path: request.path ?? client.itemPath,
+            request: request, query: request.query, summary: nil, body: nil, result: .value(.model(model.name)))
+        switch operation.kind {
+        case .list:
+            plan.path = request.path ?? client.client.path
+            plan.query = client.listParameters
+            plan.result = .value(.list(.model(model.name)))
+            plan.isPaged = api.pagination != nil
+        case .get, .save: break
+        case .create:
+            plan.path = request.path ?? client.client.path
+            let hasDraft = client.planning.hasDraft
+            if hasDraft { drafts.insert(model.name) }
+            plan.body = Self.content(
+                mediaType, TypeSchemas.reference(hasDraft ? "\(model.name).Draft" : model.name.text))
+            plan.propertiesOf = model
+        case .update:
+            plan.body = Self.content(mediaType, TypeSchemas.reference(model.name.text))
+            plan.propertiesOf = model
+        case .patch:
+            patches.insert(model.name)
+            plan.body = Self.content(mediaType, TypeSchemas.reference("\(model.name).Patch"))
+        case .delete: plan.result = .nothing
+        }
+        return plan
+    }
+
+    private mutating func add(_ operation: OperationPlan, _ client: ClientPlanning) {
+        let template = "/" + operation.path.trimmingSlashes
+        let method = operation.method.rawValue.lowercased()
+        // Templates that differ in the names of their parameters only are one path (section 4.8.8.1).
+        let place = paths.firstIndex { $0.template.withoutParameterNames == template.withoutParameterNames }
+        let index = place ?? paths.endIndex
+        if place == nil { paths.append((template, [:])) }
+        guard paths[index].item[method] == nil else {
+            collisions.append("\(operation.method.rawValue) \(template)")
+            return
+        }
+        let renamed = Dictionary(
+            zip(template.parameterNames, paths[index].template.parameterNames), uniquingKeysWith: { first, _ in first })
+        var value: DocumentValue = ["operationId": .string(operationID(operation, client))]
+        value["tags"] = .array([.string(client.names.property)])
+        if let summary = operation.summary { value["description"] = .string(summary) }
+        if client.model.deprecated != nil { value["deprecated"] = true }
+        let parameters = parameters(of: operation, client, renamed)
+        if !parameters.isEmpty { value["parameters"] = .array(parameters) }
+        if let body = operation.body { value["requestBody"] = ["required": true, "content": body] }
+        value["responses"] = responses(to: operation)
+        paths[index].item[method] = value
+    }
+
+    private mutating func operationID(_ operation: OperationPlan, _ client: ClientPlanning) -> String {
+        var identifier = "\(client.names.property).\(operation.name)"
+        while !operationIDs.insert(identifier).inserted { identifier += "_" }
+        return identifier
+    }
+
+    static func content(_ type: String, _ schema: DocumentValue) -> DocumentValue {
+        .object([DocumentMember(type, ["schema": schema])])
+    }
+}
+
+/// An operation before it is written down.
+struct OperationPlan {
+    enum Result {
+        case nothing
+        case value(FieldType)
+        case file
+    }
+
+    var name: String
+    var method: HTTPMethod
+    var path: String
+    var request: RequestOptions
+    var query: [RequestParameter]
+    var summary: String?
+    var body: DocumentValue?
+    var result: Result
+    var isPaged = false
+    /// The model whose properties stand in for parameters that are not given.
+    var propertiesOf: Model?
+}
+
+extension String {
+    var trimmingSlashes: String {
+        var text = self[...]
+        while text.first == "/" { text.removeFirst() }
+        while text.last == "/" { text.removeLast() }
+        return String(text)
+    }
+
+    /// `id` and `shelf` of `items/{id}/shelves/{shelf}`.
+    var parameterNames: [String] {
+        split(separator: "{", omittingEmptySubsequences: false).dropFirst().map { part in
+            String(part.prefix { $0 != "}" })
+        }
+    }
+
+    var withoutParameterNames: String {
+        var result = ""
+        var isInside = false
+        for character in self {
+            if character == "}" { isInside = false }
+            if !isInside { result.append(character) }
+            if character == "{" { isInside = true }
+        }
+        return result
+    }
+}

@@ -1,0 +1,222 @@
+import ModelgenSchema
+
+extension ClientPlanning {
+    /// The repository of a model that is on a server and in a table of one key; nil for any other.
+    func repository() -> RepositoryPlan? {
+        guard let table = model.table, let key, planning.isIdentifiable, !key.type.isOptional,
+            client.operations.contains(where: { $0.kind == .list || $0.kind == .get })
+        else { return nil }
+        let query = takesQuery ? names.query : runtime("WholeList")
+        return RepositoryPlan(
+            access: access, model: model.name.text, type: type, client: names.protocolName,
+            cache: "any \(runtime("ModelCache"))<\(type), \(query)>",
+            database: SwiftName(table.database.text + "Database").escaped,
+            databaseCache: databaseCache(isServerKeyed: key.assigned == .server),
+            storageCache: "\(runtime("StorageCache"))<\(type), \(query)>",
+            storage: runtime("ModelStorage"), methods: methods(query).flatMap { [""] + $0 })
+    }
+
+    private func runtime(_ name: String) -> String { types.library(name, of: .runtime) }
+
+    var takesQuery: Bool { client.operations.contains { $0.kind == .list } && !listParameters.isEmpty }
+
+    // MARK: The rows of a list
+
+    private func databaseCache(isServerKeyed: Bool) -> [String] {
+        var arguments = ["database.pool"]
+        // Where the program makes keys, a row that the server does not list may be a new one.
+        if isServerKeyed { arguments.append("missing: .deleted") }
+        let local = model.fields.filter {
+            $0.column != nil && $0.column?.generated == nil && !$0.isRead && $0.name != key?.name
+        }
+        if !local.isEmpty {
+            let names = local.map { SwiftLiteral.string($0.column?.name.text ?? "") }.joined(separator: ", ")
+            arguments.append("localColumns: [\(names)]")
+        }
+        let cache = "\(types.library("DatabaseCache", of: .sqlite))(\(arguments.joined(separator: ", ")))"
+        let (parameter, rows) = listedRows
+        return ["self.init(", "    api: api,", "    cache: \(cache) { \(parameter) in"]
+            + rows.map { "        " + $0 } + ["    })"]
+    }
+
+    /// The rows that a query is about, as an expression in lines, and the closure's parameter.
+    private var listedRows: (parameter: String, lines: [String]) {
+        guard client.operations.contains(where: { $0.kind == .list }) else { return ("_", ["nil"]) }
+        guard takesQuery else { return ("_", ["\(type).all"]) }
+        var calls: [String] = []
+        var unanswered: [RequestParameter] = []
+        let page = pageCall
+        for parameter in listParameters where !page.keys.contains(parameter.key) {
+            if let field = model.field(parameter.name), isAnswered(parameter, by: field) {
+                let label = field.type.isOptional ? "nullable: " : ""
+                calls.append(".matching(\(label)\\.\(field.name.escaped), query.\(parameter.name.escaped))")
+            } else {
+                unanswered.append(parameter)
+            }
+        }
+        if let call = page.call { calls.append(call) }
+        guard unanswered.allSatisfy(\.type.isOptional) else { return ("_", ["nil"]) }
+        let usesQuery = !calls.isEmpty || !unanswered.isEmpty
+        let rows = chain("\(type).all", calls)
+        guard !unanswered.isEmpty else { return (usesQuery ? "query" : "_", rows) }
+        let tests = unanswered.map { "query.\($0.name.escaped) == nil" }
+        return ("query", guardLines(tests, "return nil", indentation: 20) + chain("return \(type).all", calls))
+    }
+
+    private func chain(_ head: String, _ calls: [String]) -> [String] {
+        let single = head + calls.joined()
+        return single.count + 20 <= 120 ? [single] : [head] + calls.map { "    " + $0 }
+    }
+
+    /// Whether the rows with a parameter's value are those that the server means.
+    private func isAnswered(_ parameter: RequestParameter, by field: Field) -> Bool {
+        guard field.column != nil, parameter.type.unwrapped == field.type.unwrapped else { return false }
+        switch field.transformer?.sqlite {
+        case .declared(let name): return planning.schema.transformer(name)?.isDeterministic ?? false
+        case .builtIn, nil: return true
+        }
+    }
+
+    private var pageCall: (call: String?, keys: [String]) {
+        func property(_ key: String?) -> String? {
+            listParameters.first { $0.key == key && $0.type.unwrapped == .scalar(.int) }
+                .map { "query.\($0.name.escaped)" }
+        }
+        switch api.pagination {
+        case .offset(let start, let limit):
+            guard let offset = property(start), let count = property(limit) else { return (nil, []) }
+            return (".page(limit: \(count), offset: \(offset))", [start, limit])
+        case .page(let number, let size):
+            guard let page = property(number) else { return (nil, []) }
+            return (".page(number: \(page), size: \(property(size) ?? "nil"))", [number] + (size.map { [$0] } ?? []))
+        case .cursor, .link, nil: return (nil, [])
+        }
+    }
+
+    // MARK: Methods
+
+    private func methods(_ query: String) -> [[String]] {
+        client.operations.flatMap { operation -> [[String]] in
+            switch operation.kind {
+            case .list: lists(operation)
+            case .get: [get(operation)]
+            case .create, .update, .patch: [write(operation)]
+            case .delete: [delete(operation)]
+            // What it is made of is a method already, or is not declared.
+            case .save: []
+            }
+        }
+    }
+
+    private var policy: String { "\(policyName): \(runtime("CachePolicy")) = .cacheThenNetwork" }
+    private var policyName: String { free("policy", "cachePolicy") }
+
+    /// A name that no parameter of an operation has.
+    private func free(_ names: String...) -> String {
+        let taken = (listParameters + client.operations.flatMap(\.request.query)).map(\.name.text)
+        var name = names.first { !taken.contains($0) } ?? names[0]
+        while taken.contains(name) { name += "Value" }
+        return name
+    }
+
+    private func lists(_ operation: Operation) -> [[String]] {
+        let result = "\(runtime("CachedValues"))<[\(type)]>"
+        let coverage = api.pagination == nil ? ".whole" : ".page"
+        guard takesQuery else {
+            return [
+                [
+                    "/// The list, as the policy says.", "\(access)func list(\(policy)) -> \(result) {",
+                    "    cache.list(\(runtime("WholeList"))(), \(policyName), covering: \(coverage)) { try await api.list() }",
+                    "}",
+                ]
+            ]
+        }
+        func convenience(_ name: String, _ parameters: [RequestParameter], _ body: (String) -> [String]) -> [String] {
+            let signature = parameters.map {
+                "\($0.name.escaped): \(types.type($0.type))\($0.type.isOptional ? " = nil" : "")"
+            }
+            let call =
+                "\(names.query)("
+                + parameters.map { "\($0.name.label): \($0.name.escaped)" }.joined(separator: ", ") + ")"
+            return wrappedLines(
+                "\(access)func \(name)(", signature + [policy], ") -> \(result) {", indentation: 8) + body(call)
+                + ["}"]
+        }
+        var methods = [
+            [
+                "/// The list, as the policy says.",
+                "\(access)func list(_ query: \(names.query), \(policy)) -> \(result) {",
+                "    cache.list(query, \(policyName), covering: \(coverage)) { try await api.list(query) }", "}",
+            ],
+            ["/// The list, as the policy says."]
+                + convenience("list", listParameters) { ["    list(\($0), \(policyName): \(policyName))"] },
+        ]
+        if api.pagination != nil {
+            let page = pageCall.keys
+            let whole = free("query", "list")
+            let declared = listParameters.filter { !page.contains($0.key) && !isCursor($0) }
+            methods.append(
+                ["/// The list with all its pages, as the policy says."]
+                    + convenience("all", declared) { call in
+                        [
+                            "    let \(whole) = \(call)",
+                            "    return cache.list(\(whole), \(policyName), covering: .whole) {",
+                            "        try await api.all(\(whole)).collected()", "    }",
+                        ]
+                    })
+        }
+        return methods
+    }
+
+    private func isCursor(_ parameter: RequestParameter) -> Bool {
+        if case .cursor(let key, _) = api.pagination { parameter.key == key } else { false }
+    }
+
+    /// The parameters of an operation that must be given, and the call that hands them on.
+    private func forwarded(_ operation: Operation) -> (signature: [String], arguments: [String]) {
+        let required = operation.request.query.filter { !$0.type.isOptional }
+        return (
+            required.map { "\($0.name.escaped): \(types.type($0.type))" },
+            required.map { "\($0.name.label): \($0.name.escaped)" }
+        )
+    }
+
+    private func get(_ operation: Operation) -> [String] {
+        let more = forwarded(operation)
+        let signature = (["_ id: \(type).ID"] + more.signature + [policy]).joined(separator: ", ")
+        return [
+            "/// One \(model.name.text.lowerCamelCased), as the policy says.",
+            "\(access)func get(\(signature)) -> \(runtime("CachedValues"))<\(type)> {",
+            "    cache.model(id, \(policyName)) { try await api.get(\((["id"] + more.arguments).joined(separator: ", "))) }",
+            "}",
+        ]
+    }
+
+    private func write(_ operation: Operation) -> [String] {
+        let more = forwarded(operation)
+        let what: [(signature: String, argument: String)]
+        switch operation.kind {
+        case .create where planning.hasDraft: what = [("_ draft: \(type).Draft", "draft")]
+        case .patch: what = [("_ id: \(type).ID", "id"), ("_ patch: \(type).Patch", "patch")]
+        default: what = [("_ \(instance): \(type)", instance)]
+        }
+        let name = operation.kind.rawValue
+        let signature = (what.map(\.signature) + more.signature).joined(separator: ", ")
+        let arguments = (what.map(\.argument) + more.arguments).joined(separator: ", ")
+        return [
+            "/// Asks the server to \(name), and keeps what it answers.",
+            "\(access)func \(name)(\(signature)) async throws -> \(type) {",
+            "    try await cache.keep(api.\(name)(\(arguments)))", "}",
+        ]
+    }
+
+    private func delete(_ operation: Operation) -> [String] {
+        let more = forwarded(operation)
+        return [
+            "/// Deletes on the server, and then here.",
+            "\(access)func delete(\((["_ id: \(type).ID"] + more.signature).joined(separator: ", "))) async throws {",
+            "    try await api.delete(\((["id"] + more.arguments).joined(separator: ", ")))",
+            "    try await cache.remove(id)", "}",
+        ]
+    }
+}

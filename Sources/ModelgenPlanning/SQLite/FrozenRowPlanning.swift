@@ -1,0 +1,162 @@
+import ModelgenSchema
+
+extension SchemaPlanning {
+    /// The rows that the steps in Swift find, version by version.
+    func frozenVersions(_ plan: DatabasePlan, of database: Database) -> [FrozenVersionPlan] {
+        plan.migrations.filter(\.hasFrozenTables).map { migration in
+            let names = FrozenNames(migration)
+            return FrozenVersionPlan(
+                documentation: [
+                    "The tables as the steps to version \(migration.version) find them: with what it adds, and still with "
+                        + "what it drops.",
+                    "The values are those that SQLite stores. Nothing that happens to the models changes them.",
+                ].asDocumentation,
+                access: options.access.modifier, database: database.typeName.escaped, name: migration.typeName,
+                rows: migration.frozenTables.enumerated().compactMap { place, table in
+                    names.types[table.name].map {
+                        row(table, $0, after: place > 0 ? [""] : [], in: migration, of: database)
+                    }
+                })
+        }
+    }
+
+    private func row(
+        _ table: FrozenTable, _ name: String, after separators: [String], in migration: MigrationPlan,
+        of database: Database
+    ) -> FrozenRowPlan {
+        let access = options.access.modifier
+        let column = types.library("TableColumn", of: .sqlite)
+        var properties = FrozenNames.properties(of: table.columns.map(\.name))
+        var columns = zip(table.columns, properties).map { column, property in
+            FrozenProperty(
+                name: property, type: type(of: column), declaration: column.writing == .allowed ? "var" : "let",
+                column: column.name.text, isWritten: column.writing != .generated)
+        }
+        if table.isKeyedByRowID, let rowID = table.key.first {
+            properties.append("rowID")
+            columns.append(
+                FrozenProperty(
+                    name: FrozenNames.unique(properties).last ?? "rowID", type: "\(types.scalar(.int64))?",
+                    declaration: "let", column: rowID.text, isWritten: false))
+        }
+        let entries = columns.map { property in
+            var arguments = [SwiftLiteral.string(property.name)]
+            if property.column != property.name { arguments.append(SwiftLiteral.string(property.column)) }
+            if !property.isWritten { arguments.append(".database") }
+            return "\(column)(\(arguments.joined(separator: ", ")))"
+        }
+        let key = table.key.map { SwiftLiteral.string($0.text) }.joined(separator: ", ")
+        let head = "\(access)static let table = \(types.library("Table", of: .sqlite))<\(name)>("
+        return FrozenRowPlan(
+            separators: separators, documentation: ["A row of `\(table.name.text)`."].asDocumentation, access: access,
+            name: name,
+            type: "\(database.typeName.escaped).\(migration.typeName).\(name)",
+            conformance: types.library(table.isSensitive ? "SensitiveMigrationRow" : "MigrationRow", of: .sqlite),
+            table: [head, "    \(SwiftLiteral.string(table.name.text)),"]
+                + entries.asList("", ",", indentation: 12).map { "    " + $0 } + ["    primaryKey: [\(key)])"],
+            properties: columns.map { "\(access)\($0.declaration) \(SwiftName($0.name).escaped): \($0.type)" },
+            reads: columns.enumerated().map { index, property in
+                let optional = property.type.hasSuffix("?")
+                let value =
+                    property.isOpen
+                    ? "row.value(\(index))"
+                    : "row.\(optional ? "readIfPresent" : "read")"
+                        + "(\(optional ? String(property.type.dropLast()) : property.type).self, \(index))"
+                return "\(SwiftName(property.name).label): \(value)" + (index < columns.count - 1 ? "," : "")
+            },
+            binds: columns.enumerated().filter { $0.element.isWritten || $0.element.column == table.key.first?.text }
+                .map { index, property in
+                    let name =
+                        ["statement"].contains(property.name) ? "self.statement" : SwiftName(property.name).escaped
+                    let function = property.type.hasSuffix("?") ? "bindIfPresent" : "bind"
+                    return "try statement.\(function)(\(name), \(index + 1))"
+                })
+    }
+
+    private func type(of column: FrozenTable.Column) -> String {
+        let type: String
+        switch column.storage {
+        // NULL is one of its values.
+        case nil: return types.library("DatabaseValue", of: .sqlite)
+        case .integer: type = types.scalar(.int64)
+        case .real: type = types.scalar(.double)
+        case .text: type = types.scalar(.string)
+        case .blob: type = types.scalar(.data)
+        }
+        return column.nullability == .nullable ? type + "?" : type
+    }
+}
+
+private struct FrozenProperty {
+    var name: String
+    var type: String
+    var declaration: String
+    var column: String
+    var isWritten: Bool
+
+    /// Whether its values may be of any class.
+    var isOpen: Bool { type.hasSuffix("DatabaseValue") }
+}
+
+extension MigrationPlan {
+    /// The type that holds the rows of this version: `Version4`.
+    var typeName: String { "Version\(version)" }
+
+    /// The tables of all its steps in Swift.
+    var frozenTables: [FrozenTable] { swiftSteps.flatMap(\.tables).uniqued().sorted { $0.name < $1.name } }
+
+    var hasFrozenTables: Bool { swiftSteps.contains { !$0.tables.isEmpty } }
+}
+
+/// The Swift names of what is frozen. They follow from the names of SQL alone, which a released version never changes.
+struct FrozenNames {
+    /// `PostsRow` for `posts`, by table.
+    private(set) var types: [SQLName: String] = [:]
+
+    init(_ migration: MigrationPlan) {
+        let tables = migration.frozenTables
+        let names = Self.unique(tables.map { Self.identifier($0.name).capitalizedFirst + "Row" })
+        for (table, name) in zip(tables, names) { types[table.name] = name }
+    }
+
+    /// `userId` for `user_id`.
+    static func properties(of columns: [SQLName]) -> [String] {
+        unique(
+            columns.map { column in
+                let name = identifier(column)
+                return reserved.contains(name) ? name + "Value" : name
+            })
+    }
+
+    /// What these mean after a dot is not for a property to say.
+    private static let reserved: Set<String> = [
+        "Protocol", "Self", "Type", "customMirror", "description", "hashValue", "init", "self",
+    ]
+
+    /// The words of a name of SQL as one of Swift: whatever no identifier may hold parts them.
+    private static func identifier(_ name: SQLName) -> String {
+        var words: [String] = [""]
+        for scalar in name.text.unicodeScalars {
+            let isPart = scalar.properties.isXIDContinue && scalar != "_"
+            if isPart { words[words.count - 1].unicodeScalars.append(scalar) } else { words.append("") }
+        }
+        let parts = words.filter { !$0.isEmpty }
+        guard let first = parts.first, let initial = first.unicodeScalars.first else { return "unnamed" }
+        let joined = first + parts.dropFirst().map(\.capitalizedFirst).joined()
+        return initial.properties.isXIDStart ? joined : "n" + joined
+    }
+
+    /// The names, those that were taken by an earlier one with a number.
+    static func unique(_ names: [String]) -> [String] {
+        var taken: Set<String> = []
+        return names.map { name in
+            var candidate = name
+            var number = 2
+            while !taken.insert(candidate).inserted {
+                candidate = "\(name)\(number)"
+                number += 1
+            }
+            return candidate
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import ModelgenSchema
+
+extension SchemaPlanning {
+    /// The conformances of other modules' types that models of this file are the first to keep in a column.
+    ///
+    /// Their own module knows of no table that holds them, and need not depend on SQLite. With the modules before the
+    /// names the compiler takes such a conformance without a warning, in one package and across packages
+    /// (https://github.com/swiftlang/swift-evolution/blob/main/proposals/0364-retroactive-conformance-warning.md).
+    ///
+    ///     nonisolated extension Geography.Place: ModelSQLite.SQLiteJSONValue {}
+    func importedColumnValues(of file: SchemaFile) -> [ConformancePlan] {
+        guard emits(.sqlite) else { return [] }
+        var known: Set<SwiftName> = []
+        // What an imported module stores itself, conforms there.
+        for model in schema.models where model.module != nil { known.formUnion(model.typesInColumns) }
+        var plans: [ConformancePlan] = []
+        for model in schema.models where model.module == nil {
+            for name in model.typesInColumns where known.insert(name).inserted && model.file == file.name {
+                guard let (module, conformance) = importedType(name) else { continue }
+                plans.append(
+                    ConformancePlan(
+                        comment: "Stored in a column, of which \(module) knows nothing.",
+                        type: "\(module).\(name.escaped)", qualified: conformance, of: .sqlite))
+            }
+        }
+        return plans
+    }
+
+    private func importedType(_ name: SwiftName) -> (module: String, conformance: String)? {
+        if let model = index.model(name) {
+            return model.module.map { ($0, "SQLiteJSONValue") }
+        }
+        guard let enumeration = index.enumeration(name), let module = enumeration.module,
+            !storesModels(module)
+        else { return nil }
+        return (module, "SQLiteValue")
+    }
+
+    /// Whether a module, the run's own where it is nil, has models in tables: then all its enums can stand in columns.
+    func storesModels(_ module: String?) -> Bool {
+        schema.models.contains { $0.module == module && $0.storage != .none }
+    }
+}
+
+extension Model {
+    /// The models and enums that stand alone in its columns; collections are stored as JSON whatever is in them.
+    fileprivate var typesInColumns: [SwiftName] {
+        guard storage != .none else { return [] }
+        return fields.compactMap { field in
+            guard field.column != nil else { return nil }
+            return switch field.type.unwrapped {
+            case .model(let name), .enumeration(let name): name
+            case .scalar, .geometry, .external, .optional, .list, .set, .dictionary: nil
+            }
+        }
+    }
+}

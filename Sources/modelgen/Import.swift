@@ -1,0 +1,117 @@
+import ArgumentParser
+import Foundation
+import ModelgenDiagnostics
+import ModelgenImporting
+
+struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Writes models for what you have: samples of JSON, a SQLite database.",
+        subcommands: [ImportJSON.self, ImportSQLite.self])
+}
+
+struct ImportJSON: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "json",
+        abstract: "Infers models from samples of JSON.",
+        discussion: """
+            A sample is an object or a list of objects; the more there are, the better is known what is optional, what \
+            is an enum, and which keys are data. Files of one model are looked at together, and a model is called as \
+            its file is: posts.json, posts-1.json and posts-2.json are samples of Post.
+
+              modelgen import json posts.json users.json > Models/blog.model.yaml
+              modelgen import json answers/*.json --name Post --output Models
+
+            Keys are matched by the naming strategies of modelgen.yaml, and written where those do not give them. What \
+            the samples leave open becomes `JSON`, with a comment and a warning.
+            """)
+
+    @Argument(help: ArgumentHelp("Files of JSON; - is the standard input.", valueName: "files"))
+    var files: [String]
+
+    @Option(help: ArgumentHelp("The model that all files are samples of; by default as the files are called."))
+    var name: String?
+
+    @OptionGroup var target: ImportArguments
+
+    func run() throws {
+        let options = try target.configuration().parsing
+        let samples = try files.map { path in
+            SampleFile(
+                file: try Self.sample(path),
+                model: name.map { .given($0) }
+                    ?? .file(URL(filePath: path).deletingPathExtension().lastPathComponent))
+        }
+        let (imported, diagnostics) = importJSON(samples, options: options)
+        DiagnosticOutput.show(diagnostics)
+        guard let imported, !diagnostics.containsErrors else { throw ExitCode(1) }
+        try target.write([imported])
+    }
+
+    private static func sample(_ path: String) throws -> SourceFile {
+        do {
+            let data =
+                path == "-"
+                ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: path))
+            return SourceFile(path: path == "-" ? "sample.json" : path, bytes: Array(data))
+        } catch {
+            throw CommandFailure.input("\(path): cannot be read; \(error.localizedDescription)")
+        }
+    }
+}
+
+struct ImportSQLite: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sqlite",
+        abstract: "Writes the models of a SQLite database.",
+        discussion: """
+            A file for the database, one for each table and view: columns with types, defaults, checks and collations, \
+            keys, indexes, foreign keys, views, full text. The version is the file's user_version. Some rows are looked \
+            at, to tell dates from texts and Booleans from numbers. The file is opened for reading only.
+
+              modelgen import sqlite app.sqlite --output Models
+
+            The models are proved: their tables are set up in memory and compared with those of the file. What they \
+            cannot say, a trigger for one, is a warning and a comment.
+            """)
+
+    @Argument(help: ArgumentHelp("The database.", valueName: "file"))
+    var file: String
+
+    @OptionGroup var target: ImportArguments
+
+    func run() throws {
+        let options = try target.configuration().parsing
+        let (texts, diagnostics) = importDatabase(try SQLiteFile(path: file).facts(), options: options)
+        DiagnosticOutput.show(diagnostics)
+        guard !diagnostics.containsErrors else { throw ExitCode(1) }
+        try target.write(texts)
+    }
+}
+
+/// Where imported models go.
+struct ImportArguments: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The folder for the files; by default their text is printed.", valueName: "dir"))
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The configuration; by default modelgen.yaml in the current folder, where there is one.", valueName: "file")
+    )
+    var config: String?
+
+    func configuration() throws -> ConfigurationFile { try ConfigurationFile.load(explicit: config) }
+
+    func write(_ texts: [ImportedText]) throws {
+        guard let output else {
+            // Several documents in one file are one schema as well.
+            print(texts.map(\.text).joined(separator: "---\n"), terminator: "")
+            return
+        }
+        let files = texts.map { (name: $0.name + InputDiscovery.suffix, text: $0.text) }
+        try NewFiles(folder: output).create(files)
+        for file in files { print("\(output)/\(file.name)") }
+    }
+}

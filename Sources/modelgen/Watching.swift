@@ -1,0 +1,149 @@
+import ArgumentParser
+import Foundation
+
+/// `generate --watch`: does the work again whenever a file that it reads changes, until it is interrupted.
+struct Watching {
+    let schema: SchemaArguments
+    let work: (ConfigurationFile) throws -> Void
+
+    func run() throws {
+        let interruption = try Interruption()
+        let events = try FolderEvents()
+        var configuration = ConfigurationFile()
+        var seen: WatchedFiles?
+        StandardError.write("watching; Ctrl-C ends\n")
+        repeat {
+            // First the watch, then the look: what changes between them makes another event.
+            var now = WatchedFiles(places(configuration))
+            try events.watch(folders: now.folders, files: now.files)
+            now = WatchedFiles(places(configuration))
+            guard now != seen else { continue }
+            shown {
+                configuration = try schema.models.configuration()
+                now = WatchedFiles(places(configuration))
+                try events.watch(folders: now.folders, files: now.files)
+                try work(configuration)
+            }
+            seen = now
+        } while interruption.waits(for: events)
+    }
+
+    /// Shows what is wrong, and goes on.
+    private func shown(_ work: () throws -> Void) {
+        do {
+            try work()
+        } catch let failure as CommandFailure {
+            StandardError.write("error: \(failure.message)\n")
+        } catch is ExitCode {
+            // Its diagnostics are shown.
+        } catch {
+            StandardError.write("error: \(error.reason)\n")
+        }
+        // Where the output is no terminal, it would wait for more.
+        fflush(nil)
+    }
+
+    /// Everything that a run reads.
+    private func places(_ configuration: ConfigurationFile) -> [String] {
+        let imports = schema.models.imports.flatMap { place in
+            [place] + place.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
+        }
+        return schema.models.places(configuration) + imports
+            + [schema.models.config ?? "modelgen.yaml", schema.lock.file(beside: schema.models.config).path]
+            + [schema.templates ?? configuration.templates].compactMap { $0 }
+    }
+}
+
+/// The files below some places as they are now, and the folders in which others may come up.
+struct WatchedFiles: Equatable {
+    private struct State: Equatable {
+        var path: String
+        var inode: UInt64
+        var size: Int64
+        var seconds: Int
+        var nanoseconds: Int
+    }
+
+    private var states: [State] = []
+    /// Sorted. For a place that is not there, the nearest folder that is.
+    private(set) var folders: [String] = []
+    var files: [String] { states.map(\.path) }
+
+    init(_ places: [String]) {
+        for place in places { look(at: place, isNamed: true) }
+        folders = Set(folders).sorted()
+    }
+
+    static func == (left: WatchedFiles, right: WatchedFiles) -> Bool { left.states == right.states }
+
+    private mutating func look(at path: String, isNamed: Bool) {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+            folders.append(path)
+            let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+            guard isNamed || !isLink else { return }
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+            for name in names.sorted() where !name.hasPrefix(".") { look(at: path + "/" + name, isNamed: false) }
+        } else if isNamed || path.hasSuffix(InputDiscovery.suffix) || path.hasSuffix(".mustache") {
+            if isNamed { folders.append(Self.nearestFolder(of: path)) }
+            var status = stat()
+            guard stat(path, &status) == 0 else { return }
+            #if canImport(Darwin)
+                let time = status.st_mtimespec
+            #else
+                let time = status.st_mtim
+            #endif
+            states.append(
+                State(
+                    path: path, inode: UInt64(status.st_ino), size: Int64(status.st_size), seconds: Int(time.tv_sec),
+                    nanoseconds: Int(time.tv_nsec)))
+        }
+    }
+
+    private static func nearestFolder(of path: String) -> String {
+        let folder = (path as NSString).deletingLastPathComponent
+        guard !folder.isEmpty else { return "." }
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
+        return exists && isFolder.boolValue ? folder : nearestFolder(of: folder)
+    }
+}
+
+/// Waits until something happens or somebody has had enough (Ctrl-C, or `kill`).
+final class Interruption {
+    private let sources: [any DispatchSourceSignal]
+    private let ends: [Int32]
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else {
+            throw CommandFailure.input(
+                "cannot watch files; \(POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO).reason)")
+        }
+        self.ends = ends
+        let writing = ends[1]
+        sources = [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { _ = write(writing, "x", 1) }
+            source.resume()
+            return source
+        }
+    }
+
+    /// True when something happened, false when it is the end.
+    ///
+    /// An editor that saves makes several events, and a checkout many: they are one when there are 50 ms after them.
+    func waits(for events: FolderEvents) -> Bool {
+        var timeout: Int32 = -1
+        while true {
+            var descriptors = [ends[0], events.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            let count = poll(&descriptors, 2, timeout)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return count == 0 }
+            if descriptors[0].revents != 0 { return false }
+            events.drain()
+            timeout = 50
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../../../Golden/REST_Repository/expected/library.model.swift

@@ -1,0 +1,218 @@
+import Foundation
+import HTTPTypes
+import ModelREST
+import ModelRuntime
+import Testing
+
+@Suite("The transport over AsyncHTTPClient", .serialized)
+struct AsyncHTTPClientTransportTests {
+    static func client(_ url: String, timeout: Duration = .seconds(30)) -> APIClient {
+        APIClient(APIDefaults(baseURL: url, timeout: timeout), transport: .asyncHTTPClient)
+    }
+
+    static func temporaryFile() -> URL {
+        FileManager.default.temporaryDirectory.appendingPathComponent("transport-\(UUID().uuidString)")
+    }
+
+    @Test("R17: misbehaviour ends in a typed error, soon", arguments: Misbehaviour.cases)
+    func misbehaviour(_ misbehaviour: Misbehaviour) async throws {
+        try await MisbehavingServer.run({ _ in misbehaviour.steps }) { server in
+            let start = ContinuousClock.now
+            let mayTimeOut = misbehaviour.expected.contains(.timeout)
+            let transport = AsyncHTTPClientTransport()
+            let outcome = await Outcome.of(
+                server.url,
+                transport,
+                timeout: mayTimeOut ? .milliseconds(300) : .seconds(10)
+            )
+            #expect(misbehaviour.expected.contains(outcome), "was \(outcome)")
+            #expect(ContinuousClock.now - start < .seconds(8))
+        }
+    }
+
+    @Test("R17: nobody there, and no such host")
+    func unreachable() async {
+        #expect(
+            await Outcome.of("http://127.0.0.1:1", .asyncHTTPClient, timeout: .seconds(10))
+                == .transport(.cannotConnect)
+        )
+        let unknown = await Outcome.of("http://nobody.invalid", .asyncHTTPClient, timeout: .seconds(10))
+        #expect([.transport(.hostNotFound), .transport(.cannotConnect)].contains(unknown), "was \(unknown)")
+    }
+
+    @Test("R17: a certificate that nobody vouches for is refused, by both transports")
+    func wrongCertificate() async throws {
+        try await SecureServer.run { url in
+            let overNIO = await Outcome.of(url, .asyncHTTPClient, timeout: .seconds(10))
+            #expect(overNIO == .transport(.insecure))
+            let overURLSession = await Outcome.of(url, .urlSession, timeout: .seconds(10))
+            #expect(overURLSession == .transport(.insecure))
+        }
+    }
+
+    static let gigabyte = 1 << 30
+
+    @Test("R14: a gigabyte comes down into a file in constant memory")
+    func download() async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(Self.gigabyte)\r\n\r\n"
+        try await MisbehavingServer.run({ _ in [.text(head), .flood(bytes: Self.gigabyte)] }) { server in
+            let file = Self.temporaryFile()
+            defer { try? FileManager.default.removeItem(at: file) }
+            var last: TransferProgress?
+            let growth = try await PeakMemory.growth {
+                let endpoint = Endpoint<Void>("dump", .get, "dump", returns: .nothing)
+                let transfer = Self.client(server.url).download(endpoint, to: file)
+                for await step in transfer.progress { last = step }
+                _ = try await transfer.value
+            }
+            let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? NSNumber
+            #expect(size?.intValue == Self.gigabyte)
+            #expect(last == TransferProgress(.download, completed: Int64(Self.gigabyte), total: Int64(Self.gigabyte)))
+            print("a download of 1 GiB: \(growth) MiB at its peak")
+            #expect(growth < 64)
+        }
+    }
+
+    enum Source: CaseIterable { case file, multipart, stream }
+
+    @Test("R14: a gigabyte goes up from a file, a form or a stream in constant memory", arguments: Source.allCases)
+    func upload(source: Source) async throws {
+        let file = Self.temporaryFile()
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data().write(to: file)
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.truncate(atOffset: UInt64(Self.gigabyte))
+        try handle.close()
+        let read = Box(0)
+        try await MisbehavingServer.run({ head in
+            let line = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") } ?? ""
+            let length = Int(line.drop { $0 != ":" }.dropFirst().drop { $0 == " " }) ?? Self.gigabyte
+            read.change { $0 = length }
+            return [.read(bytes: length), .text("HTTP/1.1 204 No Content\r\n\r\n")]
+        }) { server in
+            let body: RequestContent
+            switch source {
+            case .file: body = .raw(.file(file))
+            case .multipart:
+                var form = MultipartForm()
+                form.add("file", UploadSource.file(file))
+                form.add("caption", "x")
+                body = .multipart(form)
+            case .stream:
+                body = .stream(type: "application/octet-stream", length: Int64(Self.gigabyte)) {
+                    let left = Box(Self.gigabyte)
+                    return ByteChunks {
+                        left.change { left in
+                            guard left > 0 else { return nil }
+                            left -= 1 << 20
+                            return Data(count: 1 << 20)
+                        }
+                    }
+                }
+            }
+            let steps = Box(0)
+            let growth = try await PeakMemory.growth {
+                let endpoint = Endpoint<Void>("dump", .post, "dump", body: body, returns: .nothing)
+                let transfer = Self.client(server.url).upload(endpoint)
+                for await step in transfer.progress where step.direction == .upload { steps.change { $0 += 1 } }
+                try await transfer.value
+            }
+            #expect(read.value >= Self.gigabyte)
+            #expect(steps.value > 10)
+            print("an upload of 1 GiB, \(source): \(growth) MiB at its peak")
+            #expect(growth < 64)
+        }
+    }
+
+    @Test("R14: a reader that is slow slows the server down; memory stays constant")
+    func backPressure() async throws {
+        let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
+        try await MisbehavingServer.run({ _ in [.text(head), .flood(bytes: Self.gigabyte)] }) { server in
+            let request = HTTPRequest(
+                method: .get,
+                scheme: "http",
+                authority: String(server.url.dropFirst(7)),
+                path: "/"
+            )
+            let growth = try await PeakMemory.growth {
+                let response = try await AsyncHTTPClientTransport.shared.send(
+                    request,
+                    body: .empty,
+                    options: TransportOptions(delivery: .streamed)
+                )
+                guard case .stream(let chunks) = response.body else {
+                    Issue.record("no stream")
+                    return
+                }
+                var reader = chunks.makeAsyncIterator()
+                for _ in 0..<20 {
+                    _ = try await reader.next()
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+            }
+            #expect(growth < 64)
+        }
+    }
+
+    @Test("R14: cancelling ends the connection: while it waits, comes down, and goes up")
+    func cancellation() async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(Self.gigabyte)\r\n\r\n"
+        let script: @Sendable (String) -> [MisbehavingServer.Step] = { asked in
+            if asked.hasPrefix("POST") {
+                return [.read(bytes: 1 << 16), .wait(milliseconds: 100), .trickle(head, milliseconds: 10)]
+            }
+            if asked.contains("/slow") { return [.trickle(head + head, milliseconds: 10)] }
+            return [.text(head), .flood(bytes: Self.gigabyte)]
+        }
+        for kind in ["wait", "down", "up"] {
+            try await MisbehavingServer.run(script) { server in
+                let client = Self.client(server.url)
+                let task = Task<Void, any Error> {
+                    switch kind {
+                    case "wait": try await client.send(Endpoint<Void>("a", .get, "slow", returns: .nothing))
+                    case "down":
+                        let file = Self.temporaryFile()
+                        defer { try? FileManager.default.removeItem(at: file) }
+                        let slow = Endpoint<Void>("a", .get, "dump", returns: .nothing)
+                        _ = try await client.download(slow, to: file).value
+                    default:
+                        let body = RequestContent.stream(type: "a/b") {
+                            ByteChunks {
+                                try await Task.sleep(for: .milliseconds(1))
+                                return Data(count: 1 << 14)
+                            }
+                        }
+                        try await client.send(Endpoint<Void>("a", .post, "dump", body: body, returns: .nothing))
+                    }
+                }
+                try await Task.sleep(for: .milliseconds(200))
+                task.cancel()
+                let error = await #expect(throws: APIError.self) { try await task.value }
+                #expect(error?.isCancellation == true, "\(kind): \(String(describing: error))")
+                for _ in 0..<200 where server.deserted.value == 0 { try await Task.sleep(for: .milliseconds(20)) }
+                #expect(server.deserted.value == 1, "\(kind)")
+            }
+        }
+    }
+
+    @Test("R17: a redirect to another host takes no credential along")
+    func redirect() async throws {
+        let seen = Box("")
+        try await MisbehavingServer.run({ head in
+            seen.change { $0 = head }
+            return [.text("HTTP/1.1 204 No Content\r\n\r\n")]
+        }) { other in
+            let answer = "HTTP/1.1 302 Found\r\nLocation: \(other.url)/moved\r\nContent-Length: 0\r\n\r\n"
+            try await MisbehavingServer.run({ _ in [.text(answer)] }) { server in
+                let client = APIClient(
+                    APIDefaults(baseURL: server.url),
+                    transport: .asyncHTTPClient,
+                    middleware: [BearerAuth("s3cret")]
+                )
+                try await client.send(Endpoint<Void>("a", .get, "x", returns: .nothing))
+                #expect(seen.value.hasPrefix("GET /moved"))
+                #expect(!seen.value.contains("s3cret"))
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+
+@Suite("A clumsy user")
+struct ClumsyUserTests {
+    @Test("without arguments the command tells what it is")
+    func noArguments() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let outcome = try command.run([])
+        #expect(outcome.code == 0)
+        #expect(outcome.output.contains("modelgen generate Models --output"))
+        let wrong = try command.run("generat")
+        #expect(wrong.code == 2)
+        #expect(wrong.errors.hasPrefix("error: Unexpected argument 'generat'\n"))
+    }
+
+    @Test("line ends of Windows and a byte order mark change nothing, and errors stand where editors show them")
+    func windows() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let text = city.replacing("name: String", with: "name: { type: String, default: \"a\\nb\" }")
+        try command.write(text, to: "Unix/city.model.yaml")
+        try command.write("\u{FEFF}" + text.replacing("\n", with: "\r\n"), to: "Windows/city.model.yaml")
+        #expect(try command.run("generate", "Unix", "--output", "A").code == 0)
+        #expect(try command.run("generate", "Windows", "--output", "B").errors == "")
+        #expect(try command.text("A/city.model.swift") == command.text("B/city.model.swift"))
+        try command.write(
+            "\u{FEFF}" + city.replacing("String", with: "Strng").replacing("\n", with: "\r\n"),
+            to: "Windows/city.model.yaml")
+        let outcome = try command.run("generate", "Windows", "--output", "B")
+        #expect(outcome.errors.hasPrefix("Windows/city.model.yaml:5:13: error: "))
+        try command.write("\u{FEFF}models: 1\r\n", to: "Windows/city.model.yaml")
+        #expect(try command.run("check", "Windows").errors.hasPrefix("Windows/city.model.yaml:1:9: error: "))
+        try command.write("\u{FEFF}inputs: [Unix]\r\naccess: public\r\noutput: C\r\n", to: "modelgen.yaml")
+        #expect(try command.run("generate").errors == "")
+        #expect(try command.text("C/city.model.swift").contains("public nonisolated struct City"))
+    }
+
+    @Test("a folder that is called like a file is read as a folder, and told where it has no models")
+    func folderLikeFile() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write("", to: "Models/city.model.yaml/readme.txt")
+        let outcome = try command.run("generate", "Models", "--output", "Out")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors == "error: Models/city.model.yaml: cannot be read; Is a directory\n")
+    }
+
+    @Test("files that cannot be read, and a folder that cannot be written, are told with the system's words")
+    func permissions() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "city.model.yaml")
+        // Nobody can make a folder there, root neither.
+        let unwritable = try command.run("generate", "city.model.yaml", "--output", "/proc/modelgen")
+        #expect(unwritable.code == 1)
+        #expect(unwritable.errors.hasPrefix("error: /proc/modelgen: cannot be written; "))
+        guard getuid() != 0 else { return }  // Root may read and write everything.
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0], ofItemAtPath: command.folder.appending(path: "city.model.yaml").path)
+        let unreadable = try command.run("generate", "city.model.yaml", "--output", "Out")
+        #expect(unreadable.code == 1)
+        #expect(unreadable.errors == "error: city.model.yaml: cannot be read; Permission denied\n")
+        #expect(!command.exists("Out"))
+    }
+
+    @Test("where the disk is full, no output is touched, and nothing is left behind")
+    func diskFull() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "a.model.yaml")
+        let fields = (0..<200).map { "      field\($0): String\n" }.joined()
+        try command.write("models:\n  Large:\n    fields:\n" + fields, to: "b.model.yaml")
+        #expect(try command.run("generate", ".", "--output", "Out").code == 0)
+        let before = try (command.text("Out/a.model.swift"), command.text("Out/b.model.swift"))
+        try command.write(city.replacing("name", with: "title"), to: "a.model.yaml")
+        try command.write("models:\n  Large:\n    fields:\n      id: Int\n" + fields, to: "b.model.yaml")
+
+        // A file may have 8 kB: the first output has room, the second has none (man 2 setrlimit).
+        let outcome = try command.run(
+            tool: "bash", "-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" generate . --output Out",
+            Command.executable.path)
+        #expect(outcome.code == 1)
+        #expect(outcome.errors == "error: Out: cannot be written; File too large\n")
+        #expect(try command.text("Out/a.model.swift") == before.0)
+        #expect(try command.text("Out/b.model.swift") == before.1)
+        #expect(try command.files(in: "Out") == ["a.model.swift", "b.model.swift"])
+    }
+
+    @Test("an output folder may be a link; an output that is one is replaced, and what it led to stays")
+    func links() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "city.model.yaml")
+        try command.write("", to: "Elsewhere/keep.txt")
+        try command.write("precious", to: "precious.swift")
+        func link(_ name: String, to destination: String) throws {
+            try FileManager.default.createSymbolicLink(
+                atPath: command.folder.appending(path: name).path, withDestinationPath: destination)
+        }
+        try link("Out", to: "Elsewhere")
+        try link("Elsewhere/city.model.swift", to: "../precious.swift")
+        #expect(try command.run("generate", "city.model.yaml", "--output", "Out").code == 0)
+        #expect(try command.text("Elsewhere/city.model.swift").contains("struct City"))
+        #expect(try command.text("precious.swift") == "precious")
+
+        try link("Lost", to: "nowhere")
+        let lost = try command.run("generate", "city.model.yaml", "--output", "Lost")
+        #expect(lost.code == 1)
+        #expect(lost.errors == "error: Lost: the output is a link that leads nowhere\n")
+        try command.write("", to: "Folder/city.model.swift/keep.txt")
+        let folder = try command.run("generate", "city.model.yaml", "--output", "Folder")
+        #expect(folder.code == 1)
+        #expect(folder.errors == "error: Folder/city.model.swift: cannot be read; Is a directory\n")
+    }
+
+    @Test("two files of one name are an error that names both")
+    func twins() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "A/city.model.yaml")
+        try command.write(city.replacing("City", with: "Town"), to: "B/city.model.yaml")
+        let outcome = try command.run("generate", ".", "--output", "Out")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("[duplicate-file-name]"))
+        #expect(outcome.errors.contains("A/city.model.yaml") && outcome.errors.contains("B/city.model.yaml"))
+        #expect(!command.exists("Out"))
+    }
+
+    @Test("a file whose name is no UTF-8 is told, and its neighbours are not generated without it")
+    func nonUTF8Name() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "Models/city.model.yaml")
+        let made = try command.run(
+            tool: "bash", "-c", "printf 'models: {}' > $'Models/caf\\xe9.model.yaml'")
+        // Apple's file systems do not take such a name.
+        guard made.code == 0 else { return }
+        let outcome = try command.run("generate", "Models", "--output", "Out")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("error: Models/caf"))
+        #expect(!command.exists("Out"))
+        let named = try command.run(
+            tool: "bash", "-c", "exec \"$0\" generate $'Models/caf\\xe9.model.yaml' --output Out",
+            Command.executable.path)
+        #expect(named.code == 1)
+        #expect(named.errors.hasPrefix("error: Models/caf"))
+    }
+
+    @Test("names with spaces, quotes and letters of any script are names")
+    func strangeNames() throws {
+        let command = try Command()
+        defer { command.remove() }
+        for (index, name) in ["it's 1", "Größe", "都市", "-x", "a=b"].enumerated() {
+            try command.write(city.replacing("City", with: "City\(index)"), to: "M \(index)/\(name).model.yaml")
+            let outcome = try command.run("generate", "M \(index)", "--output", "Out \(index)")
+            #expect(outcome.errors == "")
+            #expect(try command.files(in: "Out \(index)") == ["\(name).model.swift"])
+        }
+    }
+
+    @Test("2,000 models in one file, and 1,000 files, are generated")
+    func huge() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let models = (0..<2_000).map { "  Model\($0):\n    fields: { id: Int64, name: String }\n" }.joined()
+        try command.write("models:\n" + models, to: "One/all.model.yaml")
+        #expect(try command.run("generate", "One", "--output", "Out").output == "1 file, 1 written\n")
+        for number in 0..<1_000 {
+            try command.write(city.replacing("City", with: "City\(number)"), to: "Many/c\(number).model.yaml")
+        }
+        #expect(try command.run("generate", "Many", "--output", "Many").output == "1000 files, 1000 written\n")
+    }
+
+    @Test("what a closed pipe cuts off is no bug")
+    func closedPipe() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let outcome = try command.run(
+            tool: "bash", "-c", "\"$0\" explain | head -n 1; exit ${PIPESTATUS[1]}", Command.executable.path)
+        #expect(outcome.code == 0)
+        #expect(outcome.errors == "")
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@Suite("modelgen generate --watch", .serialized)
+struct WatchTests {
+    @Test("an edit, a mistake, a new folder, a renamed file and a new configuration are each taken up")
+    func follows() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "Models/city.model.yaml")
+        let watch = try command.start("generate", "Models", "--output", "Models/Generated", "--watch", "--prune")
+        defer { watch.kill(SIGKILL) }
+        try watch.waits(for: "1 file, 1 written\n")
+
+        try command.write(city.replacing("String", with: "Strng"), to: "Models/city.model.yaml")
+        try watch.waits(for: "Models/city.model.yaml:5:13: error: ")
+        #expect(try command.text("Models/Generated/city.model.swift").contains("var name: String"))
+
+        try command.write(city.replacing("name", with: "title"), to: "Models/city.model.yaml")
+        try watch.waits { try command.text("Models/Generated/city.model.swift").contains("var title: String") }
+
+        try command.write(city.replacing("City", with: "Town"), to: "Models/New/Deep/town.model.yaml")
+        try watch.waits { command.exists("Models/Generated/town.model.swift") }
+
+        try FileManager.default.moveItem(
+            at: command.folder.appending(path: "Models/New/Deep/town.model.yaml"),
+            to: command.folder.appending(path: "Models/New/place.model.yaml"))
+        try watch.waits {
+            command.exists("Models/Generated/place.model.swift") && !command.exists("Models/Generated/town.model.swift")
+        }
+
+        try command.write("header: [Ours]\n", to: "modelgen.yaml")
+        try watch.waits { try command.text("Models/Generated/place.model.swift").hasPrefix("// Ours\n") }
+
+        watch.kill(SIGINT)
+        #expect(watch.code() == 0)
+    }
+
+    @Test("a folder that vanishes is told, and taken up again when it is back; nothing is lost")
+    func vanishes() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "Models/city.model.yaml")
+        let watch = try command.start("generate", "Models", "--output", "Out", "--watch")
+        defer { watch.kill(SIGKILL) }
+        try watch.waits(for: "1 file, 1 written\n")
+        let models = command.folder.appending(path: "Models")
+        let aside = command.folder.appending(path: "Aside")
+        try FileManager.default.moveItem(at: models, to: aside)
+        try watch.waits(for: "error: Models: there is no such file or folder\n")
+        #expect(command.exists("Out/city.model.swift"))
+        try command.write(city.replacing("name", with: "title"), to: "Aside/city.model.yaml")
+        try FileManager.default.moveItem(at: aside, to: models)
+        try watch.waits { try command.text("Out/city.model.swift").contains("var title: String") }
+        watch.kill(SIGTERM)
+        #expect(watch.code() == 0)
+    }
+
+    @Test("several edits at once are one run, and what it writes itself is none")
+    func debounced() throws {
+        let command = try Command()
+        defer { command.remove() }
+        for number in 0..<20 {
+            try command.write(city.replacing("City", with: "City\(number)"), to: "Models/c\(number).model.yaml")
+        }
+        // The output lies in the folder that is watched.
+        let watch = try command.start("generate", "Models", "--output", "Models", "--watch")
+        defer { watch.kill(SIGKILL) }
+        try watch.waits(for: "20 files, 20 written\n")
+        for number in 0..<20 {
+            let model = city.replacing("City", with: "City\(number)").replacing("name", with: "title")
+            try command.write(model, to: "Models/c\(number).model.yaml")
+        }
+        try watch.waits(for: "20 files, 20 written\n", times: 2)
+        watch.kill(SIGINT)
+        #expect(watch.code() == 0)
+        #expect(try watch.output().components(separatedBy: "\n").count == 3)
+    }
+
+    @Test("a trap of ours is told as a bug, with the exit code 70")
+    func bug() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "Models/city.model.yaml")
+        let watch = try command.start("generate", "Models", "--output", "Out", "--watch")
+        defer { watch.kill(SIGKILL) }
+        try watch.waits(for: "1 file, 1 written\n")
+        watch.kill(SIGTRAP)
+        #expect(watch.code() == 70)
+        #expect(try watch.errors().hasSuffix("error: this is a bug of modelgen; please report it with its input\n"))
+    }
+
+    @Test("--watch and --dry-run exclude each other")
+    func usage() throws {
+        let command = try Command()
+        defer { command.remove() }
+        #expect(try command.run("generate", ".", "--output", "Out", "--watch", "--dry-run").code == 2)
+    }
+}
