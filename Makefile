@@ -12,7 +12,7 @@ GENERATED := Sources/BlogExample/Generated
 NESTED := .build/nested
 PACKAGES := libyaml-dev libsqlite3-dev pkg-config
 
-.PHONY: help setup build demo lint test golden consumers record generate schemas bench faults fuzz clean
+.PHONY: help setup build demo lint test golden consumers record generate schemas bench faults tsan fuzz clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -23,6 +23,7 @@ help:
 	@echo "make record     write the expected files of the golden cases anew, to be read in a diff"
 	@echo "make bench      speed, in release mode, beside its goals"
 	@echo "make faults     a thousand processes killed while they write, and while they migrate"
+	@echo "make tsan       the tests of the SQLite runtime under the thread sanitizer"
 	@echo "make fuzz       random bytes into the JSON reader, for FUZZ=600 seconds"
 
 # What the project needs beside Swift. Says what it installs; installs nothing that is there.
@@ -95,6 +96,10 @@ bench: setup
 FAULTS ?= 1000
 faults: setup
 	FAULTS=$(FAULTS) $(SWIFT) test --filter Faults
+
+# A data race is an error and ends the run.
+tsan: setup
+	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize thread --scratch-path .build/tsan --filter ModelSQLiteTests
 
 # Random bytes into the JSON reader for FUZZ seconds, by libFuzzer with the address sanitizer. What crashes is kept in
 # .build/fuzz, and so is what was learnt.
