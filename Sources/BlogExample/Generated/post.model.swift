@@ -263,7 +263,7 @@ nonisolated extension Post: KeyedRecord {
         let title = Column<Post, String>("title")
         let body = Column<Post, String>("body")
         let visibility = Column<Post, Visibility>("visibility")
-        let tags = Column<Post, [String]>("tags")
+        let tags = UnorderedColumn<Post, [String]>("tags")
         let createdAt = Column<Post, Date?>("created_at", using: UnixMilliseconds())
     }
 

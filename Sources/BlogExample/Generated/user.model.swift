@@ -306,7 +306,7 @@ nonisolated extension User: KeyedRecord {
         let city = Column<User, String?>("city")
         let latitude = Column<User, Double?>("latitude")
         let longitude = Column<User, Double?>("longitude")
-        let company = Column<User, Company?>("company")
+        let company = UnorderedColumn<User, Company?>("company")
     }
 
     static let columns = Columns()
