@@ -503,7 +503,7 @@ nonisolated extension Post: KeyedRecord {
         package let kind = Column<Post, Kind>("kind")
         package let mood = Column<Post, Mood?>("mood")
         package let token = Column<Post, String?>("token")
-        package let teaser = Column<Post, Teaser?>("teaser")
+        package let teaser = UnorderedColumn<Post, Teaser?>("teaser")
     }
 
     package static let columns = Columns()

@@ -471,7 +471,7 @@ nonisolated extension Post: KeyedRecord {
         public let kind = Column<Post, Kind>("kind")
         public let mood = Column<Post, Mood?>("mood")
         public let token = Column<Post, String?>("token")
-        public let teaser = Column<Post, Teaser?>("teaser")
+        public let teaser = UnorderedColumn<Post, Teaser?>("teaser")
     }
 
     public static let columns = Columns()

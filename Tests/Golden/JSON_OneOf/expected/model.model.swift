@@ -318,8 +318,8 @@ nonisolated extension Drawing: KeyedRecord {
     /// The columns, for typed conditions.
     struct Columns: Sendable {
         let id = Column<Drawing, Int64>("id")
-        let figure = Column<Drawing, Figure>("figure")
-        let others = Column<Drawing, [Figure]>("others")
+        let figure = UnorderedColumn<Drawing, Figure>("figure")
+        let others = UnorderedColumn<Drawing, [Figure]>("others")
     }
 
     static let columns = Columns()

@@ -486,7 +486,7 @@ nonisolated extension Text: KeyedRecord {
         let triple = Column<Text, String>("triple")
         let key = Column<Text, String?>("key")
         let quote = Column<Text, Quote>("quote")
-        let map = Column<Text, [String: JSON]>("map")
+        let map = UnorderedColumn<Text, [String: JSON]>("map")
         let secret = Column<Text, String?>("secret")
     }
 

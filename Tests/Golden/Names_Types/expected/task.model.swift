@@ -371,13 +371,13 @@ nonisolated extension Task: KeyedRecord {
     /// The columns, for typed conditions.
     struct Columns: Sendable {
         let id = ModelSQLite.Column<Task, Int64>("id")
-        let data = ModelSQLite.Column<Task, Data>("data")
-        let date = ModelSQLite.Column<Task, Date>("date")
+        let data = UnorderedColumn<Task, Data>("data")
+        let date = UnorderedColumn<Task, Date>("date")
         let result = ModelSQLite.Column<Task, Result>("result")
-        let bytes = ModelSQLite.Column<Task, [Result: Int]>("bytes")
-        let url = ModelSQLite.Column<Task, URL?>("url")
+        let bytes = UnorderedColumn<Task, [Result: Int]>("bytes")
+        let url = UnorderedColumn<Task, URL?>("url")
         let character = ModelSQLite.Column<Task, Character?>("character")
-        let others = ModelSQLite.Column<Task, [Decimal]>("others")
+        let others = UnorderedColumn<Task, [Decimal]>("others")
     }
 
     static let columns = Columns()
@@ -935,8 +935,8 @@ nonisolated extension Date: KeyedRecord {
     /// The columns, for typed conditions.
     struct Columns: Sendable {
         let id = ModelSQLite.Column<Date, Int64>("id")
-        let table = ModelSQLite.Column<Date, Table?>("table")
-        let decimal = ModelSQLite.Column<Date, Decimal>("decimal")
+        let table = UnorderedColumn<Date, Table?>("table")
+        let decimal = UnorderedColumn<Date, Decimal>("decimal")
     }
 
     static let columns = Columns()
@@ -1282,7 +1282,7 @@ nonisolated extension Column: KeyedRecord {
     struct Columns: Sendable {
         let url = ModelSQLite.Column<Column, Int64>("url")
         let url2 = ModelSQLite.Column<Column, Int64>("url2")
-        let date = ModelSQLite.Column<Column, Data>("date")
+        let date = UnorderedColumn<Column, Data>("date")
     }
 
     static let columns = Columns()

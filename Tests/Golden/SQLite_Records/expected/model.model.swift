@@ -493,7 +493,7 @@ nonisolated extension Book: KeyedRecord {
         let title = Column<Book, String>("title")
         let genre = Column<Book, Genre>("genre")
         let titleLength = Column<Book, Int>("title_length")
-        let price = Column<Book, Decimal?>("price")
+        let price = UnorderedColumn<Book, Decimal?>("price")
     }
 
     static let columns = Columns()

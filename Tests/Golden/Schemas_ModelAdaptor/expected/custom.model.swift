@@ -292,12 +292,12 @@ nonisolated extension CustomModel: KeyedRecord {
         let userName = Column<CustomModel, String>("user_name")
         let registerDate = Column<CustomModel, Date?>("register_date", using: UnixSeconds())
         let amount = Column<CustomModel, Double>("amount")
-        let nest = Column<CustomModel, NestModel?>("nest")
-        let nests = Column<CustomModel, [NestModel]>("nests")
-        let customDict = Column<CustomModel, [String: NestModel]?>("custom_dict")
-        let customDictInt = Column<CustomModel, [Int: NestModel]?>("custom_dict_int")
-        let customDictArray = Column<CustomModel, [String: [NestModel]]?>("custom_dict_array")
-        let customSet = Column<CustomModel, Set<String>?>("custom_set")
+        let nest = UnorderedColumn<CustomModel, NestModel?>("nest")
+        let nests = UnorderedColumn<CustomModel, [NestModel]>("nests")
+        let customDict = UnorderedColumn<CustomModel, [String: NestModel]?>("custom_dict")
+        let customDictInt = UnorderedColumn<CustomModel, [Int: NestModel]?>("custom_dict_int")
+        let customDictArray = UnorderedColumn<CustomModel, [String: [NestModel]]?>("custom_dict_array")
+        let customSet = UnorderedColumn<CustomModel, Set<String>?>("custom_set")
     }
 
     static let columns = Columns()

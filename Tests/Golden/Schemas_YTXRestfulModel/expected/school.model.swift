@@ -494,7 +494,7 @@ nonisolated extension Student: KeyedRecord {
         let gender = Column<Student, Gender>("gender")
         let score = Column<Student, Double?>("score")
         let startSchoolDate = Column<Student, Date?>("start_school_date", using: UnixMilliseconds())
-        let password = Column<Student, String?>("password", using: Reversed())
+        let password = UnorderedColumn<Student, String?>("password", using: Reversed())
         let teacherId = Column<Student, Int64>("teacher_id")
     }
 
