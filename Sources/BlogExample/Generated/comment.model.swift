@@ -114,7 +114,7 @@ nonisolated extension Comment.Draft: JSONModel {
     }
 }
 
-nonisolated extension Comment {
+nonisolated extension Comment: JSONPatchable {
     /// Changes to a comment: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var postId: FieldPatch<Int64> = .untouched

@@ -189,7 +189,7 @@ nonisolated extension Post.Draft: JSONModel {
     }
 }
 
-nonisolated extension Post {
+nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var userId: FieldPatch<Int64> = .untouched

@@ -103,7 +103,7 @@ nonisolated extension Todo.Draft: JSONModel {
     }
 }
 
-nonisolated extension Todo {
+nonisolated extension Todo: JSONPatchable {
     /// Changes to a todo: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var userId: FieldPatch<Int64> = .untouched

@@ -213,7 +213,7 @@ nonisolated extension User.Draft: JSONModel {
     }
 }
 
-nonisolated extension User {
+nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var name: FieldPatch<String> = .untouched

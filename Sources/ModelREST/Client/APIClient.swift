@@ -126,7 +126,7 @@ public struct APIClient: Sendable {
         }
         do {
             let value = try shape.decode(raw.body, defaults)
-            return APIResponse(value: value, raw, metadataPath: defaults.envelope.meta, format: format)
+            return APIResponse(value: value, raw, metadataPath: defaults.envelope.meta, format: defaults.format)
         } catch {
             throw APIError(.decoding(error), request.summary)
         }
