@@ -20,9 +20,7 @@ let package = Package(
     ],
     traits: [
         // Off by default: who does not enable it neither resolves nor builds what it needs.
-        .trait(name: "AsyncHTTPClient", description: "A transport of ModelREST over AsyncHTTPClient.")
-    ],
-    traits: [
+        .trait(name: "AsyncHTTPClient", description: "A transport of ModelREST over AsyncHTTPClient."),
         .trait(name: "XML", description: "The mapping of models over XML, and clients of APIs that speak it.")
     ],
     dependencies: [
