@@ -1,11 +1,11 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Part by part, since the compiler gives up on one large expression.
-let templates: [Resource] = [
+// Named here, because the compiler would look for the type of this list together with that of everything below.
+let templates: [String] = [
     "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration", "file", "json",
     "one-of", "patch", "patch-record", "queries", "record", "repository", "structure",
-].map { name in .embedInCode(name + ".mustache") }
+]
 
 let package = Package(
     name: "modelgen",
@@ -21,7 +21,7 @@ let package = Package(
     traits: [
         // Off by default: who does not enable it neither resolves nor builds what it needs.
         .trait(name: "AsyncHTTPClient", description: "A transport of ModelREST over AsyncHTTPClient."),
-        .trait(name: "XML", description: "The mapping of models over XML, and clients of APIs that speak it.")
+        .trait(name: "XML", description: "The mapping of models over XML, and clients of APIs that speak it."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -58,8 +58,7 @@ let package = Package(
         .target(name: "ModelgenVerification", dependencies: ["CModelSQLite", "ModelgenSchema", "ModelgenPlanning"]),
         .target(name: "ModelgenRendering", dependencies: ["ModelgenPlanning", "Templates"]),
         .target(
-            name: "Templates", path: "Templates",
-            resources: templates),
+            name: "Templates", path: "Templates", resources: templates.map { .embedInCode("\($0).mustache") }),
         .target(name: "ModelgenSchema"),
         .target(name: "ModelgenDiagnostics"),
         .systemLibrary(

@@ -7,6 +7,7 @@ import ModelSQLite
 //     FaultsChild write FILE          writes transactions without an end
 //     FaultsChild old FILE ROWS       makes a file of version 1 with rows
 //     FaultsChild migrate FILE [TO]   migrates it
+//     FaultsChild open FILE           migrates it when its input ends, and says `s` where the step in Swift runs
 
 /// Says a byte at once: what was said before the process died has been said.
 func say(_ word: Character) {
@@ -54,6 +55,17 @@ case "migrate":
     try pool.migrate(
         LibraryDatabase.schema, migrating: LibraryDatabase.steps, to: number ?? LibraryDatabase.schema.version)
     pool.closeAndWait()
+    say("d")
+case "open":
+    say("r")
+    _ = FileHandle.standardInput.readDataToEndOfFile()
+    let steps = MigrationSteps([
+        "fillSlugs": { db in
+            say("s")
+            try LibraryDatabase.steps.run(step: "fillSlugs", db)
+        }
+    ])
+    try LibraryDatabase.openAndWait(at: file, configuration, migrating: steps).pool.closeAndWait()
     say("d")
 default:
     print("unknown: \(arguments[0])")

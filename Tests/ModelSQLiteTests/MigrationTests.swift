@@ -57,14 +57,14 @@ struct MigrationTests {
         file = folder.file("blog.sqlite")
     }
 
-    @Test("a new file is at the newest version")
+    @Test("G6: a new file is at the newest version")
     func fresh() async throws {
         let blog = try await BlogDatabase.open(at: file)
         await blog.close()
         #expect(try version(file) == 4)
     }
 
-    @Test("an old file is migrated, its rows, references and indexes survive")
+    @Test("G1, G2: an old file is migrated, its rows, references and indexes survive")
     func old() async throws {
         try makeOldFile(file)
         let seen = Collected<MigrationProgress>()
@@ -133,7 +133,7 @@ struct MigrationTests {
         #expect(try version(file) == 2)
     }
 
-    @Test("a newer file is refused, or left to the program")
+    @Test("G6: a newer file is refused, or left to the program")
     func newer() async throws {
         try makeOldFile(file, version: 9)
         let error = await #expect(throws: SQLiteError.self) { try await BlogDatabase.open(at: file) }
@@ -171,7 +171,7 @@ struct MigrationTests {
         #expect(try version(file) == 2)
     }
 
-    @Test("hooks are told of each version")
+    @Test("G3: hooks are told of each version")
     func hooks() async throws {
         struct Hooks: DatabaseMigrating {
             let calls: Collected<String>
@@ -227,10 +227,63 @@ struct MigrationTests {
         #expect(try version(file) == 2)
     }
 
+    @Test("cancelling between two steps undoes the version that they belong to, and keeps those before it")
+    func cancellingBetween() async throws {
+        try makeOldFile(file)
+        let file = file
+        for stop in 0..<6 {
+            let copy = folder.file("cancelled\(stop).sqlite")
+            try makeOldFile(copy)
+            let opening = Opening()
+            let seen = Collected<MigrationProgress>()
+            opening.task = Task {
+                let blog = try await BlogDatabase.open(at: copy, migrating: Nicknames()) { progress in
+                    seen.add(progress)
+                    if seen.values.count == stop + 1 { opening.cancel() }
+                }
+                await blog.close()
+            }
+            let result = await opening.task?.result
+            let reached = try #require(try version(copy))
+            let last = try #require(seen.values.last)
+            if case .success? = result {
+                // The last version was whole already.
+                #expect(reached == 4)
+            } else {
+                #expect(throws: CancellationError.self) { try result?.get() }
+                #expect(reached == last.version - 1 || reached == last.version)
+                #expect(reached < 4)
+            }
+            // Nothing of a version that was not finished is there, and the next opening finishes it.
+            let blog = try await BlogDatabase.open(at: copy, migrating: Nicknames())
+            #expect(try await blog.read { db in try Post.count(db) } == 3)
+            await blog.close()
+            #expect(try version(copy) == 4)
+        }
+        #expect(try version(file) == 1)
+    }
+
     @Test("migrations are verified by walking the chain, with every fault injected")
     func verify() async throws {
         try BlogDatabase.verifyMigrations(migrating: Nicknames(), faults: .afterEveryStatement)
         #expect(throws: SQLiteError.self) { try BlogDatabase.verifyMigrations(migrating: SQLMigrations()) }
+    }
+}
+
+/// A task that is cancelled from within what it does.
+final class Opening: @unchecked Sendable {
+    private let lock = NSLock()
+    private var stored: Task<Void, any Error>?
+
+    var task: Task<Void, any Error>? {
+        get { lock.withLock { stored } }
+        set { lock.withLock { stored = newValue } }
+    }
+
+    /// Waits until the task is known, which it is at once.
+    func cancel() {
+        while task == nil { Thread.sleep(forTimeInterval: 0.001) }
+        task?.cancel()
     }
 }
 

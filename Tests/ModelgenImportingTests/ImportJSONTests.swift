@@ -281,4 +281,59 @@ struct ImportJSONTests {
             ])
         #expect(text.contains("      d: JSON  # a number or a text\n"))
     }
+
+    @Test("whatever the samples are, the models that come out are valid", arguments: 0..<10)
+    func random(batch: Int) {
+        for seed in 0..<40 {
+            var random = RandomJSON(seed: UInt64(batch * 1_000 + seed))
+            let samples = (0..<3).map { _ in random.object(depth: 0) }
+            let (text, said) = imported(samples)
+            #expect(text.hasPrefix("# Read off thing.json (3 objects)."), "\(samples)\n\(said)")
+        }
+    }
+}
+
+/// Documents that a number makes up, with keys that repeat, and some that nobody would choose.
+private struct RandomJSON {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = (seed + 1) &* 0x9E37_79B9_7F4A_7C15 }
+
+    private mutating func next(_ bound: Int) -> Int {
+        state ^= state >> 12
+        state ^= state << 25
+        state ^= state >> 27
+        return Int((state &* 0x2545_F491_4F6C_DD1D) >> 33) % bound
+    }
+
+    private mutating func one(of list: [String]) -> String { list[next(list.count)] }
+
+    private static let keys = [
+        "id", "user_id", "users", "user", "URL", "url", "date", "Data", "created_at", "self", "init", "a.b", "a b", "1",
+        "2", "de", "en", "fr", "type", "Type", "items", "item", "thing", "things", "status", "\u{1F600}", "#", "- x",
+        "null",
+        "true", "{", "it's", "models", "String", "unknown", "default", "EUR", "USD", "GBP", "x/y", "a@b.c",
+    ]
+    private static let texts = [
+        "", "a", "open", "done", "12", "1.5", "2011-01-21", "2011-01-21T09:35:06Z", "https://a.b/c", "null", "a: b #c",
+        "123e4567-e89b-12d3-a456-426614174000", "unknown",
+    ]
+
+    mutating func object(depth: Int) -> String {
+        var members: [String] = ["\"k\": 1"]
+        for _ in 0..<next(9) { members.append("\"\(one(of: Self.keys))\": \(value(depth: depth + 1))") }
+        return "{\(members.joined(separator: ", "))}"
+    }
+
+    private mutating func value(depth: Int) -> String {
+        switch next(depth > 4 ? 6 : 9) {
+        case 0: return "null"
+        case 1: return one(of: ["true", "false"])
+        case 2: return one(of: ["1", "0", "-7", "1409444955", "1409444955123", "18446744073709551616", "1e400"])
+        case 3: return one(of: ["1.5", "1e3", "-0.0"])
+        case 4, 5: return "\"\(one(of: Self.texts))\""
+        case 6: return "[\((0..<next(4)).map { _ in value(depth: depth + 1) }.joined(separator: ", "))]"
+        default: return object(depth: depth)
+        }
+    }
 }

@@ -301,6 +301,91 @@ import Testing
         #expect(planned.sql(to: 2).contains("CREATE VIEW best AS SELECT id, title FROM posts"))
     }
 
+    @Test("where SQLite has no RENAME COLUMN, the table is made anew, and steps find the new names") func oldRename()
+        throws
+    {
+        let rename: [TableStep] = [
+            .renameField(from: "text", to: "body", column: ColumnRename(from: "text", to: "body")),
+            .sql("UPDATE posts SET body = body || '!'"),
+        ]
+        let schema = blog(
+            version: 2,
+            [
+                model(
+                    "Post",
+                    [
+                        stored("id", int, assigned: .database(autoincrement: .neverReusesKeys)), stored("title"),
+                        stored("body"),
+                    ],
+                    indexes: [index("i", "body", where: "body <> ''")], fullText: ["title"], [2: rename]),
+                model("Comment", [key, stored("postId", int, references: Reference(model: "Post", field: "id"))]),
+                model("Line", [stored("b")], primaryKey: [], [2: [.renameColumn(ColumnRename(from: "a", to: "b"))]]),
+                view("Recent", "SELECT body FROM posts", table: "recent"),
+            ],
+            sqlite: SQLiteVersion(major: 3, minor: 24))
+        let planned = try proved(schema)
+        #expect(!planned.sql(to: 2).contains { $0.contains("RENAME COLUMN") })
+        #expect(planned.sql(to: 2).contains("INSERT INTO modelgen_new_lines (rowid, b)\nSELECT rowid, a FROM lines"))
+        #expect(verifyAllPairs(planned, schema: schema) == [])
+    }
+
+    @Test("the rows of a step in Swift are the same whatever becomes of the model") func frozen() throws {
+        func frozen(_ version: Int, _ model: Model, steps: [Int: [DatabaseMigration.Step]] = [:]) throws
+            -> [FrozenTable]
+        {
+            let planned = try proved(blog(version: version, [model], steps: steps))
+            return planned.plan.migrations[0].swiftSteps.flatMap(\.tables)
+        }
+        let legacy = stored("legacy", optional(double))
+        let now = try frozen(
+            2,
+            model(
+                "Post", [key, stored("title"), stored("slug", optional(text), since: 2)],
+                [2: [.swift("fill"), .drop(legacy)]]))
+        // Since then the model has another name, its fields stand otherwise, and nothing is called as it was.
+        let later = try frozen(
+            5,
+            model(
+                "Article",
+                [
+                    stored("headline", .scalar(.url), column: "headline"), stored("slug", .scalar(.uuid), since: 2),
+                    stored("number", int, column: "id", assigned: .database(autoincrement: .reusesKeys)),
+                    stored("more", optional(text), since: 4),
+                ], table: "articles", primaryKey: ["number"],
+                [
+                    2: [.swift("fill"), .drop(legacy)], 3: [was { $0.name = "posts" }],
+                    4: [
+                        .renameField(
+                            from: "title", to: "headline", column: ColumnRename(from: "title", to: "headline"))
+                    ],
+                    5: [
+                        .change(from: stored("slug", optional(text)), using: "ifnull(slug, '')")
+                    ],
+                ]))
+        #expect(now == later)
+        #expect(now.map(\.name) == ["posts"])
+        #expect(now[0].columns.map(\.name) == ["id", "legacy", "slug", "title"])
+        #expect(now[0].columns.map(\.storage) == [.integer, .real, .text, .text])
+        #expect(now[0].columns.map(\.nullability) == [.required, .nullable, .nullable, .required])
+    }
+
+    @Test("a step in Swift names models that are there, and has a name of its own") func swiftSteps() throws {
+        let old = model("Old", [key])
+        func rules(_ steps: [Int: [DatabaseMigration.Step]]) throws -> [String] {
+            let models = [
+                model("Post", [key]), model("New", [key], since: 3), view("V", "SELECT id FROM posts", table: "v"),
+            ]
+            return try #require(blog(version: 3, models, steps: steps).plannedDatabase("Blog")).findings.map(\.rule)
+        }
+        func step(_ models: SwiftName...) -> DatabaseMigration.Step { .swift(SwiftStep(name: "f", models: models)) }
+        #expect(try rules([2: [step("Post", "Old"), .dropModel(old)]]) == [])
+        #expect(try rules([3: [step("New")]]) == [])
+        #expect(try rules([2: [step("New")]]) == ["step-without-table"])
+        #expect(try rules([2: [.dropModel(old)], 3: [step("Old")]]) == ["step-without-table"])
+        #expect(try rules([2: [step("V")]]) == ["step-without-table"])
+        #expect(try rules([2: [step()], 3: [step()]]) == ["step-name-taken"])
+    }
+
     @Test("the scripts that are exported run as they are") func scripts() throws {
         let planned = try proved(
             blog(

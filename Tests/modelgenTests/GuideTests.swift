@@ -64,7 +64,9 @@ struct GuideTests {
             Self.files(below: tests.appending(path: "Golden")) { $0.path.contains("/Guide_") }
             + Self.files(below: tests.appending(path: "Consumers/Tutorial")) { _ in true }
         let texts = try compiled.filter { ["swift", "yaml"].contains($0.pathExtension) }
-            .map { try String(contentsOf: $0, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false) }
+            .map {
+                try String(contentsOf: $0, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+            }
         var count = 0
         for block in try Self.guides().flatMap(Self.blocks) where ["swift", "yaml"].contains(block.language) {
             count += 1

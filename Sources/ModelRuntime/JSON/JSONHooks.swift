@@ -101,7 +101,8 @@ extension JSONSource {
             column: here.column ?? 1,
             isSensitive: place.isSensitive,
             isDerived: true,
-            isXML: isXML
+            isXML: isXML,
+            isKept: context.isKept
         )
     }
 }

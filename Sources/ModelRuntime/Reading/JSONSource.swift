@@ -105,6 +105,8 @@ public struct JSONSource: ~Copyable {
         var isDerived = false
         /// Whether the bytes are what an XML document says.
         var isXML = false
+        /// Whether the document is one that a storage kept.
+        var isKept = false
     }
 
     /// A source over the bytes from `start` to `end`, which must outlive it.

@@ -3,6 +3,7 @@
 extension JSONSource {
     /// Enters the object at which the source stands. Generated code need not call it: `init(reading:)` does.
     public mutating func enter(_ fields: JSONFields) throws {
+        if state.context.isKept, let kept = fields.kept { return try enter(kept) }
         let p = cursor
         guard p < end, p.pointee == UInt8(ascii: "{") else { return try enterElsewhere(fields) }
         try push(Frame(.model))

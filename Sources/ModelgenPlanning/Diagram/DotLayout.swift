@@ -103,8 +103,14 @@ extension Diagram {
         let x = box.x + boxes[edge.from].width
         let start = DiagramLayout.Point(x: x, y: box.y + boxes[edge.from].port(edge.fromRow))
         let end = DiagramLayout.Point(x: x, y: box.y + boxes[edge.to].port(edge.toRow))
+        let stub = x + DiagramMeasures.stub
         return DiagramLayout.Path(
-            start: start, segments: [.curve(.init(x: x + 40, y: start.y), .init(x: x + 40, y: end.y), end)],
+            start: start,
+            segments: [
+                .line(.init(x: stub, y: start.y)),
+                .curve(.init(x: stub + 24, y: start.y), .init(x: stub + 24, y: end.y), .init(x: stub, y: end.y)),
+                .line(end),
+            ],
             startSide: .right, endSide: .right)
     }
 }

@@ -255,8 +255,14 @@ package struct LayeredLayout {
             if from.y == to.y {
                 segments.append(.line(to))
             } else {
-                let middle = (from.x + to.x) / 2
-                segments.append(.curve(.init(x: middle, y: from.y), .init(x: middle, y: to.y), to))
+                // The marks at the ends stand on a straight piece.
+                let stub = from.x < to.x ? DiagramMeasures.stub : -DiagramMeasures.stub
+                let (first, last) = (from.x + stub, to.x - stub)
+                let middle = (first + last) / 2
+                segments.append(.line(.init(x: first, y: from.y)))
+                segments.append(
+                    .curve(.init(x: middle, y: from.y), .init(x: middle, y: to.y), .init(x: last, y: to.y)))
+                segments.append(.line(to))
             }
         }
         return DiagramLayout.Path(

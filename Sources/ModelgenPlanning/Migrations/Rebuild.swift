@@ -32,7 +32,7 @@ extension TableWork {
     /// How the table is made again with nothing changed but the names of its columns. It has its new name already.
     func rebuildForNames() -> RebuildPlan {
         let name = RebuildPlan.temporaryName(of: renamed.name)
-        var columns = zip(before.columns, renamed.columns).filter { $0.generated == nil }
+        var columns = zip(before.columns, renamed.columns).filter { $0.0.generated == nil }
             .map { (source: $0.name.quoted, target: $1.name) }
         if let rowID = renamed.rowIDName, let old = before.rowIDName, renamed.rowIDAlias == nil {
             columns.insert((old.quoted, rowID), at: 0)

@@ -65,7 +65,8 @@ package struct TypeSpelling: Sendable {
     /// that is called so.
     package static let templateTypes: [(name: String, library: Library)] = [
         ("Mirror", .swift), ("CustomReflectable", .swift), ("JSONFields", .runtime), ("JSONSource", .runtime),
-        ("JSONSink", .runtime), ("JSONPatchable", .runtime), ("Assignments", .sqlite), ("Database", .sqlite), ("DatabaseMigrating", .sqlite),
+        ("JSONSink", .runtime), ("JSONPatchable", .runtime), ("Assignments", .sqlite), ("Database", .sqlite),
+        ("DatabaseMigrating", .sqlite),
         ("DatabasePool", .sqlite), ("DatabaseSchema", .sqlite), ("DatabaseValue", .sqlite),
         ("Row", .sqlite), ("SQLMigrations", .sqlite), ("SQLiteDatabase", .sqlite), ("Statement", .sqlite),
         ("TableDraft", .sqlite), ("TableKey", .sqlite), ("TablePatch", .sqlite), ("APIClient", .rest),

@@ -7,13 +7,12 @@ extension ClientPlanning {
             client.operations.contains(where: { $0.kind == .list || $0.kind == .get })
         else { return nil }
         let query = takesQuery ? names.query : runtime("WholeList")
-        let isCarriedByJSON = planning.mappedFields.allSatisfy { $0.isRead && $0.isWritten }
         return RepositoryPlan(
             access: access, model: model.name.text, type: type, client: names.protocolName,
             cache: "any \(runtime("ModelCache"))<\(type), \(query)>",
             database: SwiftName(table.database.text + "Database").escaped,
             databaseCache: databaseCache(isServerKeyed: key.assigned == .server),
-            storageCache: isCarriedByJSON ? "\(runtime("StorageCache"))<\(type), \(query)>" : nil,
+            storageCache: "\(runtime("StorageCache"))<\(type), \(query)>",
             storage: runtime("ModelStorage"), methods: methods(query).flatMap { [""] + $0 })
     }
 

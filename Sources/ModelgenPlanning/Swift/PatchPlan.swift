@@ -16,7 +16,9 @@ extension ModelPlanning {
     /// The fields that may be changed one by one: those that are no key, and that are read or written at all.
     var patchFields: [Field] {
         let keys = Set(keyFields.map(\.name))
-        return model.fields.filter { !keys.contains($0.name) && ($0.isRead || $0.isWritten) && $0.column?.generated == nil }
+        return model.fields.filter {
+            !keys.contains($0.name) && ($0.isRead || $0.isWritten) && $0.column?.generated == nil
+        }
     }
 
     /// The changes to a model that has a key. A value without one is replaced as a whole.
@@ -30,7 +32,7 @@ extension ModelPlanning {
             properties: patchFields.map { field in
                 "\(access)var \(field.name.escaped): \(patch)<\(types.type(field.type.unwrapped))> = .untouched"
             },
-            hashing: hashing(of: patchFields),
+            hashing: hashing(of: patchFields.map { ($0.name, $0.type) }),
             applications: patchFields.map { field in
                 "patch.\(field.name.escaped).apply(to: &\(field.name.escaped == "patch" ? "self.patch" : field.name.escaped))"
             })

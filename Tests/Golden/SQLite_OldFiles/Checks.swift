@@ -67,7 +67,8 @@ struct OldFileTests {
         return try pool.read { try $0.value(Int.self, "PRAGMA user_version") }
     }
 
-    @Test("G1, G2, G5: a file of every earlier version gets to the newest, with all that was in it", arguments: [1, 2, 3])
+    @Test(
+        "G1, G2, G5: a file of every earlier version gets to the newest, with all that was in it", arguments: [1, 2, 3])
     func old(_ version: Int) throws {
         try makeFile(version)
         let calls = Calls()
@@ -85,7 +86,8 @@ struct OldFileTests {
         #expect(added.amount == 6)
         // The counter of the key goes on, though the highest was deleted.
         #expect(try wallet.write { try Owner.Draft(name: "new").insert($0) }.id == 8)
-        #expect(try wallet.read { try $0.value(Int.self, "SELECT count(*) FROM owners_fts WHERE name MATCH 'ann*'") } == 1)
+        #expect(
+            try wallet.read { try $0.value(Int.self, "SELECT count(*) FROM owners_fts WHERE name MATCH 'ann*'") } == 1)
         #expect(try wallet.read { try $0.value(String.self, "PRAGMA integrity_check") } == "ok")
         #expect(try wallet.read { try $0.value(Int.self, "SELECT count(*) FROM pragma_foreign_key_check") } == 0)
         // G1: the version is in the file, and opening it again does nothing.

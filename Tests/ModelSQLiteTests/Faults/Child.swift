@@ -5,6 +5,7 @@ import ModelSQLite
 struct Child {
     private let process = Process()
     private let output = Pipe()
+    private let input = Pipe()
 
     /// How many are killed in each test: a hundred, or `FAULTS`, as `make faults` has it.
     static let kills = ProcessInfo.processInfo.environment["FAULTS"].flatMap { Int($0) } ?? 100
@@ -31,8 +32,12 @@ struct Child {
         process.executableURL = try Self.executable
         process.arguments = arguments
         process.standardOutput = output
+        process.standardInput = input
         try process.run()
     }
+
+    /// Ends what the process reads, for which it waits.
+    func release() { try? input.fileHandleForWriting.close() }
 
     /// Waits until the process begins its work.
     func begin() throws -> Bool {

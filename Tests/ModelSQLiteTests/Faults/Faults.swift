@@ -99,6 +99,27 @@ struct Faults {
         #expect(counts[0] + counts[1] > Child.kills / 10, "killed in the middle: \(counts)")
     }
 
+    @Test("several processes that open a file at once migrate it exactly once")
+    func opening() throws {
+        let old = folder.file("old.sqlite")
+        try Child("old", old.path, "500").wait()
+        let expected = folder.file("expected.sqlite")
+        try FileManager.default.copyItem(at: old, to: expected)
+        try Child("migrate", expected.path).wait()
+        let newest = try Snapshot(expected)
+        for round in 0..<5 {
+            let copy = folder.file("shared\(round).sqlite")
+            try FileManager.default.copyItem(at: old, to: copy)
+            let children = try (0..<6).map { _ in try Child("open", copy.path) }
+            for child in children { #expect(try child.begin()) }
+            for child in children { child.release() }
+            let said = try children.map { try $0.wait() }
+            // One of them ran the step, and all of them opened.
+            #expect(said.sorted() == ["d", "d", "d", "d", "d", "sd"])
+            #expect(try Snapshot(copy) == newest)
+        }
+    }
+
     @Test("a disk that is full in the middle of a rebuild leaves the old version, whole")
     func full() throws {
         let old = folder.file("old.sqlite")

@@ -35,7 +35,7 @@ private func severityOfChange(_ old: Fact, _ new: Fact) -> Difference.Severity {
 }
 
 /// What a table says of itself as a whole.
-private struct TableFact {
+struct TableFact {
     var key: String
     var isStrict: Bool
 
@@ -55,8 +55,10 @@ private struct TableFact {
 }
 
 /// The declaration of a column, in its parts.
-private struct ColumnFact {
+struct ColumnFact {
     var type = ""
+    /// The text after DEFAULT.
+    var standard: String?
     var isRequired = false
     var collation = ""
     var check = ""
@@ -82,11 +84,22 @@ private struct ColumnFact {
             }
             switch clause {
             case "NOT": isRequired = true
+            case "DEFAULT": standard = text.joined(separator: " ")
             case "COLLATE": collation = text.joined(separator: " ").uppercased()
             case "CHECK": check = text.joined(separator: " ")
             case "GENERATED": generated = text.joined(separator: " ")
             default: break
             }
+        }
+    }
+
+    /// A type whose values are stored so.
+    var swiftType: String {
+        switch type {
+        case "INTEGER", "INT": "Int64"
+        case "REAL": "Double"
+        case "BLOB": "Data"
+        default: "String"
         }
     }
 

@@ -58,65 +58,65 @@ struct ReleasedChange {
         }
     }
 
+    private var earlier: EarlierDefinition { EarlierDefinition(released: released, planned: planned) }
+
     private func removal(of fact: Fact) -> Finding {
-        switch fact.kind {
-        case .table:
-            finding(
-                "the table \(fact.subject) is gone",
-                "- dropModel: { \(typeName(of: fact.subject)): { table: \(fact.subject), fields: { … } } }",
-                at: ElementID(.database(planned.plan.database))
-            )
-        case .column:
-            finding(
-                "the column \(fact.subject) is gone",
-                "- drop: { \(fieldName(of: fact)): \(definition(of: fact)) }",
-                at: element(of: fact)
-            )
-        case .index, .check, .fullText, .view:
-            finding(
-                "\(fact.text) is gone",
-                "- was: { \(fact.wasKey): [ \(fact.value) ] }",
-                at: element(of: fact)
-            )
-        default: finding("\(fact.text) is gone", restoration, at: element(of: fact))
-        }
+        let step =
+            switch fact.kind {
+            case .table: earlier.dropped(fact.subject)
+            case .column: "- drop: { \(fieldName(of: fact)): \(earlier.field(of: fact, in: fact.table)) }"
+            case .index: earlier.indexes(like: fact, of: fact.table)
+            case .check: earlier.checks(of: fact.table)
+            case .fullText: earlier.fullText(of: fact.table)
+            case .view: "- dropModel: { \(viewModel(fact)): { view: \(earlier.viewText(fact)), fields: { … } } }"
+            case .reference: referenceStep(fact)
+            default: restoration
+            }
+        return finding("\(fact.text) is gone", step, at: element(of: fact))
     }
 
     private func addition(of fact: Fact) -> Finding {
-        switch fact.kind {
-        case .table, .column, .index, .check, .view:
-            finding("\(fact.text) is new in it", "since: \(nextVersion)", at: element(of: fact))
-        case .fullText:
-            finding("\(fact.text) is new in it", "- was: { fullText: [] }", at: element(of: fact))
-        case .reference:
-            finding(
-                "\(fact.text) is new in it",
-                "- change: { \(fieldName(of: fact)): { from: { … without references … } } }",
-                at: element(of: fact)
-            )
-        default: finding("\(fact.text) is new in it", restoration, at: element(of: fact))
-        }
+        let step =
+            switch fact.kind {
+            case .table, .column, .index, .check, .view: "since: \(nextVersion)"
+            case .fullText: earlier.fullText(of: fact.table)
+            case .reference: referenceStep(fact)
+            default: restoration
+            }
+        return finding("\(fact.text) is new in it", step, at: element(of: fact))
     }
 
     private func change(from old: Fact, to new: Fact) -> Finding {
-        let message = "\(old.text) was `\(old.value)` and is `\(new.value)` now"
-        switch old.kind {
-        case .column:
-            return finding(
-                message,
-                "- change: { \(fieldName(of: new)): { from: \(definition(of: old)) } }",
-                at: element(of: new)
-            )
-        case .table, .index, .check, .fullText, .view:
-            return finding(message, "- was: { \(old.wasKey): \(old.value) }", at: element(of: new))
-        case .reference:
-            return finding(
-                message,
-                "- change: { \(fieldName(of: new)): { from: { references: …, \(old.value) } } }",
-                at: element(of: new)
-            )
-        default: return finding(message, restoration, at: element(of: new))
+        let step =
+            switch old.kind {
+            case .column:
+                "- change: { \(fieldName(of: new)): { from: \(earlier.field(of: old, in: old.table)) } }"
+            case .table: earlier.options(of: old, unlike: new)
+            case .index: earlier.indexes(like: old, of: old.table)
+            case .check: earlier.checks(of: old.table)
+            case .fullText: earlier.fullText(of: old.table)
+            case .view: earlier.view(old)
+            case .reference: referenceStep(old)
+            default: restoration
+            }
+        return finding("\(old.text) was `\(old.value)` and is `\(new.value)` now", step, at: element(of: new))
+    }
+
+    /// The column as it was, with the foreign key that it had.
+    private func referenceStep(_ fact: Fact) -> String {
+        let columns = fact.subject.drop { $0 != "(" }.dropFirst().dropLast()
+        guard let column = released.first(where: { $0.kind == .column && $0.subject == "\(fact.table).\(columns)" })
+        else {
+            return restoration
         }
+        let definition = earlier.field(of: column, in: fact.table)
+        return "- change: { \(fieldName(of: fact)): { from: \(definition) } }"
+    }
+
+    /// The model of a view, as far as its name tells.
+    private func viewModel(_ fact: Fact) -> String {
+        NamingStrategy.camelCase.name(for: SwiftName(sqlTokens(fact.subject).first?.name ?? fact.subject))
+            .capitalizedFirst
     }
 
     private var restoration: String { "" }
@@ -155,37 +155,12 @@ struct ReleasedChange {
         return ElementID(.model(model))
     }
 
-    /// The field that a column most likely belongs to.
     private func fieldName(of fact: Fact) -> String {
         let column =
             fact.kind == .reference
             ? String(fact.subject.drop { $0 != "(" }.dropFirst().dropLast())
             : String(fact.subject.dropFirst(fact.table.count + 1))
-        for shape in planned.shapes {
-            for table in shape.tables where table.name.quoted == fact.table {
-                if let field = table.columns.first(where: { $0.name.quoted == column })?.field { return field.text }
-            }
-        }
-        return NamingStrategy.camelCase.name(for: SwiftName(column))
-    }
-
-    private func typeName(of table: String) -> String {
-        let name = NamingStrategy.camelCase.name(for: SwiftName(table))
-        return name.prefix(1).uppercased() + name.dropFirst()
-    }
-
-    /// The field as YAML, as far as its column tells.
-    private func definition(of fact: Fact) -> String {
-        let words = fact.value.split(separator: " ").map { $0.uppercased() }
-        let type =
-            switch words.first ?? "" {
-            case "INTEGER", "INT": "Int64"
-            case "REAL": "Double"
-            case "BLOB": "Data"
-            default: "String"
-            }
-        let isRequired = zip(words, words.dropFirst()).contains { $0 == "NOT" && $1 == "NULL" }
-        return isRequired ? type : type + "?"
+        return earlier.field(column, of: fact.table)
     }
 }
 
@@ -210,7 +185,7 @@ extension Fact {
     }
 
     /// The table of the fact, as SQL spells it; empty where it tells of none.
-    fileprivate var table: String {
+    var table: String {
         switch kind {
         case .table, .fullText: return subject
         case .column, .fill, .using, .reference, .check:
@@ -229,16 +204,5 @@ extension Fact {
 
     fileprivate func belongs(to table: TableShape) -> Bool {
         kind == .index && table.indexes.contains { $0.name.quoted == subject }
-    }
-
-    /// The key of a `was` step that tells the earlier value.
-    fileprivate var wasKey: String {
-        switch kind {
-        case .index: value.hasPrefix("UNIQUE") ? "unique" : "indexes"
-        case .check: "checks"
-        case .fullText: "fullText"
-        case .view: "view"
-        default: "table"
-        }
     }
 }

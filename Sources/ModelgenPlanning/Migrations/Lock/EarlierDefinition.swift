@@ -1,0 +1,256 @@
+import ModelgenSchema
+
+/// What a released version had, written as the YAML that a step tells it by.
+///
+/// It is made of the facts of the lock alone: the models no longer say it.
+struct EarlierDefinition {
+    /// The facts of the version as it was released.
+    let released: [Fact]
+    let planned: PlannedDatabase
+
+    // MARK: Names
+
+    /// The model of a table, by its present name where it has one.
+    func model(of table: String) -> String? {
+        for shape in planned.shapes {
+            if let found = shape.tables.first(where: { $0.name.quoted == table }) { return found.origin.model.text }
+        }
+        return nil
+    }
+
+    /// The field that a column most likely belongs to.
+    func field(_ column: String, of table: String) -> String {
+        for shape in planned.shapes {
+            for found in shape.tables where found.name.quoted == table {
+                if let field = found.columns.first(where: { $0.name.quoted == column })?.field { return field.text }
+            }
+        }
+        let plain = sqlTokens(column).first?.name ?? column
+        return NamingStrategy.camelCase.name(for: SwiftName(plain))
+    }
+
+    // MARK: Columns
+
+    /// A field as it was, as far as its column tells: `Double?`, or the long form where there is more to tell.
+    ///
+    func field(of fact: Fact, in table: String) -> String {
+        let column = ColumnFact(fact.value)
+        let columnName = String(fact.subject.dropFirst(table.count + 1))
+        let isKey = key(of: table) == [columnName]
+        var parts: [String] = []
+        if !["BLOB", "INTEGER", "REAL", "TEXT"].contains(column.type) {
+            parts.append("columnType: \(quoted(column.type))")
+        }
+        if let value = column.standard.flatMap(literal) { parts.append("default: \(value)") }
+        if !column.collation.isEmpty { parts.append("collate: \(quoted(column.collation))") }
+        if !column.check.isEmpty { parts.append("check: \(quoted(unwrapped(column.check)))") }
+        if !column.generated.isEmpty { parts.append("generated: \(generated(column))") }
+        if isKey, isAutoincrement(table) { parts.append("autoincrement: true") }
+        parts += reference(of: columnName, in: table)
+        let type = column.isRequired || isKey ? column.swiftType : column.swiftType + "?"
+        return parts.isEmpty ? type : "{ type: \(type), \(parts.joined(separator: ", ")) }"
+    }
+
+    /// `references: User.id, onDelete: cascade`
+    private func reference(of column: String, in table: String) -> [String] {
+        guard let fact = released.first(where: { $0.kind == .reference && $0.subject == "\(table) (\(column))" }) else {
+            return []
+        }
+        let tokens = sqlTokens(fact.value).filter { $0.kind != .space }
+        guard tokens.count > 3, tokens[0].isWord("REFERENCES"), let model = model(of: tokens[1].text) else { return [] }
+        var parts = ["references: \(model).\(field(tokens[3].text, of: tokens[1].text))"]
+        for (index, token) in tokens.enumerated() where token.isWord("ON") && index + 2 < tokens.count {
+            var words = tokens[(index + 2)...].prefix { $0.kind == .word && !$0.isWord("ON") }.map {
+                $0.text.lowercased()
+            }
+            guard !words.isEmpty else { continue }
+            let first = words.removeFirst()
+            let action = first + words.map(\.capitalizedFirst).joined()
+            parts.append("on\(tokens[index + 1].text.lowercased().capitalizedFirst): \(action)")
+        }
+        return parts
+    }
+
+    private func generated(_ column: ColumnFact) -> String {
+        let tokens = column.generated.components(by: " ")
+        let isStored = tokens.last == "STORED"
+        var text = column.generated
+        for prefix in ["ALWAYS AS "] where text.hasPrefix(prefix) { text = String(text.dropFirst(prefix.count)) }
+        for suffix in [" VIRTUAL", " STORED"] where text.hasSuffix(suffix) {
+            text = String(text.dropLast(suffix.count))
+        }
+        let sql = quoted(unwrapped(text))
+        return isStored ? "{ sql: \(sql), kind: stored }" : sql
+    }
+
+    /// A literal of SQL as one of YAML; nil where it is an expression.
+    private func literal(_ sql: String) -> String? {
+        let tokens = sqlTokens(sql).filter { $0.kind != .space }
+        if tokens.count == 1, sql.hasPrefix("'"), sql.hasSuffix("'") {
+            return quoted(String(sql.dropFirst().dropLast()).components(by: "''").joined(separator: "'"))
+        }
+        return Double(sql.components(by: " ").joined()) == nil ? nil : sql.components(by: " ").joined()
+    }
+
+    // MARK: Tables
+
+    /// The columns of the primary key.
+    private func key(of table: String) -> [String] {
+        guard let fact = released.first(where: { $0.kind == .table && $0.subject == table }),
+            fact.value.hasPrefix("PRIMARY KEY")
+        else { return [] }
+        return list(in: fact.value).map { $0.joined() }
+    }
+
+    private func isAutoincrement(_ table: String) -> Bool {
+        released.contains { $0.kind == .table && $0.subject == table && (" " + $0.value).contains(" AUTOINCREMENT") }
+    }
+
+    /// What a step must tell for the options that differ: `- was: { primaryKey: [a, b], strict: false }`.
+    func options(of old: Fact, unlike new: Fact) -> String {
+        let (before, after) = (TableFact(old.value), TableFact(new.value))
+        var parts: [String] = []
+        if before.key != after.key {
+            parts.append(
+                "primaryKey: [\(key(of: old.subject).map { field($0, of: old.subject) }.joined(separator: ", "))]")
+        }
+        if before.isStrict != after.isStrict { parts.append("strict: \(before.isStrict)") }
+        let wasWithout = old.value.contains("WITHOUT ROWID")
+        if wasWithout != new.value.contains("WITHOUT ROWID") { parts.append("withoutRowID: \(wasWithout)") }
+        if parts.isEmpty, let column = key(of: old.subject).first,
+            let fact = released.first(where: { $0.kind == .column && $0.subject == "\(old.subject).\(column)" })
+        {
+            let definition = field(of: fact, in: old.subject)
+            return "- change: { \(field(column, of: old.subject)): { from: \(definition) } }"
+        }
+        return "- was: { \(parts.joined(separator: ", ")) }"
+    }
+
+    /// All uniques, or all plain indexes, that the table had: `- was: { unique: [{ fields: [code], name: u }] }`.
+    func indexes(like fact: Fact, of table: String) -> String {
+        let isUnique = fact.value.hasPrefix("UNIQUE")
+        let all = released.filter {
+            $0.kind == .index && $0.value.hasPrefix("UNIQUE") == isUnique && $0.table == table
+        }
+        return
+            "- was: { \(isUnique ? "unique" : "indexes"): [\(all.map { index($0, of: table) }.joined(separator: ", "))] }"
+    }
+
+    private func index(_ fact: Fact, of table: String) -> String {
+        let terms = list(in: fact.value).map { words -> String in
+            let isDescending = words.count > 1 && words.last?.uppercased() == "DESC"
+            let plain = isDescending ? Array(words.dropLast()) : words
+            let isColumn = plain.count == 1 && sqlTokens(plain[0]).first?.name != nil
+            return isColumn
+                ? field(plain[0], of: table) + (isDescending ? " desc" : "")
+                : "{ expression: \(quoted(plain.joined(separator: " "))) }"
+        }
+        var parts = ["fields: [\(terms.joined(separator: ", "))]"]
+        let tokens = sqlTokens(fact.value)
+        if let place = tokens.firstIndex(where: { $0.isWord("WHERE") }) {
+            parts.append("where: \(quoted(tokens[(place + 1)...].map(\.text).joined().trimmingSpaces))")
+        }
+        parts.append("name: \(quoted(sqlTokens(fact.subject).first?.name ?? fact.subject))")
+        return "{ \(parts.joined(separator: ", ")) }"
+    }
+
+    /// All checks that the table had: `- was: { checks: ["amount > 0"] }`.
+    func checks(of table: String) -> String {
+        let all = released.filter { $0.kind == .check && $0.table == table }.map { fact in
+            let name = String(fact.subject.dropFirst(table.count + 1))
+            let sql = quoted(fact.value)
+            return name == fact.value ? sql : "{ sql: \(sql), name: \(quoted(sqlTokens(name).first?.name ?? name)) }"
+        }
+        return "- was: { checks: [\(all.joined(separator: ", "))] }"
+    }
+
+    /// `- was: { fullText: [title, body] }`, or an empty list where it had none.
+    func fullText(of table: String) -> String {
+        let fact = released.first { $0.kind == .fullText && $0.subject == table }
+        let columns = fact.map { FactParts($0.value).parts } ?? []
+        return "- was: { fullText: [\(columns.map { field($0, of: table) }.joined(separator: ", "))] }"
+    }
+
+    /// `- was: { view: "SELECT …" }`
+    func view(_ fact: Fact) -> String { "- was: { view: \(viewText(fact)) }" }
+
+    func viewText(_ fact: Fact) -> String { quoted(fact.value) }
+
+    /// `- dropModel: { Old: { table: old, primaryKey: id, fields: { id: Int64, name: String } } }`
+    func dropped(_ table: String) -> String {
+        let columns = released.filter { $0.kind == .column && $0.table == table }
+        let key = key(of: table).map { field($0, of: table) }
+        let fields = columns.map { fact in
+            "\(field(String(fact.subject.dropFirst(table.count + 1)), of: table)): \(field(of: fact, in: table))"
+        }
+        var parts = ["table: \(quoted(sqlTokens(table).first?.name ?? table))"]
+        if !key.isEmpty { parts.append("primaryKey: [\(key.joined(separator: ", "))]") }
+        parts.append("fields: { \(fields.joined(separator: ", ")) }")
+        for (key, step) in [
+            ("unique", uniques(of: table)), ("indexes", plainIndexes(of: table)), ("checks", checks(of: table)),
+        ]
+        where !step.hasSuffix("[] }") {
+            parts.append("\(key): " + step.dropFirst("- was: { \(key): ".count).dropLast(2))
+        }
+        let name = model(of: table) ?? NamingStrategy.camelCase.name(for: SwiftName(table)).capitalizedFirst
+        return "- dropModel: { \(name): { \(parts.joined(separator: ", ")) } }"
+    }
+
+    private func uniques(of table: String) -> String { indexes(like: Fact(.index, "", "UNIQUE"), of: table) }
+
+    private func plainIndexes(of table: String) -> String { indexes(like: Fact(.index, "", "INDEX"), of: table) }
+
+    // MARK: Texts
+
+    /// The parts of the first list in parentheses, each as its words.
+    private func list(in sql: String) -> [[String]] {
+        var parts: [[String]] = []
+        var depth = 0
+        for token in sqlTokens(sql) where token.kind != .space {
+            if token.isSymbol(")") {
+                depth -= 1
+                if depth == 0 { break }
+            }
+            if depth == 1, token.isSymbol(",") {
+                parts.append([])
+            } else if depth > 0 {
+                if parts.isEmpty { parts.append([]) }
+                parts[parts.count - 1].append(token.text)
+            }
+            if token.isSymbol("(") { depth += 1 }
+        }
+        return parts
+    }
+
+    /// An expression without the parentheses around it.
+    private func unwrapped(_ sql: String) -> String {
+        var text = sql.trimmingSpaces
+        if text.hasPrefix("("), text.hasSuffix(")") { text = String(text.dropFirst().dropLast()).trimmingSpaces }
+        return text
+    }
+
+    /// A text in YAML's double quotes, where it is more than a name.
+    private func quoted(_ text: String) -> String {
+        let isName = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0 == "_" }
+        if isName { return text }
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\\(scalar)"
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        var text = Substring(self)
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

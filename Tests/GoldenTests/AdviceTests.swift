@@ -1,0 +1,129 @@
+import ModelgenCore
+import ModelgenDiagnostics
+import ModelgenPlanning
+import ModelgenRendering
+import Testing
+
+/// A change of a released version, and the step that the error must tell to write instead.
+struct ReleasedEdit: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    /// The keys of the model as it was released, and as it is now: lines of YAML.
+    var released: String
+    var edited: String
+    /// What is to be written instead.
+    var steps: [String]
+
+    init(_ description: String, _ released: String, _ edited: String, _ steps: String...) {
+        (testDescription, self.released, self.edited, self.steps) = (description, released, edited, steps)
+    }
+
+    private static let fields = "fields: { id: Int64, a: String, b: Int64?, other: Int64? }"
+
+    static let all: [ReleasedEdit] = [
+        ReleasedEdit(
+            "a unique went", "\(fields)\nunique: [[a], [b]]", "\(fields)\nunique: [[b]]",
+            "- was: { unique: [{ fields: [a], name: m_unique_a }, { fields: [b], name: m_unique_b }] }"),
+        ReleasedEdit(
+            "an index is over other fields", "\(fields)\nindexes: [{ fields: [a, b desc], where: \"b > 3\", name: i }]",
+            "\(fields)\nindexes: [{ fields: [b], name: i }]",
+            "- was: { indexes: [{ fields: [a, b desc], where: \"b > 3\", name: i }] }"),
+        ReleasedEdit(
+            "an index over an expression went",
+            "\(fields)\nindexes: [{ fields: [{ expression: \"lower(a)\" }], name: i }]", fields,
+            "- was: { indexes: [{ fields: [{ expression: \"lower ( a )\" }], name: i }] }"),
+        ReleasedEdit(
+            "an index became unique", "\(fields)\nindexes: [{ fields: [a], name: i }]",
+            "\(fields)\nunique: [{ fields: [a], name: i }]",
+            "- was: { indexes: [{ fields: [a], name: i }] }", "- was: { unique: [] }"),
+        ReleasedEdit(
+            "a check changed, a second one stayed",
+            "\(fields)\nchecks: [\"b > 0\", { sql: \"length(a) > 1\", name: c }]",
+            "\(fields)\nchecks: [\"b > 1\", { sql: \"length(a) > 1\", name: c }]",
+            "- was: { checks: [\"b > 0\", { sql: \"length ( a ) > 1\", name: c }] }", "since: 2"),
+        ReleasedEdit(
+            "the full text went", "\(fields)\nfullText: [a]", fields, "- was: { fullText: [a] }"),
+        ReleasedEdit(
+            "a full text came", fields, "\(fields)\nfullText: [a]", "- was: { fullText: [] }"),
+        ReleasedEdit(
+            "STRICT came", fields, "\(fields)\nstrict: true", "- was: { strict: false }"),
+        ReleasedEdit(
+            "the key is another, and without rowid", "primaryKey: id\n\(fields)",
+            "primaryKey: [id, a]\nwithoutRowID: true\n\(fields)",
+            "- was: { primaryKey: [id], withoutRowID: false }",
+            "- change: { id: { from: Int64 } }"),
+        ReleasedEdit(
+            "AUTOINCREMENT went", "fields: { id: { type: Int64, autoincrement: true }, a: String }",
+            "fields: { id: Int64, a: String }", "- change: { id: { from: { type: Int64, autoincrement: true } } }"),
+        ReleasedEdit(
+            "a reference went", "fields: { id: Int64, b: { type: Int64?, references: Other.id, onDelete: setNull } }",
+            "fields: { id: Int64, b: Int64? }",
+            "- change: { b: { from: { type: Int64?, references: Other.id, onDelete: setNull } } }"),
+        ReleasedEdit(
+            "a reference came", "fields: { id: Int64, b: Int64? }",
+            "fields: { id: Int64, b: { type: Int64?, references: Other.id } }", "- change: { b: { from: Int64? } }"),
+        ReleasedEdit(
+            "a reference acts otherwise",
+            "fields: { id: Int64, b: { type: Int64?, references: Other.id, onDelete: cascade, onUpdate: restrict } }",
+            "fields: { id: Int64, b: { type: Int64?, references: Other.id } }",
+            "- change: { b: { from: { type: Int64?, references: Other.id, onDelete: cascade, onUpdate: restrict } } }"),
+        ReleasedEdit(
+            "a column with all there is went",
+            "fields: { id: Int64, a: { type: String, default: \"x'y\", collate: NOCASE, check: \"a <> ''\" } }",
+            "fields: { id: Int64 }",
+            "- drop: { a: { type: String, default: \"x'y\", collate: NOCASE, check: \"a <> ''\" } }"),
+        ReleasedEdit(
+            "a computed column is computed otherwise",
+            "fields: { id: Int64, a: { type: Int64?, generated: { sql: \"id + 1\", kind: stored } } }",
+            "fields: { id: Int64, a: { type: Int64?, generated: { sql: \"id + 2\", kind: stored } } }",
+            "- change: { a: { from: { type: Int64?, generated: { sql: \"id + 1\", kind: stored } } } }"),
+        ReleasedEdit(
+            "a declared type changed", "fields: { id: Int64, a: { type: Double, columnType: \"DECIMAL(10,2)\" } }",
+            "fields: { id: Int64, a: Double }",
+            "- change: { a: { from: { type: String, columnType: \"DECIMAL(10,2)\" } } }"),
+    ]
+}
+
+@Suite("What is told of a released version that was edited")
+struct AdviceTests {
+    private func models(_ keys: String, version: Int, steps: [String] = []) -> [SourceFile] {
+        let lines = keys.split(separator: "\n").map { "    \($0)\n" }.joined()
+        let key = keys.contains("primaryKey") ? "" : "    primaryKey: id\n"
+        let migrations =
+            steps.isEmpty ? "" : "    migrations:\n      2:\n" + steps.map { "        \($0)\n" }.joined()
+        let text = """
+            database: { name: D, version: \(version), sqlite: "3.37" }
+            models:
+              Other: { table: others, primaryKey: id, fields: { id: Int64 } }
+              M:
+                table: m
+
+            """ + key + lines + migrations
+        return [SourceFile(path: "m.model.yaml", text: text)]
+    }
+
+    @Test("the step to write instead, which makes it right when it is written", arguments: ReleasedEdit.all)
+    func advice(_ edit: ReleasedEdit) throws {
+        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        let released = pipeline.release(models(edit.released, version: 1), lock: nil)
+        try #require(released.diagnostics.map(\.message) == [])
+        let lock = SourceFile(path: "modelgen.lock", text: try #require(released.lock))
+
+        let told = pipeline.analyse(models(edit.edited, version: 1), lock: lock, for: .checking).diagnostics
+        #expect(told.allSatisfy { $0.rule == "released-version-changed" })
+        // The last words between backticks are what to write.
+        let steps = told.compactMap {
+            $0.message.split(separator: "`").map(String.init).dropLast(0).last { $0.contains(": ") }
+        }
+        for step in edit.steps { #expect(told.contains { $0.message.contains("`\(step)`") }, "\(told.map(\.message))") }
+
+        // Written as it is told, the version is what it was.
+        let written = Set(steps).sorted().filter { $0.hasPrefix("- ") }
+        let since = steps.contains { $0.hasPrefix("since:") }
+        if since { return }
+        let following = models(edit.edited, version: 2, steps: written)
+        let errors = pipeline.analyse(following, lock: lock, for: .checking).diagnostics.filter {
+            $0.severity == .error
+        }
+        #expect(errors.map(\.message) == [], "\(written)")
+    }
+}
