@@ -17,8 +17,8 @@ PACKAGES := libyaml-dev libsqlite3-dev pkg-config
 export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
-.PHONY: help setup build install uninstall demo lint test golden consumers python docs record generate schemas bench faults \
-	fuzz clean
+.PHONY: help setup build install uninstall demo lint test golden consumers openapi python docs record generate schemas \
+	bench faults fuzz transports clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -28,8 +28,10 @@ help:
 	@echo "make generate   write Sources/BlogExample/Generated from Schemas/Blog"
 	@echo "make schemas    write Schemas/Editor, the JSON Schemas for editors, from the keys that the parser knows"
 	@echo "make record     write the expected files of the golden cases anew, to be read in a diff"
+	@echo "make openapi    validate the example's OpenAPI document with a validator from PyPI, where it can be reached"
 	@echo "make docs       the documentation of the runtimes, in .build/docs"
 	@echo "make bench      speed, in release mode, beside its goals"
+	@echo "make transports the transports behind package traits, against servers that misbehave; builds SwiftNIO"
 	@echo "make faults     a thousand processes killed while they write, and while they migrate"
 	@echo "make fuzz       random bytes into the JSON reader, for FUZZ=600 seconds"
 
@@ -132,6 +134,16 @@ docs: setup
 			--fallback-display-name $$library --fallback-bundle-identifier $$library --warnings-as-errors \
 			--transform-for-static-hosting --output-path .build/docs/$$library.doccarchive || exit 1; \
 	done
+
+# The transports behind package traits. Apart from `make test`: SwiftNIO alone takes minutes to build.
+transports: setup
+	$(SWIFT) test --package-path Tests/Transports --scratch-path .build/transports
+
+# The tests do it for every service there is; without the network both say that they skip it.
+openapi: setup
+	@mkdir -p .build
+	$(SWIFT) run modelgen export openapi Schemas/Blog > .build/openapi.json
+	Tests/OpenAPI/validate .build/openapi.json || [ $$? = 75 ]
 
 # Fails once after it has recorded, so that nobody records by accident.
 record:

@@ -1,6 +1,12 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// Named here, because the compiler would look for the type of this list together with that of everything below.
+let templates: [String] = [
+    "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration", "file", "json",
+    "one-of", "patch", "patch-record", "queries", "record", "repository", "structure",
+]
+
 let package = Package(
     name: "modelgen",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -14,7 +20,8 @@ let package = Package(
     ],
     traits: [
         // Off by default: who does not enable it neither resolves nor builds what it needs.
-        .trait(name: "AsyncHTTPClient", description: "A transport of ModelREST over AsyncHTTPClient.")
+        .trait(name: "AsyncHTTPClient", description: "A transport of ModelREST over AsyncHTTPClient."),
+        .trait(name: "XML", description: "The mapping of models over XML, and clients of APIs that speak it."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -51,12 +58,7 @@ let package = Package(
         .target(name: "ModelgenVerification", dependencies: ["CModelSQLite", "ModelgenSchema", "ModelgenPlanning"]),
         .target(name: "ModelgenRendering", dependencies: ["ModelgenPlanning", "Templates"]),
         .target(
-            name: "Templates", path: "Templates",
-            resources: [
-                "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration",
-                "file", "json",
-                "one-of", "patch", "patch-record", "queries", "record", "repository", "structure",
-            ].map { .embedInCode("\($0).mustache") }),
+            name: "Templates", path: "Templates", resources: templates.map { .embedInCode("\($0).mustache") }),
         .target(name: "ModelgenSchema"),
         .target(name: "ModelgenDiagnostics"),
         .systemLibrary(
@@ -122,7 +124,7 @@ let package = Package(
             dependencies: [
                 "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
             ]),
-        .testTarget(name: "modelgenTests", dependencies: ["modelgen"]),
+        .testTarget(name: "modelgenTests", dependencies: ["modelgen", "ModelRuntime"]),
         .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),
         .testTarget(
             name: "ModelSQLiteTests", dependencies: ["ModelSQLite", "ModelRuntime", "CModelSQLite", "FaultsChild"]),

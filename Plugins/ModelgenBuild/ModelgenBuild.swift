@@ -21,7 +21,7 @@ struct ModelgenBuild: BuildToolPlugin {
                 displayName: "Generating models of \(target.name)",
                 executable: try context.tool(named: "modelgen").url,
                 arguments: ["generate"] + models.inputs.map(\.path) + ["--output", output.path, "--prune"]
-                    + models.options,
+                    + models.options + (models.lock.map { ["--lock", $0.path] } ?? []),
                 inputFiles: models.files,
                 outputFiles: models.inputs.map { output.appending(path: $0.generatedName) })
         ]

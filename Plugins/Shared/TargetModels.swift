@@ -9,8 +9,10 @@ struct TargetModels {
     let inputs: [URL]
     /// Everything that the tool reads.
     let files: [URL]
-    /// What the tool is told beside the inputs: models of other modules, the configuration, the lock.
+    /// What the tool is told beside the inputs: models of other modules, the configuration.
     let options: [String]
+    /// What was released.
+    let lock: URL?
 
     init(of module: any SourceModuleTarget, in package: Package) {
         inputs = module.modelFiles
@@ -28,11 +30,8 @@ struct TargetModels {
             files += [configuration] + Self.templates(of: configuration)
             options += ["--config", configuration.path]
         }
-        if let lock = places.firstFile(named: "modelgen.lock") {
-            files.append(lock)
-            options += ["--lock", lock.path]
-        }
-        self.files = files
+        lock = places.firstFile(named: "modelgen.lock")
+        self.files = files + [lock].compactMap { $0 }
         self.options = options
     }
 

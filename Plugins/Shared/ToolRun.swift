@@ -38,15 +38,28 @@ struct ToolRun {
             guard let module = target.sourceModule else { throw Problem("\(target.name) is no target with sources") }
             let models = TargetModels(of: module, in: context.package)
             guard !models.inputs.isEmpty else { throw Problem("there is no *.model.yaml in target \(target.name)") }
-            try run(arguments + models.inputs.map(\.path) + models.options + output(for: module))
+            try run(arguments + models.inputs.map(\.path) + models.options + lock(of: models) + output(for: module))
+        }
+    }
+
+    /// What was released, for the commands that compare with it, unless the arguments say it.
+    private func lock(of models: TargetModels) -> [String] {
+        guard let lock = models.lock, let verb = arguments.first else { return [] }
+        switch verb {
+        case "generate", "check", "release": return isGiven("--lock") ? [] : ["--lock", lock.path]
+        case "diff": return isGiven("--against") ? [] : ["--against", lock.path]
+        default: return []
         }
     }
 
     /// Where the checked-in sources of a target are, unless the arguments say it.
     private func output(for module: any SourceModuleTarget) -> [String] {
-        let isGiven = arguments.contains { $0 == "-o" || $0 == "--output" || $0.hasPrefix("--output=") }
-        guard ["generate", "check"].contains(arguments.first), !isGiven else { return [] }
+        guard ["generate", "check"].contains(arguments.first), !isGiven("--output"), !isGiven("-o") else { return [] }
         return ["--output", module.directoryURL.appending(path: "Generated").path]
+    }
+
+    private func isGiven(_ option: String) -> Bool {
+        arguments.contains { $0 == option || $0.hasPrefix(option + "=") }
     }
 
     /// A package without a configuration, and no target named: says which there are.
@@ -54,7 +67,7 @@ struct ToolRun {
         let configuration = context.package.directoryURL.appending(path: "modelgen.yaml")
         guard let verb = arguments.first, ["generate", "check"].contains(verb),
             arguments.dropFirst().allSatisfy({ $0.hasPrefix("-") }),
-            !arguments.contains(where: { ["--help", "-h", "--config"].contains($0) || $0.hasPrefix("--config=") }),
+            !isGiven("--help"), !isGiven("-h"), !isGiven("--config"),
             !FileManager.default.fileExists(atPath: configuration.path)
         else { return }
         let names = context.package.targets.compactMap(\.sourceModule).filter { !$0.modelFiles.isEmpty }.map(\.name)

@@ -95,16 +95,19 @@ struct BlogExample {
     }
 
     private static func change(_ blog: BlogDatabase, _ api: BlogAPI, _ account: Account) async throws {
-        account.step("Create a post on the server, change it, delete it; the database follows")
-        var post = try await api.posts.create(Post.Draft(userId: 1, title: "Written by the example", tags: ["demo"]))
-        try await blog.write { [post] db in try post.insert(db) }
+        account.step("Create a post on the server, change it; the database follows")
+        let store = Post.Repository(api: api.posts, database: blog)
+        var post = try await store.create(Post.Draft(userId: 1, title: "Written by the example", tags: ["demo"]))
         post.body = "A body at last."
-        post = try await api.posts.update(post)
-        try await blog.write { [post] db in try post.update(db) }
+        post = try await store.update(post)
         let stored = try await blog.read { [post] db in try Post.find(post.id, db) }
         account.result("stored: \(stored == post ? "the same as on the server" : "something else")")
-        try await api.posts.delete(post.id)
-        try await blog.write { [post] db in try post.delete(db) }
+        account.step("The posts of user 1: first those of the database, then those of the server")
+        for try await posts in store.list(userId: 1, policy: .cacheThenNetwork) {
+            account.result("\(posts.count) posts")
+        }
+        account.step("Delete it from the server; the database follows")
+        try await store.delete(post.id)
         let gone = try await blog.read { [post] db in try Post.find(post.id, db) == nil }
         account.result(gone ? "gone from both" : "still there")
     }

@@ -9,7 +9,8 @@ package struct LineTable: Sendable {
 
     /// The lines of `bytes`; an empty text has one empty line.
     package init(_ bytes: [UInt8]) {
-        var starts = [0]
+        // A byte order mark is no character of the first line.
+        var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
         var union: UInt8 = 0
         var index = 0
         while index < bytes.count {
@@ -35,7 +36,7 @@ package struct LineTable: Sendable {
     /// The same, for offsets that are asked for in their order: where `earlier` is on the same line, only what lies
     /// between is counted. A file may be one line of megabytes with a diagnostic at every word.
     func location(at offset: Int, after earlier: SourceLocation?) -> SourceLocation {
-        let offset = max(0, min(offset, bytes.count))
+        let offset = max(starts[0], min(offset, bytes.count))
         var low = 0
         var high = starts.count
         while high - low > 1 {

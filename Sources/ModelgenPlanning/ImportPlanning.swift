@@ -30,18 +30,30 @@ extension SchemaPlanning {
     }
 
     /// The import lines of these modules, and of the frameworks whose geometry the file's models hold.
-    func imports(of modules: [String], _ file: SchemaFile) -> [String] {
+    func imports(of modules: [String], for parts: [FilePlan.Part], _ file: SchemaFile) -> [String] {
         let models = models[file.name] ?? []
-        // The import of a module is as visible as the declarations that name its types (SE-0409).
+        // The import of a module is as visible as the declarations that name its types (SE-0409): one that is more
+        // visible is a warning where imports are internal by default.
         let lines = modules.map { module in
-            let isNamed = module != "Foundation" || models.contains { $0.namesFoundation }
-            return (isNamed ? options.access.modifier : "") + "import \(module)"
+            (isNamed(module, by: parts, of: models) ? options.access.modifier : "") + "import \(module)"
         }
         let frameworks = Set(models.flatMap(\.namedTypes).compactMap { $0.innermost.framework })
         return lines
             + frameworks.sorted().flatMap { framework in
                 ["#if canImport(\(framework))", "    \(options.access.modifier)import \(framework)", "#endif"]
             }
+    }
+
+    /// Whether declarations that other modules see name something of a module; all else in a file is private.
+    private func isNamed(_ module: String, by parts: [FilePlan.Part], of models: [Model]) -> Bool {
+        switch module {
+        case TypeSpelling.Library.foundation.rawValue: models.contains { $0.namesFoundation }
+        case TypeSpelling.Library.runtime.rawValue:
+            parts.contains { $0.names(.runtime, options) } || models.contains { $0.holdsJSON }
+        case TypeSpelling.Library.sqlite.rawValue: parts.contains { $0.names(.sqlite, options) }
+        case TypeSpelling.Library.rest.rawValue: parts.contains { $0.names(.rest, options) }
+        default: !models.isEmpty
+        }
     }
 
     /// The modules of the user's that have the types and the transformers of a model's fields.
@@ -86,6 +98,29 @@ extension SchemaPlanning {
     }
 }
 
+extension FilePlan.Part {
+    /// Whether what it declares for others names something of a library.
+    fileprivate func names(_ library: TypeSpelling.Library, _ options: GenerationOptions) -> Bool {
+        switch self {
+        case .database, .record, .draftRecord, .patchRecord, .queries: library == .sqlite
+        case .api: library == .rest
+        case .conformance(let plan): library == plan.library
+        case .json, .patch: library == .runtime
+        case .client: library == .rest || library == .runtime
+        case .repository: true
+        case .oneOf: library == .runtime && options.emits.contains(.json)
+        case .enumeration(let plan):
+            switch library {
+            case .runtime: options.emits.contains(.json)
+            case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
+            case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
+            case .swift, .foundation: false
+            }
+        case .structure, .draft, .description: false
+        }
+    }
+}
+
 extension StorageClass {
     /// The Swift type that every value of the class can be read as.
     fileprivate var scalar: Scalar {
@@ -103,6 +138,8 @@ extension Model {
     fileprivate var namesFoundation: Bool {
         namedTypes.contains(where: \.namesFoundation) || client?.namesFoundation == true
     }
+
+    fileprivate var holdsJSON: Bool { namedTypes.contains { $0.innermost == .scalar(.json) } }
 
     /// The types that stand in the declarations of its properties and of its queries.
     fileprivate var namedTypes: [FieldType] {

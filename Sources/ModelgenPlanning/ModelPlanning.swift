@@ -78,6 +78,21 @@ package struct SchemaIndex: Sendable {
     /// Whether some stored field holds the model itself, as JSON in its column.
     func isColumnValue(_ name: SwiftName) -> Bool { columnValues.contains(name) }
 
+    /// Whether a value of a model may hold another in place, by way of the models that it holds or is one of.
+    func holdsItself(_ model: Model) -> Bool {
+        var seen: Set<SwiftName> = []
+        var open = [model]
+        while let next = open.popLast() {
+            let fields = next.fields.compactMap { field -> SwiftName? in
+                if case .model(let name) = field.type.unwrapped { name } else { nil }
+            }
+            for name in fields + next.oneOf.map(\.model) where seen.insert(name).inserted {
+                if let part = models[name] { open.append(part) }
+            }
+        }
+        return seen.contains(model.name)
+    }
+
     /// The fields that tell one value of a model from another.
     func keyFields(of model: Model) -> [Field] {
         if let table = model.table { return table.primaryKey.compactMap(model.field) }

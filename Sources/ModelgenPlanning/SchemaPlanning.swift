@@ -76,7 +76,8 @@ struct SchemaPlanning {
                 // What a property holds, its name and the schema's own documentation say.
                 + (options.access == .public
                     ? ["swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation"] : []),
-            imports: imports(of: modules, file), contracts: contracts(modules) + externalForms(declaredIn: file),
+            imports: imports(of: modules, for: parts, file),
+            contracts: contracts(modules) + externalForms(declaredIn: file),
             parts: parts, types: types)
     }
 

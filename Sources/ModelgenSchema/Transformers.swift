@@ -90,14 +90,20 @@ package struct ExternalType: Hashable, Sendable, Codable {
     package var json: FieldType
     /// INTEGER, REAL, TEXT or BLOB.
     package var storage: StorageClass
+    /// Whether `a < b` says the same of the values and of what is stored: then `<` is offered on their columns.
+    package var keepsOrder: Bool
     /// The module to import for it.
     package var module: String?
 
-    package init(name: SwiftName, file: String, json: FieldType, storage: StorageClass, module: String? = nil) {
+    package init(
+        name: SwiftName, file: String, json: FieldType, storage: StorageClass, keepsOrder: Bool = false,
+        module: String? = nil
+    ) {
         self.name = name
         self.file = file
         self.json = json
         self.storage = storage
+        self.keepsOrder = keepsOrder
         self.module = module
     }
 }

@@ -9,7 +9,7 @@ package struct SchemaDifference: Equatable {
     package var migrated: String?
     package var expected: String?
 
-    var message: String {
+    package var message: String {
         switch (migrated, expected) {
         case (let migrated?, let expected?): "\(subject): migrated it is `\(migrated)`, but it should be `\(expected)`"
         case (let migrated?, nil): "\(subject): migrated there is `\(migrated)`, but there should be none"

@@ -37,7 +37,7 @@ struct Modelgen: ParsableCommand {
         version: modelgenVersion,
         subcommands: [
             Initialize.self, Import.self, Generate.self, Check.self, Release.self, Diff.self, Export.self,
-            Templates.self, Explain.self,
+            DrawDiagram.self, Templates.self, Explain.self,
         ])
 
     /// Runs the command that the arguments name, with the exit codes that the help tells.

@@ -45,7 +45,9 @@ struct SQLiteFile {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }
         let name = "\"" + table.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
-        guard sqlite3_prepare_v2(handle, "SELECT * FROM \(name) LIMIT \(Self.rowsOfInterest)", -1, &statement, nil) == SQLITE_OK
+        guard
+            sqlite3_prepare_v2(handle, "SELECT * FROM \(name) LIMIT \(Self.rowsOfInterest)", -1, &statement, nil)
+                == SQLITE_OK
         else { return [:] }
         let columns = (0..<sqlite3_column_count(statement)).map { index in
             sqlite3_column_name(statement, index).map { String(cString: $0) } ?? ""

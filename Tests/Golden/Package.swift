@@ -20,7 +20,8 @@ func targets(of name: String) -> [Target] {
         dependencies.append(.product(name: runtime, package: "modelgen"))
     }
     dependencies.append(.product(name: "HTTPTypes", package: "swift-http-types"))
-    let others = names(in: name).filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".txt") || $0 == "modules" }
+    let unused = [".yaml", ".txt", ".json"]
+    let others = names(in: name).filter { name in unused.contains { name.hasSuffix($0) } || name == "modules" }
     let test = Target.testTarget(name: name, dependencies: dependencies, path: name, exclude: others)
     return modules.map { .target(name: $0, path: "\(name)/modules/\($0)") } + [test]
 }
@@ -29,7 +30,9 @@ let package = Package(
     name: "Golden",
     platforms: [.macOS(.v13)],
     dependencies: [
-        .package(name: "modelgen", path: Context.environment["MODELGEN_PACKAGE"] ?? "../.."),
+        // With the trait, which the tests of the package itself do without.
+        .package(
+            name: "modelgen", path: Context.environment["MODELGEN_PACKAGE"] ?? "../..", traits: ["XML"]),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     ],
     targets: cases.flatMap(targets),

@@ -18,7 +18,7 @@ struct FailureTests {
         }
     }
 
-    @Test("a status that is not expected is an error with code, headers, raw body and parsed body")
+    @Test("R12: a status that is not expected is an error with code, headers, raw body and parsed body")
     func status() async throws {
         let body = #"{"returnCode":"E42","returnMessage":"no such user"}"#
         let error = try await Self.error(.json(body, status: 404, headers: ["X-Id": "9"]))
@@ -37,7 +37,7 @@ struct FailureTests {
     }
 
     @Test(
-        "a business failure in a 200 is an error, whether its code is text or a number",
+        "R11: a business failure in a 200 is an error, whether its code is text or a number",
         arguments: [#""1001""#, "1001"]
     )
     func business(code: String) async throws {

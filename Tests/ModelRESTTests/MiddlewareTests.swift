@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Middleware")
 struct MiddlewareTests {
-    @Test("the schema's authentication takes the credential of the moment")
+    @Test("R8: the schema's authentication takes the credential of the moment")
     func schemaAuthentication() async throws {
         try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { server in
             let tokens = Box<[String?]>(["a", "b", nil])
@@ -172,7 +172,7 @@ struct MiddlewareTests {
         }
     }
 
-    @Test("hooks run before and after, on failure as well, and can change everything")
+    @Test("R8, R13: hooks run before and after, on failure as well, and can change everything")
     func hooks() async throws {
         try await LoopbackServer.run({ _ in Answer(status: 500) }) { server in
             let log = Box<[String]>([])
@@ -196,7 +196,7 @@ struct MiddlewareTests {
         }
     }
 
-    @Test("parameters can be signed as a whole, in the query and in a form")
+    @Test("R10: parameters can be signed as a whole, in the query and in a form")
     func signing() async throws {
         try await LoopbackServer.run({ _ in .json(#"{"objects":[]}"#) }) { server in
             let signing = ParameterEncoding { parameters in
@@ -210,7 +210,7 @@ struct MiddlewareTests {
         }
     }
 
-    @Test("the response's text can be decoded before anything looks at it")
+    @Test("R10: the response's text can be decoded before anything looks at it")
     func responseDecoding() async throws {
         let secret = Data(OperationTests.post.utf8).base64EncodedString()
         try await LoopbackServer.run({ asked in
@@ -226,7 +226,7 @@ struct MiddlewareTests {
         }
     }
 
-    @Test("a step can be for some operations only, or for one part of an API")
+    @Test("R8: a step can be for some operations only, or for one part of an API")
     func selection() async throws {
         try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { server in
             let api = BlogAPI(
@@ -263,7 +263,7 @@ struct MiddlewareTests {
     }
 }
 
-private struct ListingLogHandler: LogHandler {
+struct ListingLogHandler: LogHandler {
     let lines: Box<[String]>
     var logLevel = Logger.Level.trace
     var metadata = Logger.Metadata()

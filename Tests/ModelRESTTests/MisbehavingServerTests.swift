@@ -54,7 +54,7 @@ struct MisbehavingServerTests {
         }
     }
 
-    @Test("a certificate that is none is an error of its own kind")
+    @Test("R17: a certificate that is none is an error of its own kind")
     func noTLS() async throws {
         try await MisbehavingServer.run({ _ in [.text("HTTP/1.1 200 OK\r\n\r\n")] }) { server in
             let outcome = await Self.outcome(server.url.replacingOccurrences(of: "http:", with: "https:"))

@@ -17,7 +17,7 @@ struct OperationTests {
         }
     }
 
-    @Test("list sends what is set, lists and dates included, and nothing for nil")
+    @Test("R2, R5: list sends what is set, lists and dates included, and nothing for nil")
     func list() async throws {
         try await Self.answering(.json(#"{"objects":[{"id":1,"userId":7,"title":"a","body":""}]}"#)) { api, server in
             let posts = try await api.posts.list(
@@ -37,7 +37,7 @@ struct OperationTests {
         }
     }
 
-    @Test("get reads the object where the envelope has it")
+    @Test("R2, R9: get reads the object where the envelope has it")
     func get() async throws {
         try await Self.answering(.json(Self.post)) { api, server in
             let post = try await api.posts.get(12)
@@ -46,7 +46,7 @@ struct OperationTests {
         }
     }
 
-    @Test("create, update, save and delete use the schema's methods and send JSON")
+    @Test("R2, R3: create, update, save and delete use the schema's methods and send JSON")
     func changes() async throws {
         try await Self.answering(.json(Self.post)) { api, server in
             let draft = Post.Draft(userId: 7, title: "Hello")
@@ -65,7 +65,7 @@ struct OperationTests {
         }
     }
 
-    @Test("a patch sends what was touched, a null as null, and nothing else")
+    @Test("R2: a patch sends what was touched, a null as null, and nothing else")
     func patch() async throws {
         try await Self.answering(.json(Self.post)) { api, server in
             var patch = Post.Patch()
@@ -80,7 +80,7 @@ struct OperationTests {
         }
     }
 
-    @Test("a body can have a root of its own")
+    @Test("R9: a body can have a root of its own")
     func bodyRoot() async throws {
         try await Self.answering(.json("{}")) { api, server in
             let body = RequestContent.json(Post.Draft(userId: 7, title: "a"), at: ["data", "post"])
@@ -89,7 +89,7 @@ struct OperationTests {
         }
     }
 
-    @Test("an explicit parameter goes before the property, the property before the global one, and no key comes twice")
+    @Test("R5, R7: an explicit parameter goes before the property, that before the global one, and no key comes twice")
     func priority() async throws {
         try await LoopbackServer.run({ _ in .json(Self.post) }) { server in
             let extra = ExtraParameters { ["userId": "1", "locale": "de"] }
@@ -104,7 +104,7 @@ struct OperationTests {
         }
     }
 
-    @Test("a form is sent as one, and takes the extra parameters")
+    @Test("R5, R7: a form is sent as one, and takes the extra parameters")
     func form() async throws {
         try await LoopbackServer.run({ _ in .json(#"{"objects":[]}"#) }) { server in
             let extra = ExtraParameters { ["text": "no", "v": "2"] }
@@ -117,7 +117,7 @@ struct OperationTests {
         }
     }
 
-    @Test("an operation overrides path, headers and root, and gives the whole response")
+    @Test("R8, R12: an operation overrides path, headers and root, and gives the whole response")
     func overrides() async throws {
         let body = #"{"data":{"post":{"id":12,"userId":7,"title":"Hello","body":""}},"meta":{"total":3}}"#
         try await Self.answering(.json(body, headers: ["ETag": "\"x\""])) { api, server in
@@ -134,7 +134,7 @@ struct OperationTests {
         }
     }
 
-    @Test("a nested list has a root of its own")
+    @Test("R4, R9: a nested list has a root of its own")
     func nested() async throws {
         try await Self.answering(.json(#"[{"id":1,"postId":12,"text":"hi"}]"#)) { api, server in
             let comments = try await api.posts.comments(of: 12)
@@ -143,7 +143,7 @@ struct OperationTests {
         }
     }
 
-    @Test("the base URL is asked for at each request, and slashes are joined once")
+    @Test("R1, R6: the base URL is asked for at each request, and slashes are joined once")
     func baseURL() async throws {
         try await LoopbackServer.run({ _ in .json(Self.post) }) { server in
             let suffixes = Box(["", "/", "/shop", "/shop/"])
@@ -157,7 +157,7 @@ struct OperationTests {
         }
     }
 
-    @Test("headers are added and really removed for all later requests, those of the schema as well")
+    @Test("R18: headers are added and really removed for all later requests, those of the schema as well")
     func sharedHeaders() async throws {
         try await Self.answering(.json(Self.post)) { api, server in
             try api.client.headers.set("X-Device", "phone")
@@ -173,7 +173,7 @@ struct OperationTests {
         }
     }
 
-    @Test("headers can be changed from many tasks at once")
+    @Test("R18: headers can be changed from many tasks at once")
     func headersWithoutRace() async throws {
         let client = APIClient(BlogAPI.defaults)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -188,7 +188,7 @@ struct OperationTests {
         #expect(client.headers.fields.count == 102)
     }
 
-    @Test("text and raw bytes come as they are")
+    @Test("R12: text and raw bytes come as they are")
     func plainBodies() async throws {
         try await Self.answering(Answer(body: Data("grüß".utf8))) { api, _ in
             let text: String = try await api.client.send(Endpoint("t", .get, "t", returns: .text))

@@ -35,7 +35,7 @@ struct PaginationTests {
         return list(min(start, 25)..<min(start + limit, 25))
     }
 
-    @Test("by offset: every item once, and the query's own parameters on each page")
+    @Test("R16: by offset: every item once, and the query's own parameters on each page")
     func offset() async throws {
         try await LoopbackServer.run({ Self.answer($0) }) { server in
             let api = BlogAPI(baseURL: { server.url })
@@ -49,7 +49,7 @@ struct PaginationTests {
         }
     }
 
-    @Test("a page is asked for only when its first item is")
+    @Test("R16: a page is asked for only when its first item is")
     func lazily() async throws {
         try await LoopbackServer.run({ Self.answer($0) }) { server in
             let api = BlogAPI(baseURL: { server.url })
@@ -62,7 +62,7 @@ struct PaginationTests {
         }
     }
 
-    @Test("a server that caps the size of its pages loses no item")
+    @Test("R16: a server that caps the size of its pages loses no item")
     func capped() async throws {
         try await LoopbackServer.run({ Self.answer($0, cap: 7) }) { server in
             try await expectEqual(Self.ids(BlogAPI(baseURL: { server.url }).posts.all(limit: 100)), Array(0..<25))
@@ -79,7 +79,7 @@ struct PaginationTests {
         }
     }
 
-    @Test("by page number")
+    @Test("R16: by page number")
     func pageNumber() async throws {
         try await LoopbackServer.run({ asked in
             let page = Self.number("page", in: asked) ?? 1
@@ -91,7 +91,7 @@ struct PaginationTests {
         }
     }
 
-    @Test("by cursor, until there is none")
+    @Test("R16: by cursor, until there is none")
     func cursor() async throws {
         try await LoopbackServer.run({ asked in
             let start = Self.number("after", in: asked) ?? 0
@@ -103,7 +103,7 @@ struct PaginationTests {
         }
     }
 
-    @Test("by Link header, with the server's own query, and never to another host")
+    @Test("R16: by Link header, with the server's own query, and never to another host")
     func link() async throws {
         try await LoopbackServer.run({ asked in
             switch asked.query {
@@ -129,7 +129,7 @@ struct PaginationTests {
         }
     }
 
-    @Test("a fake of the generated protocol pages as well")
+    @Test("R16, S2: a fake of the generated protocol pages as well")
     func fake() async throws {
         struct Fake: PostsClient {
             func list(_ query: PostsQuery) async throws -> [Post] { [] }

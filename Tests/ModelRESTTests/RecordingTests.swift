@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Recording and replaying")
 struct RecordingTests {
-    @Test("what was recorded is replayed, in order, whatever the host, and holds no secret")
+    @Test("R17: what was recorded is replayed, in order, whatever the host, and holds no secret")
     func roundTrip() async throws {
         let folder = try TemporaryFolder()
         let count = Box(0)

@@ -20,7 +20,7 @@ final class TemporaryFolder: Sendable {
 
 @Suite("Uploads and downloads")
 struct TransferTests {
-    @Test("a multipart form holds files and fields, and its names cannot break out of their quotes")
+    @Test("R14: a multipart form holds files and fields, and its names cannot break out of their quotes")
     func multipart() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("picture.bin")
@@ -53,7 +53,7 @@ struct TransferTests {
         #expect(folder.files == ["picture.bin"])
     }
 
-    @Test("a file, bytes and a stream are sent as they are")
+    @Test("R14: a file, bytes and a stream are sent as they are")
     func raw() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("raw.bin")
@@ -73,7 +73,7 @@ struct TransferTests {
         }
     }
 
-    @Test("a file that is not there is an error, and nothing is sent")
+    @Test("R14: a file that is not there is an error, and nothing is sent")
     func missingFile() async throws {
         try await LoopbackServer.run({ _ in Answer() }) { server in
             let api = BlogAPI(baseURL: { server.url })
@@ -88,7 +88,7 @@ struct TransferTests {
         }
     }
 
-    @Test("a download replaces its file when all of it is there, and tells how far it is")
+    @Test("R14, S0: a download replaces its file when all of it is there, and tells how far it is")
     func download() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("post.pdf")
@@ -106,7 +106,7 @@ struct TransferTests {
         #expect(folder.files == ["post.pdf"])
     }
 
-    @Test("a download that fails leaves what was there, whole, and no part of a file")
+    @Test("R14: a download that fails leaves what was there, whole, and no part of a file")
     func failedDownload() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("post.pdf")
@@ -130,7 +130,32 @@ struct TransferTests {
         #expect(folder.files == ["post.pdf"])
     }
 
-    @Test("cancelling a download ends the connection; a slow one that moves is not timed out, one that stands still is")
+    @Test("R11, R14: a failure that only the body tells is an error, and never the file; other JSON is a file as any")
+    func businessFailure() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("post.json")
+        try Data("old".utf8).write(to: file)
+        try await LoopbackServer.run({ _ in .json(#" {"returnCode":"E7","returnMessage":"expired"}"#) }) { server in
+            let transfer = BlogAPI(baseURL: { server.url }).posts.export(12, to: file)
+            let error = await #expect(throws: APIError.self) { try await transfer.value }
+            guard case .business(let failure) = error?.reason else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(failure.code == "E7")
+            #expect(failure.message == "expired")
+        }
+        try expectEqual(Data(contentsOf: file), Data("old".utf8))
+        #expect(folder.files == ["post.json"])
+        for text in [#"{"returnCode":"0000","x":1}"#, #"{"x":1}"#, "{", "", "%PDF"] {
+            try await LoopbackServer.run({ _ in .json(text) }) { server in
+                _ = try await BlogAPI(baseURL: { server.url }).posts.export(12, to: file).value
+            }
+            try expectEqual(Data(contentsOf: file), Data(text.utf8))
+        }
+    }
+
+    @Test("R14: cancelling a download ends the connection; one that moves is not timed out, one that stands still is")
     func slowDownload() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("post.pdf")

@@ -1,3 +1,4 @@
+import Foundation
 import ModelgenDiagnostics
 import ModelgenSchema
 import Testing
@@ -168,7 +169,9 @@ struct RuleTests {
             ("Data", "\"a\""),
             ("Date", "2021-02-29"), ("Date", "yesterday"), ("String", "null"), ("\"[Int]\"", "3"), ("\"[Int]\"", "[a]"),
             ("\"[String: Int]\"", "[1]"), ("\"[Int: Int]\"", "{ a: 1 }"), ("Gender", "femal"), ("Int?", "x"),
-            ("Decimal", "\"1,5\""),
+            ("Decimal", "\"1,5\""), ("Decimal", "1e200"), ("URL", "\"http://[\""), ("URL", "\"1a:b\""),
+            ("URL", "http://h:x"),
+            ("URL", "\"a%zz\""), ("URL", "\"a[b]\""), ("URL", "\"a#b#c\""), ("URL", "\"http://[::g]/\""),
             ("Set<Int>", "[x]"), ("Int", "{ swift: [a] }"),
         ]
     )
@@ -185,7 +188,8 @@ struct RuleTests {
             ("Int8", "-128"), ("UInt64", "18446744073709551615"), ("Double", "-1.5e3"), ("Double", "1"),
             ("Bool", "true"),
             ("String", "no"), ("String", "\"\""), ("String?", "null"), ("UUID", "123e4567-e89b-12d3-a456-426614174000"),
-            ("URL", "https://example.com/a?b=c"), ("Data", "aGk="), ("Date", "2020-02-29T23:59:59.5+01:00"),
+            ("URL", "https://example.com/a?b=c"), ("URL", "\"//u:p@[::1]:80/%20?a=b#c\""), ("URL", "\"mailto:a@b\""),
+            ("URL", "\"a/b:c\""), ("URL", "\"?q\""), ("Data", "aGk="), ("Date", "2020-02-29T23:59:59.5+01:00"),
             ("Date", "0"),
             ("\"[Int]?\"", "[1, 2]"), ("\"[String: Int]\"", "{ swift: 1 }"), ("\"[Gender: Int]\"", "{ male: 1 }"),
             ("Gender?", "male"),
@@ -197,6 +201,23 @@ struct RuleTests {
         let text =
             "enums: { Gender: [female, male] }\nmodels: { A: { fields: { x: { type: \(type), default: \(value) } } } }\n"
         #expect(try schema(text).schema.models.first?.fields.first?.defaultValue != nil)
+    }
+
+    @Test("a text that is taken for a URL is one to Foundation, whatever it is made of") func urls() {
+        var random = SystemRandomNumberGenerator()
+        let parts = [
+            "http", ":", "/", "//", "a", "1", "[", "]", "::1", "%", "20", "?", "#", "@", "=", "-", ".", "&", ";",
+        ]
+        var taken = 0
+        for _ in 0..<20_000 {
+            let text = (0..<Int.random(in: 1...9, using: &random)).map { _ in parts.randomElement(using: &random) ?? ""
+            }
+            .joined()
+            guard LiteralReader.isURL(text) else { continue }
+            taken += 1
+            #expect(URL(string: text) != nil, "\(text)")
+        }
+        #expect(taken > 1000)
     }
 
     @Test("steps are undone from the newest version backwards, so later renames count") func history() throws {

@@ -114,7 +114,7 @@ nonisolated extension Comment.Draft: JSONModel {
     }
 }
 
-nonisolated extension Comment {
+nonisolated extension Comment: JSONPatchable {
     /// Changes to a comment: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var postId: FieldPatch<Int64> = .untouched
@@ -173,14 +173,14 @@ nonisolated extension Comment: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Comment, Int64>("id")
-        let postId = Column<Comment, Int64>("post_id")
-        let name = Column<Comment, String>("name")
-        let email = Column<Comment, String>("email")
-        let body = Column<Comment, String>("body")
+        var id: Column<Comment, Int64> { Column("id") }
+        var postId: Column<Comment, Int64> { Column("post_id") }
+        var name: Column<Comment, String> { Column("name") }
+        var email: Column<Comment, String> { Column("email") }
+        var body: Column<Comment, String> { Column("body") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
         id = try row.read(Int64.self, 0)
@@ -201,10 +201,10 @@ nonisolated extension Comment: KeyedRecord {
 
 nonisolated extension Comment.Patch: TablePatch {
     func assign(to columns: inout Assignments<Comment>) {
-        if case .value(let value) = postId { columns.postId = value }
-        if case .value(let value) = name { columns.name = value }
-        if case .value(let value) = email { columns.email = value }
-        if case .value(let value) = body { columns.body = value }
+        columns.setPatch(postId, 1)
+        columns.setPatch(name, 2)
+        columns.setPatch(email, 3)
+        columns.setPatch(body, 4)
     }
 }
 

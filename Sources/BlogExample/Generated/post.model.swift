@@ -189,7 +189,7 @@ nonisolated extension Post.Draft: JSONModel {
     }
 }
 
-nonisolated extension Post {
+nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var userId: FieldPatch<Int64> = .untouched
@@ -258,16 +258,16 @@ nonisolated extension Post: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Post, Int64>("id")
-        let userId = Column<Post, Int64>("user_id")
-        let title = Column<Post, String>("title")
-        let body = Column<Post, String>("body")
-        let visibility = Column<Post, Visibility>("visibility")
-        let tags = Column<Post, [String]>("tags")
-        let createdAt = Column<Post, Date?>("created_at", using: UnixMilliseconds())
+        var id: Column<Post, Int64> { Column("id") }
+        var userId: Column<Post, Int64> { Column("user_id") }
+        var title: Column<Post, String> { Column("title") }
+        var body: Column<Post, String> { Column("body") }
+        var visibility: Column<Post, Visibility> { Column("visibility") }
+        var tags: UnorderedColumn<Post, [String]> { UnorderedColumn("tags") }
+        var createdAt: Column<Post, Date?> { Column("created_at", using: UnixMilliseconds()) }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
         id = try row.read(Int64.self, 0)
@@ -292,16 +292,12 @@ nonisolated extension Post: KeyedRecord {
 
 nonisolated extension Post.Patch: TablePatch {
     func assign(to columns: inout Assignments<Post>) {
-        if case .value(let value) = userId { columns.userId = value }
-        if case .value(let value) = title { columns.title = value }
-        if case .value(let value) = body { columns.body = value }
-        if case .value(let value) = visibility { columns.visibility = value }
-        if case .value(let value) = tags { columns.tags = value }
-        switch createdAt {
-        case .untouched: break
-        case .null: columns.createdAt = nil
-        case .value(let value): columns.createdAt = value
-        }
+        columns.setPatch(userId, 1)
+        columns.setPatch(title, 2)
+        columns.setPatch(body, 3)
+        columns.setPatch(visibility, 4)
+        columns.setPatch(tags, 5)
+        columns.setPatchOrNull(createdAt, 6, using: UnixMilliseconds())
     }
 }
 

@@ -103,7 +103,7 @@ nonisolated extension Todo.Draft: JSONModel {
     }
 }
 
-nonisolated extension Todo {
+nonisolated extension Todo: JSONPatchable {
     /// Changes to a todo: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var userId: FieldPatch<Int64> = .untouched
@@ -157,13 +157,13 @@ nonisolated extension Todo: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Todo, Int64>("id")
-        let userId = Column<Todo, Int64>("user_id")
-        let title = Column<Todo, String>("title")
-        let isCompleted = Column<Todo, Bool>("is_completed")
+        var id: Column<Todo, Int64> { Column("id") }
+        var userId: Column<Todo, Int64> { Column("user_id") }
+        var title: Column<Todo, String> { Column("title") }
+        var isCompleted: Column<Todo, Bool> { Column("is_completed") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
         id = try row.read(Int64.self, 0)
@@ -182,9 +182,9 @@ nonisolated extension Todo: KeyedRecord {
 
 nonisolated extension Todo.Patch: TablePatch {
     func assign(to columns: inout Assignments<Todo>) {
-        if case .value(let value) = userId { columns.userId = value }
-        if case .value(let value) = title { columns.title = value }
-        if case .value(let value) = isCompleted { columns.isCompleted = value }
+        columns.setPatch(userId, 1)
+        columns.setPatch(title, 2)
+        columns.setPatch(isCompleted, 3)
     }
 }
 

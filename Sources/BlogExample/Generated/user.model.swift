@@ -213,7 +213,7 @@ nonisolated extension User.Draft: JSONModel {
     }
 }
 
-nonisolated extension User {
+nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var name: FieldPatch<String> = .untouched
@@ -297,19 +297,19 @@ nonisolated extension User: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<User, Int64>("id")
-        let name = Column<User, String>("name")
-        let username = Column<User, String>("username")
-        let email = Column<User, String>("email")
-        let phone = Column<User, String?>("phone")
-        let website = Column<User, String?>("website")
-        let city = Column<User, String?>("city")
-        let latitude = Column<User, Double?>("latitude")
-        let longitude = Column<User, Double?>("longitude")
-        let company = Column<User, Company?>("company")
+        var id: Column<User, Int64> { Column("id") }
+        var name: Column<User, String> { Column("name") }
+        var username: Column<User, String> { Column("username") }
+        var email: Column<User, String> { Column("email") }
+        var phone: Column<User, String?> { Column("phone") }
+        var website: Column<User, String?> { Column("website") }
+        var city: Column<User, String?> { Column("city") }
+        var latitude: Column<User, Double?> { Column("latitude") }
+        var longitude: Column<User, Double?> { Column("longitude") }
+        var company: UnorderedColumn<User, Company?> { UnorderedColumn("company") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
         id = try row.read(Int64.self, 0)
@@ -347,39 +347,15 @@ nonisolated extension User: KeyedRecord {
 
 nonisolated extension User.Patch: TablePatch {
     func assign(to columns: inout Assignments<User>) {
-        if case .value(let value) = name { columns.name = value }
-        if case .value(let value) = username { columns.username = value }
-        if case .value(let value) = email { columns.email = value }
-        switch phone {
-        case .untouched: break
-        case .null: columns.phone = nil
-        case .value(let value): columns.phone = value
-        }
-        switch website {
-        case .untouched: break
-        case .null: columns.website = nil
-        case .value(let value): columns.website = value
-        }
-        switch city {
-        case .untouched: break
-        case .null: columns.city = nil
-        case .value(let value): columns.city = value
-        }
-        switch latitude {
-        case .untouched: break
-        case .null: columns.latitude = nil
-        case .value(let value): columns.latitude = value
-        }
-        switch longitude {
-        case .untouched: break
-        case .null: columns.longitude = nil
-        case .value(let value): columns.longitude = value
-        }
-        switch company {
-        case .untouched: break
-        case .null: columns.company = nil
-        case .value(let value): columns.company = value
-        }
+        columns.setPatch(name, 1)
+        columns.setPatch(username, 2)
+        columns.setPatch(email, 3)
+        columns.setPatchOrNull(phone, 4)
+        columns.setPatchOrNull(website, 5)
+        columns.setPatchOrNull(city, 6)
+        columns.setPatchOrNull(latitude, 7)
+        columns.setPatchOrNull(longitude, 8)
+        columns.setPatchOrNull(company, 9)
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import ModelRuntime
 
 /// What generated code says about an API as a whole.
@@ -10,6 +11,8 @@ public struct APIDefaults: Sendable {
     public var headers: RequestHeaders
     /// Query or form parameters of all requests, of the lowest priority.
     public var parameters: Parameters
+    /// What bodies are written in.
+    public var format: BodyFormat
     /// Where in a response the value lies.
     public var envelope: Envelope
     /// How a body tells that the operation failed.
@@ -29,6 +32,7 @@ public struct APIDefaults: Sendable {
         basePath: String = "",
         headers: RequestHeaders = [:],
         parameters: Parameters = [:],
+        format: BodyFormat = .json,
         envelope: Envelope = Envelope(),
         failure: FailureRule? = nil,
         pagination: Pagination? = nil,
@@ -40,8 +44,10 @@ public struct APIDefaults: Sendable {
         self.basePath = basePath
         self.headers = headers
         self.parameters = parameters
+        self.format = format
         self.envelope = envelope
         self.failure = failure
+        self.failure?.format = format
         self.pagination = pagination
         self.auth = auth
         self.timeout = timeout
@@ -49,7 +55,7 @@ public struct APIDefaults: Sendable {
     }
 }
 
-/// Where in a response the value lies: key paths from the root of the JSON document, empty for the root itself.
+/// Where in a response the value lies: key paths from the root of the document, empty for the root itself.
 public struct Envelope: Sendable {
     /// Where single objects lie.
     public var object: JSONPath
@@ -76,6 +82,8 @@ public struct FailureRule: Sendable {
     public var success: String
     /// Where the message lies.
     public var message: JSONPath?
+    /// What bodies are written in.
+    var format = BodyFormat.json
 
     /// Key paths and the code of a success.
     public init(code: JSONPath, success: String, message: JSONPath? = nil) {
@@ -84,8 +92,18 @@ public struct FailureRule: Sendable {
         self.message = message
     }
 
-    func text(at path: JSONPath, in response: APIRawResponse) -> String? {
-        switch try? JSON?(json: response.body, at: path) {
+    /// The code in a body, or nil where the body is no document or holds none.
+    func code(in body: Data) -> String? { text(at: code, in: body) }
+
+    /// The message in a body.
+    func message(in body: Data) -> String? { message.flatMap { text(at: $0, in: body) } }
+
+    /// Whether a body tells a failure.
+    func isBroken(by body: Data) -> Bool { code(in: body).map { $0 != success } ?? false }
+
+    private func text(at path: JSONPath, in body: Data) -> String? {
+        guard format.isDocument(body) else { return nil }
+        return switch try? format.decode(JSON?.self, from: body, at: path) {
         case .string(let text): text
         case .integer(let number): String(number)
         case .bool(let flag): String(flag)

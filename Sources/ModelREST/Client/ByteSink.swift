@@ -41,13 +41,20 @@ struct MemorySink: ByteSink {
 }
 
 /// Writes bytes beside a file and puts them in its place at the end: the file is the old one or the whole new one.
+///
+/// A document that tells a failure is not what was to be downloaded: it becomes the response's body.
 struct FileSink: ByteSink {
+    /// How large the document of a failure may be.
+    private static let failureLimit = 1 << 20
+
     private let destination: URL
     private let part: URL
     private let handle: FileHandle
+    private let failure: FailureRule?
     private(set) var count: Int64 = 0
 
-    init(_ destination: URL) throws {
+    init(_ destination: URL, unless failure: FailureRule?) throws {
+        self.failure = failure
         self.destination = destination
         part = destination.deletingLastPathComponent()
             .appendingPathComponent(".\(destination.lastPathComponent).\(UUID().uuidString).part")
@@ -63,6 +70,14 @@ struct FileSink: ByteSink {
     }
 
     mutating func finish(_ response: inout APIRawResponse) throws {
+        if let failure, count <= Self.failureLimit {
+            let body = try Data(contentsOf: part)
+            if failure.isBroken(by: body) {
+                response.body = body
+                abandon()
+                return
+            }
+        }
         try handle.synchronize()
         try handle.close()
         // rename(2) replaces in one step; FileManager would need a removal before it.

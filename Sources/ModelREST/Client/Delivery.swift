@@ -13,8 +13,15 @@ struct Delivery: Sendable {
     func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
         let isTransfer = request.destination != nil || request.progress != nil
         do {
+            // What is written to a file or read from a stream waits for more than the transport.
+            if !isTransfer, transport is any InterruptibleTransport, !request.sendsStream {
+                let interruption = Interruption()
+                return try await watchdog.run(limit: request.timeout, interrupting: interruption) {
+                    try await exchange(request, interruption, stillMoving: Self.ignored)
+                }
+            }
             return try await watchdog.run(limit: request.timeout) { stillMoving in
-                try await exchange(request, stillMoving: isTransfer ? stillMoving : Self.ignored)
+                try await exchange(request, nil, stillMoving: isTransfer ? stillMoving : Self.ignored)
             }
         } catch {
             throw APIError(Self.reason(of: error, request), request.summary)
@@ -26,13 +33,16 @@ struct Delivery: Sendable {
 
     private func exchange(
         _ request: APIRequest,
+        _ interruption: Interruption?,
         stillMoving: @escaping @Sendable () -> Void
     ) async throws -> APIRawResponse {
         var head = request.head
         var body = request.content
         let arrived = Arrived(request, stillMoving)
+        var options = options(request, arrived)
+        options.interruption = interruption
         for _ in 0...Redirect.limit {
-            let response = try await transport.send(head, body: body, options: options(request, arrived))
+            let response = try await transport.send(head, body: body, options: options)
             stillMoving()
             guard !request.expected.contains(response.head.status.code),
                 let redirect = try Redirect(response.head, of: head)
@@ -71,7 +81,7 @@ struct Delivery: Sendable {
         let announced = response.head.announcedLength(method: method)
         var sink: any ByteSink
         if let destination = request.destination, request.expected.contains(status) {
-            sink = try FileSink(destination)
+            sink = try FileSink(destination, unless: request.failure)
         } else {
             sink = MemorySink(limit: request.responseLimit)
         }
@@ -137,6 +147,10 @@ private struct Arrived: Sendable {
 }
 
 extension APIRequest {
+    fileprivate var sendsStream: Bool {
+        if case .stream = body { true } else { false }
+    }
+
     /// How many bytes the body has, where that is known.
     fileprivate var uploadLength: Int64? {
         switch body {

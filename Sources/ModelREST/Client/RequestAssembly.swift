@@ -41,7 +41,7 @@ extension APIClient {
         } catch {
             throw APIError(.local(error), request.summary)
         }
-        if let accept = endpoint.returns.accept, request.headers[.accept] == nil {
+        if let accept = endpoint.returns.accept(defaults.format), request.headers[.accept] == nil {
             request.headers[.accept] = accept
         }
         for name in endpoint.headers.removed { request.headers[name] = nil }

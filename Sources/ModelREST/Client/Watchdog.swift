@@ -17,6 +17,18 @@ final class Watchdog: Sendable {
 
     private let state = Locked(State())
 
+    /// Runs an operation in the task that calls, and interrupts it when `limit` has passed.
+    func run<Result>(
+        limit: Duration,
+        interrupting interruption: Interruption,
+        _ operation: () async throws -> Result
+    ) async throws -> Result {
+        let id = nextID()
+        watch(id, limit: limit) { interruption.interrupt() }
+        defer { forget(id) }
+        return try await operation()
+    }
+
     /// Runs an operation and cancels it when `limit` has passed since its start, or since it last called the function
     /// that it is handed; then throws `DeadlineExceeded`.
     func run<Result: Sendable>(
@@ -24,16 +36,13 @@ final class Watchdog: Sendable {
         _ operation: @escaping @Sendable (_ stillMoving: @escaping @Sendable () -> Void) async throws -> Result
     ) async throws -> Result {
         let barked = Locked(false)
-        let id = state.withLock { state in
-            state.nextID += 1
-            return state.nextID
-        }
+        let id = nextID()
         let task = Task { try await operation { self.postpone(id) } }
         watch(id, limit: limit) {
             barked.withLock { $0 = true }
             task.cancel()
         }
-        defer { state.withLock { _ = $0.watches.removeValue(forKey: id) } }
+        defer { forget(id) }
         do {
             return try await withTaskCancellationHandler {
                 try await task.value
@@ -44,6 +53,17 @@ final class Watchdog: Sendable {
             if barked.withLock({ $0 }) { throw DeadlineExceeded(limit: limit) }
             throw error
         }
+    }
+
+    private func nextID() -> Int {
+        state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+    }
+
+    private func forget(_ id: Int) {
+        state.withLock { _ = $0.watches.removeValue(forKey: id) }
     }
 
     private func watch(_ id: Int, limit: Duration, bark: @escaping @Sendable () -> Void) {

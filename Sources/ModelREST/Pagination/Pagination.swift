@@ -120,8 +120,9 @@ extension Pagination {
             guard !response.value.isEmpty, let page = Int(request.query[number].first ?? "") else { return nil }
             return .number(page + 1)
         case .cursor(_, let path):
-            if let text = try? String(json: response.body, at: path) { return text.isEmpty ? nil : .cursor(text) }
-            return (try? Int64(json: response.body, at: path)).map { .cursor(String($0)) }
+            if let text: String = try? response.decoded(at: path) { return text.isEmpty ? nil : .cursor(text) }
+            let number: Int64? = try? response.decoded(at: path)
+            return number.map { .cursor(String($0)) }
         case .link:
             guard let name = HTTPField.Name("Link"), let header = response.headers[name] else { return nil }
             return LinkHeader.target(of: "next", in: header).map { .link($0) }

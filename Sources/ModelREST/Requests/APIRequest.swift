@@ -47,6 +47,8 @@ public struct APIRequest: Sendable {
     var linkQuery: String?
     /// Where the bytes of a successful response go instead of memory.
     var destination: URL?
+    /// How the document of a failure is told from what is downloaded.
+    var failure: FailureRule?
     /// Whom to tell how far the transfer is.
     var progress: (@Sendable (TransferProgress) -> Void)?
 

@@ -26,6 +26,17 @@ public struct RequestContent: Sendable {
         RequestContent(type: "application/json") { .data(try value.jsonData(at: path)) }
     }
 
+    #if XML
+        /// A model as XML, with the name of the model as the root element.
+        public static func xml<Value: JSONValue & Sendable>(_ value: Value) -> RequestContent {
+            RequestContent(type: "application/xml") { .data(try value.xmlData()) }
+        }
+    #else
+        /// A model as XML, which needs the package trait `XML`.
+        @available(*, unavailable, message: "name the trait where the package is named: .package(…, traits: [\"XML\"])")
+        public static func xml<Value: JSONValue & Sendable>(_ value: Value) -> RequestContent { json(value) }
+    #endif
+
     /// A form, as `application/x-www-form-urlencoded`. Extra parameters and parameter encoding apply to it.
     public static func form(_ parameters: Parameters) -> RequestContent {
         RequestContent(type: "application/x-www-form-urlencoded") { .form(parameters) }

@@ -113,12 +113,15 @@ public struct ServerFailure: Sendable, CustomStringConvertible {
     public let code: String?
     /// The message in the body, where the API declares its place.
     public let message: String?
+    let format: BodyFormat
 
-    /// The body as JSON, if it is JSON.
-    public var json: JSON? { try? JSON(json: body) }
+    /// The body as JSON, if it is JSON, or XML of an API that speaks it.
+    public var json: JSON? { try? decoded(as: JSON.self) }
 
     /// The body as a type of its own.
-    public func decoded<Value: JSONValue>(as type: Value.Type) throws -> Value { try Value(json: body) }
+    public func decoded<Value: JSONValue>(as type: Value.Type) throws -> Value {
+        try format.decode(type, from: body, at: nil)
+    }
 
     /// Status, code and message.
     public var description: String {

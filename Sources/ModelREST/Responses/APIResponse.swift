@@ -39,14 +39,16 @@ public struct APIResponse<Value: Sendable>: Sendable {
     /// The decoded value.
     public let value: Value
     let metadataPath: JSONPath?
+    let format: BodyFormat
 
     /// A response, for fakes in tests.
     public init(value: Value, status: Int = 200, headers: HTTPFields = HTTPFields(), body: Data = Data()) {
         self.init(value: value, APIRawResponse(status: status, headers: headers, body: body), metadataPath: nil)
     }
 
-    init(value: Value, _ raw: APIRawResponse, metadataPath: JSONPath?) {
+    init(value: Value, _ raw: APIRawResponse, metadataPath: JSONPath?, format: BodyFormat = .json) {
         self.value = value
+        self.format = format
         self.metadataPath = metadataPath
         status = raw.status
         headers = raw.headers
@@ -54,10 +56,14 @@ public struct APIResponse<Value: Sendable>: Sendable {
     }
 
     /// What lies at the envelope's metadata path, or nil where the API declares none.
-    public var metadata: JSON? { metadataPath.flatMap { try? JSON(json: body, at: $0) } }
+    public var metadata: JSON? { metadataPath.flatMap { try? decoded(at: $0) } }
 
-    /// The metadata as a type of its own; throws the JSON error where it does not fit.
+    /// The metadata as a type of its own; throws the error where it does not fit.
     public func metadata<Metadata: JSONValue>(as type: Metadata.Type) throws -> Metadata {
-        try Metadata(json: body, at: metadataPath ?? [])
+        try decoded(at: metadataPath ?? [])
+    }
+
+    func decoded<Part: JSONValue>(at path: JSONPath) throws -> Part {
+        try format.decode(Part.self, from: body, at: path)
     }
 }

@@ -6,37 +6,40 @@ import ModelRuntime
 /// `.object` and `.list` look where the API's `Envelope` says; `.object(at: ["user", "profile"])` overrides that for
 /// one operation; `.nothing`, `.text` and `.data` take the body as it is.
 public struct ResponseShape<Value: Sendable>: Sendable {
-    let accept: String?
-    let decode: @Sendable (Data, Envelope) throws -> Value
+    let accept: @Sendable (BodyFormat) -> String?
+    let decode: @Sendable (Data, APIDefaults) throws -> Value
 
     /// A shape of one's own: what to accept, and how the whole body becomes a value.
     public init(accept: String?, decode: @escaping @Sendable (Data) throws -> Value) {
-        self.init(accept: accept) { data, _ in try decode(data) }
+        self.accept = { _ in accept }
+        self.decode = { data, _ in try decode(data) }
     }
 
-    private init(accept: String?, decode: @escaping @Sendable (Data, Envelope) throws -> Value) {
-        self.accept = accept
+    /// What is decoded by the API's format and envelope.
+    fileprivate init(decode: @escaping @Sendable (Data, APIDefaults) throws -> Value) {
+        accept = { $0.type }
         self.decode = decode
     }
 }
 
 extension ResponseShape where Value: JSONValue {
-    /// A JSON value where its model says (`root`), or else where the envelope has its objects.
+    /// A value where its model says (`root`), or else where the envelope has its objects.
     public static var object: ResponseShape {
-        ResponseShape(accept: "application/json") { data, envelope in
+        ResponseShape { data, api in
             let root = Value.jsonRoot
-            return try Value(json: data, at: root.components.isEmpty ? envelope.object : root)
+            let path = root.components.isEmpty ? api.envelope.object : root
+            return try api.format.decode(Value.self, from: data, at: path)
         }
     }
 
-    /// A JSON value where the envelope has its lists.
+    /// A value where the envelope has its lists.
     public static var list: ResponseShape {
-        ResponseShape(accept: "application/json") { data, envelope in try Value(json: data, at: envelope.list) }
+        ResponseShape { data, api in try api.format.decode(Value.self, from: data, at: api.envelope.list) }
     }
 
-    /// A JSON value at a key path of this operation's own; an empty one is the whole body.
+    /// A value at a key path of this operation's own; an empty one is the whole body.
     public static func object(at path: JSONPath) -> ResponseShape {
-        ResponseShape(accept: "application/json") { data, _ in try Value(json: data, at: path) }
+        ResponseShape { data, api in try api.format.decode(Value.self, from: data, at: path) }
     }
 
     /// A list at a key path of this operation's own; an empty one is the whole body.

@@ -13,12 +13,14 @@ extension APIClient {
     /// Begins an operation whose response goes to a file, and gives the file's URL.
     ///
     /// The file appears, or is replaced, when all of it is there; before, and on failure, what was there stays. Its
-    /// timeout is how long it may stand still. A failure's body is in the error, as for every operation.
+    /// timeout is how long it may stand still. A failure's body is in the error, as for every operation, also where only
+    /// the body tells it: it is never taken for the file.
     public func download(_ endpoint: Endpoint<Void>, to file: URL) -> Transfer<URL> {
         Transfer { report in
             var request = try await request(for: endpoint)
             request.progress = report
             request.destination = file
+            request.failure = defaults.failure
             let raw = try await perform(request)
             _ = try judge(raw, to: request, as: endpoint.returns)
             return raw.file ?? file

@@ -21,11 +21,13 @@
 
         private let client: HTTPClient
 
-        /// A transport with connections of its own. Redirects are left to the API's client, whatever the configuration says,
+        /// A transport with connections of its own. Redirects and retries are left to the API's client, whatever the configuration says,
         /// and compressed responses are decompressed.
         public init(configuration: HTTPClient.Configuration = HTTPClient.Configuration()) {
             var configuration = configuration
             configuration.redirectConfiguration = .disallow
+            // To repeat is for `Retry` to decide; a host that is not there is an error at once.
+            configuration.connectionPool.retryConnectionEstablishment = false
             // The bytes are counted as they come out, by the limit of each request.
             configuration.decompression = .enabled(limit: .none)
             client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
@@ -70,7 +72,7 @@
     extension HTTPClientRequest {
         fileprivate init(_ request: HTTPRequest, body: TransportBody, options: TransportOptions) throws {
             self.init(url: "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")")
-            method = HTTPMethod(rawValue: request.method.rawValue)
+            method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
             for field in request.headerFields { headers.add(name: field.name.rawName, value: field.value) }
             if !headers.contains(name: "Accept-Encoding") {
                 headers.add(name: "Accept-Encoding", value: "gzip, deflate")

@@ -43,6 +43,8 @@ public struct TransportOptions: Sendable {
     /// Told how many bytes of the response's body have come, of how many where that is known, by a transport that keeps
     /// them before it hands them on.
     public var downloaded: (@Sendable (Int64, Int64?) -> Void)?
+    /// How the client's timer ends the exchange, where it does not cancel the task.
+    var interruption: Interruption?
 
     /// Options.
     public init(

@@ -35,6 +35,7 @@ final class URLSessionExchange: Sendable {
 
     func start(_ task: URLSessionTask) async throws -> TransportResponse {
         state.withLock { $0.task = task }
+        options.interruption?.arm { [weak self] in self?.fail(.timedOut) }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 state.withLock { $0.headWaiter = continuation }

@@ -20,7 +20,7 @@ import HTTPTypes
 /// - On Linux a connection that is closed within the head of a response ends the process, up to Swift 6.3.1 at least: a
 ///   trap in Foundation itself (swift-corelibs-foundation issue 5285) that nothing above it can prevent. A server that
 ///   talks to servers it does not trust should use another transport.
-public final class URLSessionTransport: Transport {
+public final class URLSessionTransport: InterruptibleTransport {
     /// One transport for all clients that ask for no other.
     public static let shared = URLSessionTransport()
 

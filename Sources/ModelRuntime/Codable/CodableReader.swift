@@ -5,11 +5,13 @@ import Foundation
 /// One stands for each level that is open. The fields of an object are told in their order, so that nothing asks for
 /// `allKeys`, which is slow.
 final class CodableReader {
+    typealias ObjectPointer = UnsafeMutablePointer<KeyedDecodingContainer<JSONCodingKey>>
+
     // Three kinds of level, of which one is there. Constants, so that reading them needs no check for exclusive access.
     let parent: CodableReader?
     let decoder: (any Decoder)?
     /// In memory of its own: what an optional container costs to copy is more than what it costs to look up a key.
-    let object: UnsafeMutablePointer<KeyedDecodingContainer<JSONCodingKey>>?
+    let object: ObjectPointer?
     var list: (any UnkeyedDecodingContainer)?
     /// The model whose object this is; it lives as long as its type.
     private let model: Unmanaged<JSONFields>?
@@ -104,7 +106,11 @@ final class CodableReader {
 
     /// The current member's key.
     @inline(__always)
-    var key: JSONCodingKey { keys[max(current, 0)] }
+    var key: JSONCodingKey { place.pointee }
+
+    /// Where the current member's key is.
+    @inline(__always)
+    var place: UnsafePointer<JSONCodingKey> { keys + max(current, 0) }
 
     // MARK: Levels
 
@@ -131,7 +137,7 @@ final class CodableReader {
     /// The level of a list that stands here.
     func beginArray(in source: borrowing JSONSource) throws -> CodableReader {
         let list = try value("an array", in: source) {
-            try $0.nestedUnkeyedContainer(forKey: $1)
+            try $0.pointee.nestedUnkeyedContainer(forKey: $1.pointee)
         } _: {
             try $0.nestedUnkeyedContainer()
         } _: {
@@ -152,7 +158,7 @@ final class CodableReader {
 
     private func nestedObject(in source: borrowing JSONSource) throws -> KeyedDecodingContainer<JSONCodingKey> {
         try value("an object", in: source) {
-            try $0.nestedContainer(keyedBy: JSONCodingKey.self, forKey: $1)
+            try $0.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: $1.pointee)
         } _: {
             try $0.nestedContainer(keyedBy: JSONCodingKey.self)
         } _: {

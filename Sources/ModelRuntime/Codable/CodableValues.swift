@@ -21,7 +21,7 @@ extension CodableReader {
 
     func bool(in source: borrowing JSONSource) throws -> Bool {
         try scalar("true or false", in: source) {
-            try $0.decode(Bool.self, forKey: $1)
+            try $0.pointee.decode(Bool.self, forKey: $1.pointee)
         } _: {
             try $0.decode(Bool.self)
         } loosely: {
@@ -31,7 +31,7 @@ extension CodableReader {
 
     func int64(in source: borrowing JSONSource) throws -> Int64 {
         try scalar("an integer", in: source) {
-            try $0.decode(Int64.self, forKey: $1)
+            try $0.pointee.decode(Int64.self, forKey: $1.pointee)
         } _: {
             try $0.decode(Int64.self)
         } loosely: {
@@ -41,7 +41,7 @@ extension CodableReader {
 
     func uint64(in source: borrowing JSONSource) throws -> UInt64 {
         try scalar("an integer that is not negative", in: source) {
-            try $0.decode(UInt64.self, forKey: $1)
+            try $0.pointee.decode(UInt64.self, forKey: $1.pointee)
         } _: {
             try $0.decode(UInt64.self)
         } loosely: {
@@ -51,7 +51,7 @@ extension CodableReader {
 
     func double(in source: borrowing JSONSource) throws -> Double {
         let value = try scalar("a number", in: source) {
-            try $0.decode(Double.self, forKey: $1)
+            try $0.pointee.decode(Double.self, forKey: $1.pointee)
         } _: {
             try $0.decode(Double.self)
         } loosely: {
@@ -63,7 +63,7 @@ extension CodableReader {
 
     func float(in source: borrowing JSONSource) throws -> Float {
         let value = try scalar("a number", in: source) {
-            try $0.decode(Float.self, forKey: $1)
+            try $0.pointee.decode(Float.self, forKey: $1.pointee)
         } _: {
             try $0.decode(Float.self)
         } loosely: {
@@ -75,7 +75,7 @@ extension CodableReader {
 
     func decimal(in source: borrowing JSONSource) throws -> Decimal {
         try scalar("a number", in: source) {
-            try $0.decode(Decimal.self, forKey: $1)
+            try $0.pointee.decode(Decimal.self, forKey: $1.pointee)
         } _: {
             try $0.decode(Decimal.self)
         } loosely: {
@@ -85,7 +85,7 @@ extension CodableReader {
 
     func string(in source: borrowing JSONSource) throws -> String {
         try scalar("a string", in: source) {
-            try $0.decode(String.self, forKey: $1)
+            try $0.pointee.decode(String.self, forKey: $1.pointee)
         } _: {
             try $0.decode(String.self)
         } loosely: {
@@ -177,13 +177,13 @@ extension CodableReader {
     private func scalar<Value: Decodable>(
         _ expected: String,
         in source: borrowing JSONSource,
-        _ fromObject: (KeyedDecodingContainer<JSONCodingKey>, JSONCodingKey) throws -> Value,
+        _ fromObject: (ObjectPointer, UnsafePointer<JSONCodingKey>) throws -> Value,
         _ fromList: (inout any UnkeyedDecodingContainer) throws -> Value,
         loosely: (LooseScalar) -> Value?
     ) throws -> Value {
         if let object, target == nil, !source.isLenient {
             do {
-                return try fromObject(object.pointee, key)
+                return try fromObject(object, place)
             } catch {
                 throw translated(error, expected, in: source)
             }
@@ -203,13 +203,13 @@ extension CodableReader {
     func value<Value>(
         _ expected: String,
         in source: borrowing JSONSource,
-        _ fromObject: (KeyedDecodingContainer<JSONCodingKey>, JSONCodingKey) throws -> Value,
+        _ fromObject: (ObjectPointer, UnsafePointer<JSONCodingKey>) throws -> Value,
         _ fromList: (inout any UnkeyedDecodingContainer) throws -> Value,
         _ fromDecoder: (any Decoder) throws -> Value
     ) throws -> Value {
         let reader = target ?? self
         do {
-            if let object = reader.object { return try fromObject(object.pointee, reader.key) }
+            if let object = reader.object { return try fromObject(object, reader.place) }
             if var list = reader.list {
                 defer { reader.list = list }
                 return try fromList(&list)

@@ -100,7 +100,9 @@ extension JSONSource {
             line: here.line ?? 1,
             column: here.column ?? 1,
             isSensitive: place.isSensitive,
-            isDerived: true
+            isDerived: true,
+            isXML: isXML,
+            isKept: context.isKept
         )
     }
 }

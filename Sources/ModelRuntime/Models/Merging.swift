@@ -29,7 +29,8 @@ extension JSONPatchable {
     /// Takes over what a document says of the model.
     ///
     /// - Throws: ``JSONError``; the model is then as it was.
-    public mutating func merge(json text: String, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
+    public mutating func merge(json text: String, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws
+    {
         apply(try Patch(json: text, at: path, reporting: report))
     }
 

@@ -65,6 +65,7 @@ extension JSONSource {
     /// The scalar at the cursor of a lenient model, read; nil for anything else.
     private mutating func looseScalar() throws -> LooseScalar? {
         guard isLenient, cursor < end else { return nil }
+        if isXML, let text = try xmlScalar() { return text }
         switch cursor.pointee {
         case UInt8(ascii: "\""): return .string(try readString())
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool(try readBool())
@@ -76,12 +77,40 @@ extension JSONSource {
         }
     }
 
+    /// The text of an element of XML that is empty, or has attributes beside its text.
+    private mutating func xmlScalar() throws -> LooseScalar? {
+        if cursor.pointee == UInt8(ascii: "n") {
+            cursor = try scanWord("null", cursor)
+            return .string("")
+        }
+        guard cursor.pointee == UInt8(ascii: "{") else { return nil }
+        let begin = cursor
+        var text = ""
+        try beginObject()
+        while let key = try nextKey() {
+            if key == "#text" {
+                text = try readString()
+            } else if key.hasPrefix("@") {
+                try skipValue()
+            } else {
+                pop()
+                cursor = begin
+                return nil
+            }
+        }
+        return .string(text)
+    }
+
     private mutating func convert<Value>(
         expected: String,
         _ conversion: (LooseScalar) -> Value?
     ) throws -> Value {
         let begin = cursor
-        guard let scalar = try looseScalar() else { throw mismatch(expected) }
+        guard var scalar = try looseScalar() else { throw mismatch(expected) }
+        // White space around the text of an element is no part of a number.
+        if isXML, Value.self != String.self, case .string(let text) = scalar {
+            scalar = .string(text.trimmingCharacters(in: .whitespacesAndNewlines))
+        }
         guard let value = conversion(scalar) else {
             cursor = begin
             throw failure(.invalidValue, expected: expected)

@@ -31,6 +31,8 @@ struct Frame {
         case replaying
         /// The closing bracket was read.
         case closed
+        /// What stands here is no array in brackets, but one element of XML, or none if that is empty.
+        case single
     }
 
     var shape: Shape

@@ -38,6 +38,12 @@ public struct JSONSource: ~Copyable {
     var powers: UnsafePointer<PowersOfFive.Word>?
     /// Whether the model that is being read converts between kinds of values.
     var isLenient = false
+    #if XML
+        /// Whether this is what an XML document says: all scalars are strings, and a list of one looks like its element.
+        let isXML: Bool
+    #else
+        var isXML: Bool { false }
+    #endif
 
     /// What is seldom needed.
     final class State {
@@ -49,6 +55,8 @@ public struct JSONSource: ~Copyable {
         let context: Context
         /// The error of a field that could not be read, until `next` throws it.
         var failure: JSONError?
+        /// The place up to which lines were counted, for errors.
+        var counted: (place: UnsafePointer<UInt8>, line: Int, column: Int)?
 
         init(context: Context) {
             self.context = context
@@ -95,6 +103,10 @@ public struct JSONSource: ~Copyable {
         var isSensitive = false
         /// Whether the bytes are not the document's own, so that the offset stands for all of them.
         var isDerived = false
+        /// Whether the bytes are what an XML document says.
+        var isXML = false
+        /// Whether the document is one that a storage kept.
+        var isKept = false
     }
 
     /// A source over the bytes from `start` to `end`, which must outlive it.
@@ -102,6 +114,10 @@ public struct JSONSource: ~Copyable {
         self.start = start
         self.cursor = start
         self.end = end
+        #if XML
+            isXML = context.isXML
+            isLenient = context.isXML
+        #endif
         state = State(context: context)
         frames = .allocate(capacity: 16)
         framesEnd = frames + 16
@@ -114,6 +130,9 @@ public struct JSONSource: ~Copyable {
         start = emptyBytes
         cursor = start
         end = start
+        #if XML
+            isXML = false
+        #endif
         if let report {
             var context = Context()
             context.report = report

@@ -109,9 +109,11 @@ extension JSONSource {
         guard !context.isDerived else { return located }
         let p = p ?? cursor
         located.offset = context.offset + (p - start)
-        var line = context.line
-        var column = context.column
-        var scan = start
+        // Counting goes on where the last error was, so that a report of many takes no longer than the document is.
+        let known = state.counted.flatMap { $0.place <= p ? $0 : nil }
+        var line = known?.line ?? context.line
+        var column = known?.column ?? context.column
+        var scan = known?.place ?? start
         while scan < p, scan < end {
             if scan.pointee == 0x0a {
                 line += 1
@@ -121,6 +123,7 @@ extension JSONSource {
             }
             scan += 1
         }
+        state.counted = (scan, line, column)
         located.line = line
         located.column = column
         return located

@@ -26,6 +26,17 @@ extension JSONSource {
             self.backend = kind == .array ? try backend.beginArray(in: self) : try backend.beginObject(in: self)
             return
         }
+        if isXML, cursor < end {
+            // In XML a list of one looks like its element, and an empty list or object like null.
+            let isEmpty = cursor.pointee == UInt8(ascii: "n")
+            if kind == .array || isEmpty {
+                if isEmpty { cursor = try scanWord("null", cursor) }
+                try push(Frame(kind == .array ? .array : .dictionary))
+                top.pointee.state = .single
+                top.pointee.index = isEmpty ? 0 : -1
+                return
+            }
+        }
         throw mismatch(kind == .array ? "an array" : "an object")
     }
 
@@ -54,6 +65,12 @@ extension JSONSource {
         if let backend {
             if backend.nextElement() { return true }
             self.backend = backend.parent
+            return false
+        }
+        if top.pointee.state == .single {
+            top.pointee.index += 1
+            if top.pointee.index == 0 { return true }
+            pop()
             return false
         }
         guard p < end else { throw truncated(p, expected: "an element or the end of the array") }
@@ -86,6 +103,10 @@ extension JSONSource {
     mutating func nextKeyBytes() throws -> (
         begin: UnsafePointer<UInt8>, quote: UnsafePointer<UInt8>, isEscaped: Bool
     )? {
+        if top.pointee.state == .single {
+            pop()
+            return nil
+        }
         var p = skipSpace(cursor)
         guard p < end else { throw truncated(p, expected: "a member or the end of the object") }
         if p.pointee == UInt8(ascii: "}") {

@@ -3,13 +3,14 @@
 extension JSONSource {
     /// Enters the object at which the source stands. Generated code need not call it: `init(reading:)` does.
     public mutating func enter(_ fields: JSONFields) throws {
+        if state.context.isKept, let kept = fields.kept { return try enter(kept) }
         let p = cursor
         guard p < end, p.pointee == UInt8(ascii: "{") else { return try enterElsewhere(fields) }
         try push(Frame(.model))
         top.pointee.wasLenient = isLenient
         top.pointee.fields = Unmanaged.passUnretained(fields)
         top.pointee.table = fields.table
-        isLenient = fields.options.contains(.lenient)
+        isLenient = isXML || fields.options.contains(.lenient)
         cursor = skipSpace(p + 1)
         top.pointee.start = cursor
     }
@@ -20,6 +21,15 @@ extension JSONSource {
             self.backend = try backend.enter(fields, in: self)
             self.backend?.wasLenient = isLenient
             isLenient = fields.options.contains(.lenient)
+            return
+        }
+        if isXML, cursor < end, cursor.pointee == UInt8(ascii: "n") {
+            // An empty element is an object without members.
+            cursor = try scanWord("null", cursor)
+            try push(Frame(.model))
+            top.pointee.wasLenient = isLenient
+            top.pointee.fields = Unmanaged.passUnretained(fields)
+            top.pointee.state = .closed
             return
         }
         throw mismatch("an object")
@@ -108,7 +118,7 @@ extension JSONSource {
                     if let field = try act(on: table.pointee.entries + frame.pointee.pending) { return field }
                     continue
                 }
-            case .first, .middle, .element:
+            case .first, .middle, .element, .single:
                 break
             }
             if frame.pointee.shape == .pathArray {
@@ -200,7 +210,7 @@ extension JSONSource {
         guard value < end else { throw truncated(value, expected: "a value") }
         cursor = value
         guard let entry = found else {
-            if frame.pointee.shape == .model, let fields = frame.pointee.fields,
+            if frame.pointee.shape == .model, !isXMLAttribute(frame.pointee.key), let fields = frame.pointee.fields,
                 fields._withUnsafeGuaranteedRef({ $0.options.contains(.rejectUnknownKeys) })
             {
                 try refuseUnknownKey()
@@ -268,9 +278,21 @@ extension JSONSource {
                 cursor = skipSpace(cursor + 1)
                 return nil
             }
+            // In XML a list of one looks like its element.
+            if isXML, cursor.pointee != UInt8(ascii: "["), let only = child.pointee.entry(ofIndex: 0),
+                only.pointee.next < 0
+            {
+                return try act(on: only)
+            }
         }
         try skipValue()
         return nil
+    }
+
+    /// Whether a key is none of an element's children, but an attribute or the text: no model refuses those.
+    private func isXMLAttribute(_ key: UnsafePointer<UInt8>?) -> Bool {
+        guard isXML, let key, end - key > 1 else { return false }
+        return key[1] == UInt8(ascii: "@") || key[1] == UInt8(ascii: "#")
     }
 
     /// Moves to the next element of an array that leads to fields.

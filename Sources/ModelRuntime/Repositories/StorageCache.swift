@@ -72,7 +72,7 @@ where Model.ID: JSONValue {
         } catch {
             switch error.kind {
             case .decoding, .keyTooLong: return nil
-            case .encoding, .incomplete, .noSuite, .place: throw error
+            case .encoding, .noSuite, .place: throw error
             }
         }
     }

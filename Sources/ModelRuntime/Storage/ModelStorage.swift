@@ -10,9 +10,8 @@ import Foundation
 ///     try drafts.remove(Post.self, 12)
 ///
 /// A value is kept as JSON, by the mapping and the transformers that its model has for JSON, so that an encrypted field is
-/// encrypted here as well. Each type has keys of its own; it is known by its name without its module. What JSON leaves
-/// out, storage would lose: a model with fields that are read only or written only is refused, with
-/// ``StorageError/Kind/incomplete(_:)``, and a field with `json: false` comes back with its default.
+/// encrypted here as well. Fields that go only one way over the wire are kept all the same; one with `json: false` comes
+/// back with its default. Each type has keys of its own; it is known by its name without its module.
 ///
 /// Every key is safe: no text can name a file outside of the directory. A write is atomic: whoever reads, from whatever
 /// thread or process, finds the old value or the new one as a whole.
@@ -46,11 +45,9 @@ extension ModelStorage {
     /// Keeps a value, in place of what was under the key.
     public func save<Value: JSONValue>(_ value: Value, as key: String) throws(StorageError) {
         let entry = entry(Value.self, key)
-        let lost = oneWayFields(of: Value.self)
-        guard lost.isEmpty else { throw StorageError(.incomplete(lost), entry) }
         let data: Data
         do {
-            data = try value.jsonData(at: [])
+            data = try value.keptData()
         } catch {
             throw StorageError(.encoding(error), entry)
         }
@@ -97,7 +94,7 @@ extension ModelStorage {
     private func value<Value: JSONValue>(of entry: StorageEntry) throws(StorageError) -> Value? {
         guard let data = try backend.read(entry) else { return nil }
         do {
-            return try Value(json: data, at: [])
+            return try Value(kept: data)
         } catch {
             throw StorageError(.decoding(error), entry)
         }

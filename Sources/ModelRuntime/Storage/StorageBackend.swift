@@ -37,8 +37,6 @@ public struct StorageError: Error, Sendable, CustomStringConvertible, LocalizedE
         case encoding(any Error)
         /// What is kept is not, or no longer, the JSON of such a value; mostly a ``JSONError`` with the place.
         case decoding(any Error)
-        /// These fields go only one way through JSON, and would be lost.
-        case incomplete([String])
         /// The key is longer than so many bytes of UTF-8.
         case keyTooLong(limit: Int)
         /// There is no such suite of user defaults.
@@ -64,8 +62,6 @@ public struct StorageError: Error, Sendable, CustomStringConvertible, LocalizedE
         return switch kind {
         case .encoding(let error): subject + "it cannot be written: \(error)"
         case .decoding(let error): subject + "what is kept cannot be read: \(error)"
-        case .incomplete(let fields):
-            subject + "the fields \(fields.joined(separator: ", ")) go only one way through JSON and would be lost"
         case .keyTooLong(let limit): subject + "the key is longer than \(limit) bytes"
         case .noSuite(let name): "there is no suite '\(name)' of user defaults"
         case .place(let error): subject + "\(error)"

@@ -47,7 +47,8 @@ public struct Each<Element: Transformer>: Transformer {
 ///     // 1295602506 and "2011-01-21 09:35:06" are both read; a number is written.
 ///     ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd HH:mm:ss"))
 ///
-/// The number's transformer writes. Nest a second one, or use a transformer of ``JSON``, for other kinds.
+/// The transformer that stands first writes: `ByKind(string: …, number: …)` writes a string. Nest a second one, or use a
+/// transformer of ``JSON``, for other kinds.
 public struct ByKind<NumberForm: Transformer, StringForm: Transformer>: Transformer
 where NumberForm.Value == StringForm.Value, NumberForm.Source: JSONValue, StringForm.Source: JSONValue {
     /// The form: a number or a string.
@@ -77,11 +78,20 @@ where NumberForm.Value == StringForm.Value, NumberForm.Source: JSONValue, String
 
     private let number: NumberForm
     private let string: StringForm
+    private let written: JSONKind
 
     /// Reads numbers by `number` and strings by `string`; writes by `number`.
     public init(number: NumberForm, string: StringForm) {
         self.number = number
         self.string = string
+        written = .number
+    }
+
+    /// Reads numbers by `number` and strings by `string`; writes by `string`.
+    public init(string: StringForm, number: NumberForm) {
+        self.number = number
+        self.string = string
+        written = .string
     }
 
     /// The value, by the transformer of the form's kind.
@@ -92,8 +102,8 @@ where NumberForm.Value == StringForm.Value, NumberForm.Source: JSONValue, String
         }
     }
 
-    /// The form that is a number.
+    /// The form that is written.
     public func encode(_ value: NumberForm.Value) throws -> Source {
-        .number(try number.encode(value))
+        written == .string ? .string(try string.encode(value)) : .number(try number.encode(value))
     }
 }

@@ -10,7 +10,7 @@
 ///         public var jsonForm: String { "\(cents / 100).\(cents % 100)" }
 ///     }
 ///
-/// Where both the type and this protocol are imported, the extension says `@retroactive JSONRepresentable`.
+/// Where the type comes from another package, the extension says `@retroactive JSONRepresentable`.
 public protocol JSONRepresentable: JSONValue {
     /// The type that stands in JSON: what the schema says under `json`.
     associatedtype JSONForm: JSONValue

@@ -58,6 +58,8 @@ public struct JSONSink: ~Copyable {
     var replacements: (depth: Int, values: [Int: [UInt8]]) = (-1, [:])
     /// Whether keys are the names of properties.
     var usesPropertyNames = false
+    /// Whether the document is one for a storage to keep.
+    var isKept = false
 
     /// A sink that collects bytes.
     @usableFromInline

@@ -3,6 +3,7 @@
 extension JSONSink {
     /// Opens the object of a model. Generated code need not call it: `write(to:)` does.
     public mutating func enter(_ fields: JSONFields) throws {
+        if isKept, let kept = fields.kept { return try enter(kept) }
         if backend != nil { return try enterBackend(fields) }
         var frame = Frame(shape: .model, lead: UInt8(ascii: "{"))
         frame.fields = Unmanaged.passUnretained(fields)
@@ -39,6 +40,7 @@ extension JSONSink {
 
     /// Closes the object of a model.
     public mutating func leave(_ fields: JSONFields) throws {
+        if isKept, let kept = fields.kept { return try leave(kept) }
         if let backend {
             self.backend = backend.parent
             return
@@ -317,6 +319,7 @@ extension JSONSink {
 
     mutating func takeSettings(from other: inout JSONSink) {
         usesPropertyNames = other.usesPropertyNames
+        isKept = other.isKept
         replacementsOfNext = other.replacementsOfNext
         discriminator = other.discriminator
         other.replacementsOfNext = [:]

@@ -74,7 +74,7 @@ extension KeyedRecord {
     ///
     /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if it is gone.
     @inlinable public func reloaded(_ db: Database) throws -> Self {
-        guard let record = try Self.find(key, db) else { throw SQLiteError.gone(Self.self) }
+        guard let record = try Self.find(primaryKey, db) else { throw SQLiteError.gone(Self.self) }
         return record
     }
 

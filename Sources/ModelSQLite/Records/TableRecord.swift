@@ -37,12 +37,12 @@ public protocol KeyedRecord: TableRecord {
     /// The key: a value, or a generated struct of several.
     associatedtype Key: TableKey
     /// The key of this row.
-    var key: Key { get }
+    var primaryKey: Key { get }
 }
 
 extension KeyedRecord where Self: Identifiable, Key == ID {
     /// The model's `id`.
-    @inlinable public var key: Key { id }
+    @inlinable public var primaryKey: Key { id }
 }
 
 /// A model whose table has no primary key: SQLite's rowid is its key.

@@ -11,7 +11,7 @@ extension KeyedRecord {
     /// Writes all fields of this row if a row has its key.
     @inlinable public func updateIfPresent(_ db: Database) throws -> Bool {
         let definition = Self.table.definition
-        guard definition.hasValues else { return try Self.exists(key, db) }
+        guard definition.hasValues else { return try Self.exists(primaryKey, db) }
         let statement = try db.statement(Slot.update, of: definition) { $0.updateSQL(nil) ?? "" }
         defer { db.finish(statement) }
         try bind(to: statement.handle(limit: definition.updateLimit))
@@ -80,7 +80,7 @@ extension KeyedRecord {
     }
 
     /// Deletes this row; false if it was not there.
-    @discardableResult @inlinable public func delete(_ db: Database) throws -> Bool { try Self.delete(key, db) }
+    @discardableResult @inlinable public func delete(_ db: Database) throws -> Bool { try Self.delete(primaryKey, db) }
 
     /// Deletes the row with a key; false if it was not there.
     @discardableResult @inlinable public static func delete(_ key: Key, _ db: Database) throws -> Bool {

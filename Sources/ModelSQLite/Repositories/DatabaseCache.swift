@@ -84,7 +84,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Sendable {
     /// Writes a row.
     public func keep(_ model: Record) async throws -> Record {
         let kept = try await pool.write { db in try write([model], db) }
-        dates[.model(model.key)] = Date()
+        dates[.model(model.primaryKey)] = Date()
         return kept.first ?? model
     }
 

@@ -30,8 +30,30 @@ extension ObjectShape {
             let forms = StringForm.forms(of: key)
             let isNumber = !key.isEmpty && key.allSatisfy(\.isNumber)
             return isNumber || !forms.isEmpty || key.contains("@") || key.contains("/")
-        }
+        } || areKeysCodes
     }
+
+    /// Languages (`de`, `pt-BR`) or currencies (`EUR`), several of them.
+    private var areKeysCodes: Bool {
+        guard keys.count > 2 else { return false }
+        let areCurrencies = keys.allSatisfy { key in
+            key.utf8.count == 3 && key.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+        }
+        return areCurrencies
+            || keys.allSatisfy {
+                Self.languages.contains(String($0.lowercased().prefix(2)))
+                    && ($0.utf8.count == 2 || ($0.utf8.count == 5 && ($0.contains("-") || $0.contains("_"))))
+            }
+    }
+
+    /// ISO 639-1, those that software is translated into most.
+    private static let languages: Set<String> = [
+        "ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "et", "fa", "fi", "fr", "he", "hi", "hr", "hu", "id",
+        "it",
+        "ja", "ko", "lt", "lv", "ms", "nb", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "th", "tr",
+        "uk",
+        "vi", "zh",
+    ]
 
     /// Many keys, of which each is there in few of the objects, or far too many for a type.
     private var areKeysMany: Bool {

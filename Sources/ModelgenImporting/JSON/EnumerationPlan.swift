@@ -9,7 +9,8 @@ struct InferredEnumeration {
 
     /// The name of the case of each value; nil where two values would have the same.
     var cases: [SwiftName]? {
-        let names = values.map { SwiftNaming.property($0) }
+        // What no case stands for has a case of that name.
+        let names = values.map { SwiftNaming.property($0) }.map { $0 == "unknown" ? "unknownValue" : $0 }
         return Set(names).count == names.count ? names : nil
     }
 }
@@ -25,8 +26,9 @@ extension Observation {
         let areWords = values.allSatisfy { value in
             value.utf8.count <= 30 && value.utf8.first.map { $0 | 0x20 >= UInt8(ascii: "a") } == true
                 && value.unicodeScalars.allSatisfy { scalar in
-                    scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-                        || scalar == "_" || scalar == "-" || scalar == ".")
+                    scalar.isASCII
+                        && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                            || scalar == "_" || scalar == "-" || scalar == ".")
                 }
         }
         return areWords ? values : nil

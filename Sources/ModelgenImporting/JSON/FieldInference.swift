@@ -24,9 +24,12 @@ struct FieldInference {
         var key: String
     }
 
-    func field(_ key: String, _ member: ObjectShape.Member, of shape: ObjectShape, _ model: SwiftName) -> InferredField {
+    func field(_ key: String, _ member: ObjectShape.Member, of shape: ObjectShape, _ model: SwiftName) -> InferredField
+    {
         let place = EnumerationPlace(model: model, key: key)
-        var field = value(member.observation, key, place)
+        var observation = member.observation
+        if observation.kinds.isEmpty, let known = shape.lookalike?.member(key)?.observation { observation = known }
+        var field = value(observation, key, place)
         let isAlwaysThere = member.count == shape.instances && member.observation.nulls == 0
         if !isAlwaysThere, !field.type.isOptional { field.type = .optional(field.type) }
         return field
@@ -96,24 +99,32 @@ struct FieldInference {
         ]
         guard let last = words.last else { return false }
         return words.count > 1 && (last == "at" || last == "on") || telling.contains(last)
-            || (last == "ms" || last == "utc" || last == "seconds") && words.dropLast().contains(where: telling.contains)
+            || (last == "ms" || last == "utc" || last == "seconds")
+                && words.dropLast().contains(where: telling.contains)
     }
 
     // MARK: Texts
 
     private func text(_ observation: Observation, _ key: String, _ place: EnumerationPlace) -> InferredField {
         if let name = enumerations[place] { return InferredField(type: .enumeration(name)) }
-        guard let form = observation.strings.forms.first else { return InferredField(type: .scalar(.string)) }
+        let words = SwiftNaming.words(of: key).map { $0.lowercased() }
+        // What is shown to people is a text, though it looked like something else in these samples.
+        let isShown = words.last.map(Self.shownTexts.contains) ?? false
+        guard !isShown, let form = observation.strings.forms.first else { return InferredField(type: .scalar(.string)) }
         switch form {
         case .integer, .real:
             // A key, a number of a house or a version has digits, and nobody counts with it.
-            let words = SwiftNaming.words(of: key).map { $0.lowercased() }
             guard !words.contains(where: Self.digitTexts.contains) else { return InferredField(type: .scalar(.string)) }
             return InferredField(type: .scalar(form.type), transformer: form.transformer)
         case .uuid, .rfc3339, .iso8601, .day, .moment, .momentWithT, .twitter, .mail, .germanDay, .slashDay, .url:
             return InferredField(type: .scalar(form.type), transformer: form.transformer)
         }
     }
+
+    private static let shownTexts: Set<String> = [
+        "text", "title", "body", "name", "description", "html", "label", "message", "query", "caption", "summary",
+        "content", "comment", "note", "subject",
+    ]
 
     private static let digitTexts: Set<String> = [
         "id", "ids", "code", "phone", "tel", "telephone", "mobile", "fax", "zip", "zipcode", "postal", "postcode",

@@ -57,15 +57,16 @@ package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (Im
     guard !diagnostics.containsErrors, let first = roots.first else { return (nil, diagnostics) }
 
     let text = ModelWriting(ModelNaming(roots.map { ($0.name, $0.shape) }), options)
-    let origins = roots.map { "\($0.name): \(origin($0.files, $0.shape.instances))" }
+    let origins = roots.map { origin($0.files, $0.shape.instances) }
     let imported = ImportedText(
-        name: first.name.text.fileName, text: printedYAML(text.entries, above: ["Read off samples. " + origins.joined(separator: "; ") + "."]))
+        name: first.name.text.fileName,
+        text: printedYAML(text.entries, above: ["Read off " + origins.joined(separator: "; ") + "."]))
     return (imported, (diagnostics + text.warnings).sorted())
 }
 
-/// `posts.json, 100 objects`
+/// `posts.json (100 objects)`
 private func origin(_ files: [String], _ count: Int) -> String {
-    files.joined(separator: ", ") + (count == 1 ? ", 1 object" : ", \(count) objects")
+    files.joined(separator: ", ") + (count == 1 ? " (1 object)" : " (\(count) objects)")
 }
 
 extension JSONSample {

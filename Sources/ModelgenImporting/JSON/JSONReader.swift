@@ -95,7 +95,9 @@ private struct JSONReader {
                         .warning, rule: "json-key-twice", "the key `\(key)` stands twice in this object", at: range))
             }
             skipSpace()
-            guard take(UInt8(ascii: ":")) else { throw peek == nil ? ended("a colon") : failure("a colon is missing here") }
+            guard take(UInt8(ascii: ":")) else {
+                throw peek == nil ? ended("a colon") : failure("a colon is missing here")
+            }
             skipSpace()
             members.append(JSONSample.Member(key: key, keyRange: range, value: try value()))
             skipSpace()

@@ -12,13 +12,14 @@ struct ModelNaming {
     private var taken: Set<String> = []
 
     init(_ roots: [(name: SwiftName, shape: ObjectShape)]) {
-        for root in roots { unite(root.shape) }
+        for root in roots { unite(root.shape, root.name) }
         while mergeOnce(roots) {}
         for root in roots { name(root.shape, [root.name]) }
+        compare()
         var index = 0
         while index < models.count {
             let model = models[index]
-            for place in Self.places(in: model.shape) {
+            for place in Self.places(in: model.shape, model.name) {
                 let owner = SwiftName(model.name.text + place.name.text)
                 name(place.shape, [place.name, owner])
             }
@@ -31,7 +32,8 @@ struct ModelNaming {
     private mutating func name(_ shape: ObjectShape, _ wanted: [SwiftName]) {
         let shape = shape.canonical
         guard names[ObjectIdentifier(shape)] == nil, let first = wanted.first else { return }
-        let name = wanted.first { !taken.contains($0.text) } ?? SwiftNaming.free(wanted.last ?? first, taken)
+        let name =
+            wanted.first { SwiftNaming.isFree(type: $0, taken) } ?? SwiftNaming.free(type: wanted.last ?? first, taken)
         taken.insert(name.text)
         names[ObjectIdentifier(shape)] = name
         models.append((name, shape))
@@ -48,9 +50,9 @@ struct ModelNaming {
     }
 
     /// The objects below one, as far as the next models.
-    private static func places(in shape: ObjectShape) -> [Place] {
+    private static func places(in shape: ObjectShape, _ name: SwiftName) -> [Place] {
         let shape = shape.canonical
-        let common = neighbours(in: shape)
+        let common = neighbours(in: shape, name)
         return shape.keys.flatMap { key -> [Place] in
             guard let observation = shape.member(key)?.observation, observation.kinds.count == 1 else { return [] }
             var places = Self.places(of: observation, key, isElement: false)
@@ -70,8 +72,9 @@ struct ModelNaming {
         return [Place(name: name, shape: object, isElement: isElement)]
     }
 
-    /// The common name of neighbours with the same keys: what their names end with, else the singular of where they are.
-    private static func neighbours(in shape: ObjectShape) -> [String: SwiftName] {
+    /// The common name of neighbours with the same keys: what their names end with, else the singular of where
+    /// they are: `sizes` has a small and a large `Size`.
+    private static func neighbours(in shape: ObjectShape, _ name: SwiftName) -> [String: SwiftName] {
         var groups: [[String]] = []
         for key in shape.keys {
             guard let object = shape.member(key)?.observation.object, object.dictionary == nil,
@@ -85,27 +88,49 @@ struct ModelNaming {
         var names: [String: SwiftName] = [:]
         for group in groups where group.count > 1 {
             let words = group.map { SwiftNaming.words(of: $0).map { $0.lowercased() } }
-            guard let last = words.first?.last, words.allSatisfy({ $0.last == last }) else { continue }
-            for key in group { names[key] = SwiftNaming.type(last) }
+            let place = SwiftNaming.type(name.text, .singular)
+            if let last = words.first?.last, words.allSatisfy({ $0.last == last }) {
+                for key in group { names[key] = SwiftNaming.type(last) }
+            } else if place != name {
+                for key in group { names[key] = place }
+            }
         }
         return names
+    }
+
+    // MARK: Lookalikes
+
+    /// A status that repeats another one cannot be the same model, for a struct cannot hold itself. What is always null in
+    /// the one may be known from the other.
+    private func compare() {
+        var pending = models.map { (shape: $0.shape.canonical, name: $0.name) }
+        var seen: [ObjectShape] = []
+        var index = 0
+        while index < pending.count {
+            let (shape, name) = pending[index]
+            index += 1
+            guard !seen.contains(where: { $0 === shape }) else { continue }
+            if let other = seen.first(where: { $0.equals(shape) && $0.keys.count > 4 }) { shape.lookalike = other }
+            seen.append(shape)
+            pending += Self.places(in: shape, name).map { ($0.shape.canonical, $0.name) }
+        }
     }
 
     // MARK: Merging
 
     /// Objects of one place that are no dictionary are one model already; this looks at neighbours.
-    private func unite(_ root: ObjectShape) {
+    private func unite(_ root: ObjectShape, _ name: SwiftName) {
         var seen: Set<ObjectIdentifier> = []
-        var pending = [root.canonical]
-        while let shape = pending.popLast() {
+        var pending = [(root.canonical, name)]
+        while let (shape, name) = pending.popLast() {
             guard seen.insert(ObjectIdentifier(shape)).inserted else { continue }
             var first: [String: ObjectShape] = [:]
-            for (key, name) in Self.neighbours(in: shape).sorted(by: { $0.key < $1.key }) {
+            for (key, name) in Self.neighbours(in: shape, name).sorted(by: { $0.key < $1.key }) {
                 guard let object = shape.member(key)?.observation.object else { continue }
                 if let other = first[name.text], !other.holds(object), !object.holds(other) { other.merge(object) }
                 first[name.text] = first[name.text] ?? object
             }
-            pending += Self.places(in: shape).map(\.shape.canonical)
+            pending += Self.places(in: shape, name).map { ($0.shape.canonical, $0.name) }
         }
     }
 
@@ -114,13 +139,13 @@ struct ModelNaming {
         var byName: [String: [ObjectShape]] = [:]
         for root in roots { byName[root.name.text, default: []].append(root.shape.canonical) }
         var seen: Set<ObjectIdentifier> = []
-        var pending = roots.map(\.shape.canonical)
+        var pending = roots.map { (shape: $0.shape.canonical, name: $0.name) }
         var index = 0
         while index < pending.count {
-            let shape = pending[index]
+            let (shape, name) = pending[index]
             index += 1
             guard seen.insert(ObjectIdentifier(shape)).inserted else { continue }
-            for place in Self.places(in: shape) {
+            for place in Self.places(in: shape, name) {
                 let object = place.shape.canonical
                 for other in byName[place.name.text] ?? [] where other !== object && other.resembles(object) {
                     // A struct cannot hold itself, unless in a list.
@@ -129,7 +154,7 @@ struct ModelNaming {
                     return true
                 }
                 byName[place.name.text, default: []].append(object)
-                pending.append(object)
+                pending.append((object, place.name))
             }
         }
         return false

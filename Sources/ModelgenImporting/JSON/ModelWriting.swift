@@ -36,7 +36,7 @@ struct ModelWriting {
             : .map(zip(cases, enumeration.values).map { YAMLEntry($0.text, .text($1)) })
         return YAMLEntry(
             enumeration.name.text, .map([YAMLEntry("cases", list), YAMLEntry("unknown", .plain("keep"))]),
-            above: ["The only texts among \(enumeration.evidence); others are kept as `unknown`."])
+            above: ["Read off \(enumeration.evidence) texts; another one is kept as `unknown`."])
     }
 
     private struct Field {
@@ -47,9 +47,8 @@ struct ModelWriting {
 
     private mutating func model(_ name: SwiftName, _ shape: ObjectShape) -> [YAMLEntry] {
         var fields: [Field] = []
-        var taken: Set<String> = []
         var comments: [String] = []
-        for key in shape.keys {
+        for (key, property) in zip(shape.keys, SwiftNaming.properties(shape.keys)) {
             guard let member = shape.member(key) else { continue }
             guard !key.isEmpty else {
                 comments.append("An empty key is left out: no key path leads to it.")
@@ -59,8 +58,6 @@ struct ModelWriting {
                         at: member.observation.place))
                 continue
             }
-            let property = SwiftNaming.free(SwiftNaming.property(key), taken)
-            taken.insert(property.text)
             let inferred = inference.field(key, member, of: shape, name)
             if let doubt = inferred.doubt {
                 warnings.append(
@@ -126,7 +123,8 @@ private struct InferredEnumerations {
                 else { continue }
                 let wanted = SwiftNaming.type(key, .singular)
                 let place = FieldInference.EnumerationPlace(model: model, key: key)
-                if let index = all.firstIndex(where: { $0.name == wanted && !Set($0.values).isDisjoint(with: values) }) {
+                if let index = all.firstIndex(where: { $0.name == wanted && !Set($0.values).isDisjoint(with: values) })
+                {
                     var united = all[index]
                     united.values += values.filter { !united.values.contains($0) }
                     united.evidence += count
@@ -135,9 +133,10 @@ private struct InferredEnumerations {
                     places[place] = wanted
                     continue
                 }
-                let name = taken.contains(wanted.text) ? SwiftName(model.text + wanted.text) : wanted
+                let name =
+                    SwiftNaming.isFree(type: wanted, taken) ? wanted : SwiftName(model.text + wanted.text)
                 let enumeration = InferredEnumeration(
-                    name: SwiftNaming.free(name, taken), values: values, evidence: count)
+                    name: SwiftNaming.free(type: name, taken), values: values, evidence: count)
                 guard enumeration.cases != nil else { continue }
                 taken.insert(enumeration.name.text)
                 all.append(enumeration)

@@ -66,7 +66,9 @@ enum StringForm: Hashable, Sendable, CaseIterable {
         case .url: return text.isWebAddress
         case .integer: return Int64(text).map { String($0) == text } ?? false
         // What comes back must be what was read: "1.50" is no number, and "1.0" might be a version.
-        case .real: return Double(text).map { $0.isFinite && (String($0) == text || Int64(text).map(String.init) == text) } ?? false
+        case .real:
+            return Double(text).map { $0.isFinite && (String($0) == text || Int64(text).map(String.init) == text) }
+                ?? false
         }
     }
 
@@ -164,7 +166,8 @@ extension String {
         guard !host.isEmpty, !host.contains(UInt8(ascii: "[")) else { return false }
         let bytes = Array(utf8)
         return bytes.enumerated().allSatisfy { index, byte in
-            guard byte > 0x20, byte < 0x7F, !forbidden.contains(byte), byte != UInt8(ascii: "["), byte != UInt8(ascii: "]")
+            guard byte > 0x20, byte < 0x7F, !forbidden.contains(byte), byte != UInt8(ascii: "["),
+                byte != UInt8(ascii: "]")
             else { return false }
             guard byte == UInt8(ascii: "%") else { return true }
             return index + 2 < bytes.count

@@ -10,8 +10,20 @@ enum SwiftNaming {
         if isSwift, NameCheck.isIdentifier(text) { return SwiftName(unreserved(text)) }
         let words = words(of: text)
         guard let first = words.first else { return "field" }
-        let name = first.lowercased() + words.dropFirst().map(capitalized).joined()
+        let name = first.lowercased() + capitalized(words).dropFirst().joined()
         return SwiftName(unreserved(identifier(name)))
+    }
+
+    /// The properties for all names of an object. A name that is one of Swift's already keeps it, whatever stands first.
+    static func properties(_ names: [String]) -> [SwiftName] {
+        var taken: Set<String> = []
+        var properties = names.map { property($0) }
+        for (name, property) in zip(names, properties) where name == property.text { taken.insert(name) }
+        for index in names.indices where names[index] != properties[index].text {
+            properties[index] = free(properties[index], taken)
+            taken.insert(properties[index].text)
+        }
+        return properties
     }
 
     /// A type. A key of many becomes the type of one: `user_mentions` to `UserMention`.
@@ -19,9 +31,7 @@ enum SwiftNaming {
         var words = words(of: text)
         if number == .singular, let last = words.last { words[words.count - 1] = singular(last) }
         guard !words.isEmpty else { return "Model" }
-        var name = identifier(words.map(capitalized).joined())
-        if NameCheck.isReservedType(name) { name += "Model" }
-        return SwiftName(name)
+        return SwiftName(identifier(capitalized(words).joined()))
     }
 
     enum GrammaticalNumber {
@@ -45,7 +55,8 @@ enum SwiftNaming {
             }
             let before = index > 0 ? characters[index - 1] : " "
             let after = index + 1 < characters.count ? characters[index + 1] : " "
-            if character.isUppercase, before.isLowercase || before.isNumber || (before.isUppercase && after.isLowercase) {
+            if character.isUppercase, before.isLowercase || before.isNumber || (before.isUppercase && after.isLowercase)
+            {
                 end()
             }
             word.append(character)
@@ -84,6 +95,20 @@ enum SwiftNaming {
         return SwiftName("\(name.text)\(number)")
     }
 
+    /// A type's name that is not taken yet, and none that the language of models or Swift has for something else: a table
+    /// `urls` holds a `URLModel`.
+    static func free(type name: SwiftName, _ taken: Set<String>) -> SwiftName {
+        if isFree(type: name, taken) { return name }
+        let longer = SwiftName(name.text + "Model")
+        return isFree(type: longer, taken) ? longer : free(longer, taken)
+    }
+
+    static func isFree(type name: SwiftName, _ taken: Set<String>) -> Bool {
+        !taken.contains(name.text) && !builtIn.contains(name.text) && !NameCheck.isReservedType(name.text)
+    }
+
+    private static let builtIn = Set(Scalar.allCases.map(\.rawValue) + Geometry.allCases.map(\.rawValue))
+
     /// Written in capitals within a name, as the API Design Guidelines have it for acronyms. `id` is no acronym here:
     /// a key `userId` is as common as `user_id`, and both are one property.
     private static let acronyms: Set<String> = [
@@ -91,10 +116,18 @@ enum SwiftNaming {
         "iban", "isbn",
     ]
 
-    private static func capitalized(_ word: String) -> String {
-        let lower = word.lowercased()
-        if lower == "urls" { return "URLs" }
-        if acronyms.contains(lower) { return word.uppercased() }
+    private static func capitalized(_ words: [String]) -> [String] {
+        var result: [String] = []
+        for word in words {
+            // Two acronyms in a row would be read as one.
+            let followsAcronym = result.last.map { $0.count > 1 && $0 == $0.uppercased() } ?? false
+            result.append(capitalized(word, isAcronym: !followsAcronym && acronyms.contains(word.lowercased())))
+        }
+        return result
+    }
+
+    private static func capitalized(_ word: String, isAcronym: Bool) -> String {
+        if isAcronym { return word.lowercased() == "urls" ? "URLs" : word.uppercased() }
         // In a name all in capitals (`USER_ID`) they mean nothing.
         let rest = word.allSatisfy { !$0.isLowercase } ? word.dropFirst().lowercased() : String(word.dropFirst())
         return word.prefix(1).uppercased() + rest
@@ -110,5 +143,9 @@ enum SwiftNaming {
         return NameCheck.isIdentifier(prefixed) ? prefixed : "field"
     }
 
-    private static func unreserved(_ name: String) -> String { NameCheck.isReservedMember(name) ? name + "Value" : name }
+    /// `self` is `selfValue`, and `hashValue` is `hash`.
+    private static func unreserved(_ name: String) -> String {
+        guard NameCheck.isReservedMember(name) else { return name }
+        return name.hasSuffix("Value") ? String(name.dropLast(5)) : name + "Value"
+    }
 }

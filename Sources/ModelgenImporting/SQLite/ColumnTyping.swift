@@ -53,7 +53,9 @@ struct ColumnTyping {
 
     private var byDeclaration: ColumnType {
         if declared.isEmpty || declared == "ANY" { return untyped }
-        if declared.contains("BOOL") { return allIntegers(in: 0...1) ? ColumnType(type: .bool) : ColumnType(type: .int64) }
+        if declared.contains("BOOL") {
+            return allIntegers(in: 0...1) ? ColumnType(type: .bool) : ColumnType(type: .int64)
+        }
         // https://www.sqlite.org/datatype3.html#determination_of_column_affinity, in its order.
         if declared.contains("INT") { return integer }
         if declared.contains("CHAR") || declared.contains("CLOB") || declared.contains("TEXT") { return text }

@@ -72,7 +72,8 @@ enum SQLDefault {
                 if let integer = Int64(number) {
                     self = .integer(integer)
                 } else {
-                    self = isPlain && Double(number)?.isFinite == true && !number.lowercased().contains("x")
+                    self =
+                        isPlain && Double(number)?.isFinite == true && !number.lowercased().contains("x")
                         ? .real(number) : .other
                 }
             case .word, .quotedName, .string, .blob, .parameter, .symbol, .space: self = .other
@@ -103,7 +104,8 @@ enum SQLDefault {
     static func areSame(_ left: String?, _ right: String?) -> Bool {
         let (left, right) = (left.map(canonical) ?? "NULL", right.map(canonical) ?? "NULL")
         if left.uppercased() == "NULL", right.uppercased() == "NULL" { return true }
-        return left == right || normalizedSQL(left) == normalizedSQL(right) || Constant(left) != .other && Constant(left) == Constant(right)
+        return left == right || normalizedSQL(left) == normalizedSQL(right)
+            || Constant(left) != .other && Constant(left) == Constant(right)
     }
 
     static func isNow(_ text: String) -> Bool {

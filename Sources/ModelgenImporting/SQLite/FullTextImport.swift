@@ -12,16 +12,19 @@ struct FullTextImport {
     init(_ original: OriginalDatabase, tables: [TableFacts]) {
         for entry in original.entries where entry.type == "table" && OriginalDatabase.isVirtual(entry.sql) {
             let tokens = sqlTokens(entry.sql).filter { $0.kind != .space }
-            guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }), tokens[..<open].last?.isWord("FTS5") == true
+            guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }),
+                tokens[..<open].last?.isWord("FTS5") == true
             else { continue }
             let arguments = TableText.definitions(tokens[(open + 1)..<(tokens.count - 1)])
             let names = arguments.filter { $0.count == 1 }.compactMap { $0[0].name }
             let options = arguments.filter { $0.count > 1 }.compactMap { $0[0].name?.lowercased() }.sorted()
             let events = ["insert", "delete", "update"].map { "\(entry.name)_\($0)".lowercased() }
             let triggers = original.entries.filter { $0.type == "trigger" && events.contains($0.name.lowercased()) }
-            guard options == ["content", "content_rowid"], triggers.count == 3, let table = tables.first(where: { "\($0.name)_fts" == entry.name })
+            guard options == ["content", "content_rowid"], triggers.count == 3,
+                let table = tables.first(where: { "\($0.name)_fts" == entry.name })
             else { continue }
-            guard !table.text.isWithoutRowID, names.allSatisfy({ table.column($0) != nil }), columns[table.name.lowercased()] == nil
+            guard !table.text.isWithoutRowID, names.allSatisfy({ table.column($0) != nil }),
+                columns[table.name.lowercased()] == nil
             else { continue }
             columns[table.name.lowercased()] = names
             told.insert(entry.name.lowercased())

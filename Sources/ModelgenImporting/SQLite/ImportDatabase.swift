@@ -54,7 +54,9 @@ struct DatabaseDraft {
             Self.isNameable(entry.name) && !columns.isEmpty && columns.allSatisfy { Self.isNameable($0.name) }
         }
         for (entry, columns) in views where !usableViews.contains(where: { $0.0.name == entry.name }) {
-            notes.append("the view \(entry.name): " + (columns.isEmpty ? "SQLite cannot run it here" : "a name in it cannot be written"))
+            notes.append(
+                "the view \(entry.name): "
+                    + (columns.isEmpty ? "SQLite cannot run it here" : "a name in it cannot be written"))
         }
         let names = DatabaseNames(
             tables.map { ($0.name, $0.columns.map(\.name)) }

@@ -29,7 +29,8 @@ struct OriginalDatabase {
     private mutating func create(_ entry: DatabaseFacts.Entry) {
         // A file that somebody tampered with could hold any statement.
         let words = sqlTokens(String(entry.sql.prefix(200))).filter { $0.kind != .space }
-        guard words.first?.isWord("CREATE") == true, words.count > 2, !words.contains(where: { $0.isWord("TEMP") }) else {
+        guard words.first?.isWord("CREATE") == true, words.count > 2, !words.contains(where: { $0.isWord("TEMP") })
+        else {
             refused.append((entry, "its SQL makes nothing"))
             return
         }

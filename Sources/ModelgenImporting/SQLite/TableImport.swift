@@ -12,14 +12,11 @@ struct DatabaseNames {
         self.options = options
         var taken: Set<String> = []
         for table in tables {
-            let model = SwiftNaming.free(SwiftNaming.type(table.name, .singular), taken)
+            let model = SwiftNaming.free(type: SwiftNaming.type(table.name, .singular), taken)
             taken.insert(model.text)
             models[table.name.lowercased()] = model
-            var names: Set<String> = []
             var fields: [String: SwiftName] = [:]
-            for column in table.columns {
-                let name = SwiftNaming.free(SwiftNaming.property(column), names)
-                names.insert(name.text)
+            for (column, name) in zip(table.columns, SwiftNaming.properties(table.columns)) {
                 fields[column.lowercased()] = name
             }
             self.fields[table.name.lowercased()] = fields
@@ -93,7 +90,9 @@ struct TableImport {
             return
         }
         if key.columns.count > 1 {
-            let isTaken = references.values.contains { $0.parent.lowercased() == parent.name.lowercased() && $0.key.columns.count > 1 }
+            let isTaken = references.values.contains {
+                $0.parent.lowercased() == parent.name.lowercased() && $0.key.columns.count > 1
+            }
             if isTaken || parentColumns.contains(where: { parent.isUnique([$0]) }) {
                 notes.append(untold("the fields would be foreign keys of their own"))
                 return
@@ -138,7 +137,9 @@ struct TableImport {
         let columns = index.columns.compactMap(\.self)
         let isPlain = columns.count == index.columns.count
         if index.origin == .uniqueConstraint {
-            if isPlain, columns.count == 1, fieldIndexes[columns[0].lowercased()]?.contains(where: { $0.key == "unique" }) != true {
+            if isPlain, columns.count == 1,
+                fieldIndexes[columns[0].lowercased()]?.contains(where: { $0.key == "unique" }) != true
+            {
                 fieldIndexes[columns[0].lowercased(), default: []].append(YAMLEntry("unique", .plain("true")))
             } else {
                 uniques.append(.list(columns.map { .text(field($0).text) }))
@@ -163,7 +164,8 @@ struct TableImport {
             return
         }
         let fields = YAMLValue.list(terms.map(\.value))
-        let value: YAMLValue = entries.isEmpty && terms.allSatisfy { $0.column != nil }
+        let value: YAMLValue =
+            entries.isEmpty && terms.allSatisfy { $0.column != nil }
             ? (terms.count == 1 && !index.isUnique ? terms[0].value : fields)
             : .map([YAMLEntry("fields", fields)] + entries)
         if index.isUnique { uniques.append(value) } else { indexes.append(value) }
@@ -221,7 +223,9 @@ struct TableImport {
         var comments = type.comment.map { [$0] } ?? []
         if type.isGuess { guesses.append("`\(name)` \(type.comment ?? "has no clear type")") }
         var parts = [YAMLEntry("type", .plain(type.type.rawValue + (isOptional ? "?" : "")))]
-        if names.options.columns.name(for: name) != column.name { parts.append(YAMLEntry("column", .text(column.name))) }
+        if names.options.columns.name(for: name) != column.name {
+            parts.append(YAMLEntry("column", .text(column.name)))
+        }
         if column.declaredType.uppercased() != type.storage.rawValue {
             parts.append(YAMLEntry("columnType", .quoted(column.declaredType)))
         }

@@ -76,9 +76,14 @@ struct TableText {
             case "AS" where !isTableConstraint:
                 column.generated = Self.group(after: token, number: index, in: definition)
             case "CONFLICT":
-                if let next { untold.append("ON CONFLICT \(next.text.uppercased()) of \(isTableConstraint ? "a constraint" : name)") }
+                if let next {
+                    untold.append(
+                        "ON CONFLICT \(next.text.uppercased()) of \(isTableConstraint ? "a constraint" : name)")
+                }
             case "DEFERRABLE":
-                let isImmediate = next?.isWord("INITIALLY") == true && index + 2 < tokens.count && tokens[index + 2].isWord("DEFERRED")
+                let isImmediate =
+                    next?.isWord("INITIALLY") == true && index + 2 < tokens.count
+                    && tokens[index + 2].isWord("DEFERRED")
                 let isNegated = index > 0 && tokens[index - 1].isWord("NOT")
                 if isImmediate, !isNegated {
                     untold.append("DEFERRABLE INITIALLY DEFERRED of \(isTableConstraint ? "a foreign key" : name)")

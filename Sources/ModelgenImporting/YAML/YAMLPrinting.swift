@@ -21,7 +21,7 @@ private struct YAMLPrinter {
     mutating func block(_ entries: [YAMLEntry], indentation: Int) {
         let indent = String(repeating: " ", count: indentation)
         for (index, entry) in entries.enumerated() {
-            if entry.spacing == .line, index > 0 || !lines.isEmpty { lines.append("") }
+            if entry.spacing == .line, index > 0 { lines.append("") }
             for comment in entry.above { lines.append(indent + YAMLScalar.comment(comment)) }
             write(entry.value, after: indent + YAMLScalar.text(entry.key) + ":", entry.beside, indentation)
         }

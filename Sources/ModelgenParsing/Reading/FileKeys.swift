@@ -141,7 +141,7 @@ package enum TransformerKey: String, SchemaKey {
 
 /// The keys of an external type.
 package enum ExternalTypeKey: String, SchemaKey {
-    case json, sqlite, `import`
+    case json, sqlite, keepsOrder, `import`
 
     package static let title = "an external type"
     package static let keyTable = makeTable()
@@ -151,6 +151,7 @@ package enum ExternalTypeKey: String, SchemaKey {
         switch self {
         case .json: ("The type it turns into in JSON.", .type)
         case .sqlite: ("Its storage class.", .choice(StorageClass.allCases.map(\.rawValue)))
+        case .keepsOrder: ("Whether what is stored sorts like the values; then `<` is offered.", .boolean)
         case .import: ("The module to import for it.", .text("a module's name"))
         }
     }

@@ -69,6 +69,7 @@ extension Resolver {
             file: files[declaration.file].name,
             json: json,
             storage: storage,
+            keepsOrder: entries.flag(.keepsOrder) ?? false,
             module: entries.text(.import)
         )
     }

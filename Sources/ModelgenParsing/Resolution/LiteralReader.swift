@@ -16,7 +16,7 @@ enum LiteralReader {
         case .uint32: UInt32(text).map { .integer(String($0)) }
         case .float: isNumber(text) && Float(text)?.isFinite == true ? .number(text) : nil
         case .double: isNumber(text) && Double(text)?.isFinite == true ? .number(text) : nil
-        case .decimal: isNumber(text) && text.utf8.count <= 38 ? .number(text) : nil
+        case .decimal: isDecimal(text) ? .number(text) : nil
         case .bool: text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
         case .string: .string(text)
         case .date:
@@ -136,10 +136,11 @@ enum LiteralReader {
         }
     }
 
-    /// Only characters that a URL may hold (RFC 3986, section 2).
-    static func isURL(_ text: String) -> Bool {
-        let forbidden = Array("\"<>\\^`{|} ".utf8)
-        return !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !forbidden.contains($0) }
+    /// A number of at most 38 digits that a `Decimal` holds.
+    private static func isDecimal(_ text: String) -> Bool {
+        guard isNumber(text), text.utf8.count <= 38 else { return false }
+        let exponent = text.split(whereSeparator: { "eE".contains($0) }).dropFirst().first
+        return exponent.map { (-80...80).contains(Int($0) ?? .max) } ?? true
     }
 
     private static func isHex(_ byte: UInt8) -> Bool {

@@ -5,11 +5,11 @@ import ModelgenSchema
 enum CyclicValue: RunRule {
     static let entry = RuleEntry(
         id: "cyclic-value",
-        summary: "A model does not contain itself, unless by way of a list, a set or a dictionary.",
+        summary: "A model does not contain itself, unless by way of a list, a set, a dictionary or `oneOf`.",
         explanation: """
             A Swift struct holds its fields in place, so one that contains itself would be infinitely large;
             an optional does not help, since it holds its value in place too. Use a list, or refer to the
-            other by its key.
+            other by its key. What is one of several models (`oneOf`) may hold itself by way of them.
             """,
         bad: "models:\n  City:\n    fields: { id: Int64, capital: City? }\n",
         good: "models:\n  City:\n    fields: { id: Int64, districts: \"[City]\" }\n"
@@ -24,7 +24,7 @@ enum CyclicValue: RunRule {
         for start in run.subjects where states[start.model.name.text] == nil {
             var stack: [(name: String, parts: [(model: SwiftName, node: Node)], next: Int)] = []
             states[start.model.name.text] = .open
-            stack.append((start.model.name.text, parts(of: start), 0))
+            stack.append((start.model.name.text, parts(of: start, run), 0))
             while let top = stack.last {
                 guard top.next < top.parts.count else {
                     states[top.name] = .done
@@ -50,7 +50,7 @@ enum CyclicValue: RunRule {
                 case nil:
                     guard let subject = run.subject(part.model) else { continue }
                     states[part.model.text] = .open
-                    stack.append((part.model.text, parts(of: subject), 0))
+                    stack.append((part.model.text, parts(of: subject, run), 0))
                 }
             }
         }
@@ -58,14 +58,17 @@ enum CyclicValue: RunRule {
     }
 
     /// The models that a model holds in place.
-    private static func parts(of subject: ModelSubject) -> [(model: SwiftName, node: Node)] {
+    private static func parts(of subject: ModelSubject, _ run: Resolver) -> [(model: SwiftName, node: Node)] {
         var parts: [(SwiftName, Node)] = []
         for field in subject.fields {
             guard case .model(let name) = field.field.type.unwrapped else { continue }
             parts.append((name, field.entries?[.type] ?? field.node))
         }
+        // An enum may hold itself by way of a model. By way of enums alone no value of it would ever end.
         for entry in subject.entries[.oneOf]?.entries ?? [] {
-            if let name = entry.value.text { parts.append((SwiftName(name), entry.value)) }
+            guard let name = entry.value.text.map({ SwiftName($0) }), run.subject(name)?.model.oneOf.isEmpty == false
+            else { continue }
+            parts.append((name, entry.value))
         }
         return parts
     }

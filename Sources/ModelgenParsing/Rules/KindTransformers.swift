@@ -5,10 +5,10 @@ import ModelgenSchema
 enum KindTransformers: Rule {
     static let entry = RuleEntry(
         id: "kind-transformers",
-        summary: "Transformers by kind are two: `number` first, which also writes, and `string`.",
+        summary: "Transformers by kind are two, `number` and `string`; the first writes.",
         explanation: """
             `json: { number: …, string: … }` reads a value that comes now as a number and now as a string, and
-            writes it as a number. So both are there, the number's first, and each takes that form:
+            writes it as the one that stands first. So both are there, and each takes that form:
             `unixSeconds`, `unixMilliseconds` and `intBool` a number, the other built-in ones a string. For any
             other choice write a transformer of your own, from JSON to the field's type.
             """,
@@ -58,14 +58,10 @@ enum KindTransformers: Rule {
                 at: entry.value.range
             )
         }
-        if kinds.map(\.kind) == [.number, .string] { return nil }
-        let isReversed = kinds.map(\.kind) == [.string, .number]
+        if kinds.count == 2 { return nil }
         return report(
-            isReversed
-                ? "the transformer of `number` writes, so it is the first" : "a choice by kind is two transformers",
-            do: isReversed
-                ? "write `number` before `string`"
-                : "write `number` and `string`, or one transformer without a kind",
+            "a choice by kind is two transformers",
+            do: "write `number` and `string`, or one transformer without a kind",
             at: node.range
         )
     }

@@ -28,6 +28,7 @@ enum ReservedMemberName: Rule {
     private static let fields: Set<String> = [
         "self", "Self", "Type", "Protocol", "init", "hashValue", "jsonFields", "customMirror",
     ]
+    private static let fieldsOfTables: Set<String> = ["rowID", "primaryKey"]
     private static let cases: Set<String> = [
         "self", "Self", "Type", "Protocol", "init", "rawValue", "hashValue", "allCases",
     ]
@@ -38,7 +39,7 @@ enum ReservedMemberName: Rule {
 
     static func diagnose(field key: Node, _ context: ModelContext) -> Diagnostic? {
         let name = key.text ?? ""
-        guard fields.contains(name) || (name == "rowID" && context.storage == .table) else { return nil }
+        guard fields.contains(name) || (context.storage == .table && fieldsOfTables.contains(name)) else { return nil }
         return report(
             "a field cannot be named `\(name)`",
             do: "rename it, and keep its key with `json: \(name)`",

@@ -22,7 +22,7 @@ enum ReservedTypeName: Rule {
         "Error", "Codable", "Encodable", "Decodable", "Hashable", "Equatable", "Sendable", "Identifiable", "Swift",
     ]
     private static let nested: Set<String> = [
-        "Draft", "Patch", "Columns", "Relations", "Responses", "Endpoints", "Repository", "CodingKeys", "ID",
+        "Draft", "Patch", "Key", "Columns", "Relations", "Responses", "Endpoints", "Repository", "CodingKeys", "ID",
         "RuntimeContract", "SQLiteContract", "RESTContract",
     ]
 

@@ -7,8 +7,8 @@ enum UnknownImport: Rule {
         summary: "The schema files of an imported module are given.",
         explanation: """
             `imports: [Core]` refers to the models of the module Core. Its schema files are found with
-            `--import FOLDER`, where one folder of their path is called `Core`; the build plugin passes those
-            of the target's dependencies.
+            `--import FOLDER`, where one folder of their path is called `Core`, or `--import Core=FOLDER`; the plugins
+            pass those of the target's dependencies.
             """,
         bad: "imports: [Core]\nmodels:\n  City:\n    fields: { id: Int64 }\n",
         good: "models:\n  City:\n    fields: { id: Int64 }\n"

@@ -13,6 +13,8 @@ package enum DiagramMeasures {
     static let gap = 28.0
     /// Between the columns of boxes, where lines run.
     static let channel = 96.0
+    /// How far a line goes straight on before it bends.
+    static let stub = 18.0
     package static let margin = 24.0
     /// Longer names are cut, and told in full by a tooltip.
     static let longest = 40

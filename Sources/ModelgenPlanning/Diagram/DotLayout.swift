@@ -15,15 +15,14 @@ extension Diagram {
             text +=
                 "n\(box) [label=<<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"0\">\(cells)</TABLE>>];\n"
         }
-        for (position, index) in lines.enumerated() {
+        for (position, index) in lines.enumerated() where edges[index].from != edges[index].to {
             let edge = edges[index]
             // What is referred to, and what holds a value, stands left.
             let (left, leftRow, right, rightRow) =
                 edge.kind == .reference
                 ? (edge.to, edge.toRow, edge.from, edge.fromRow) : (edge.from, edge.fromRow, edge.to, edge.toRow)
-            let ends = left == right ? ("e", "e") : ("e", "w")
             text +=
-                "n\(left):\(port(leftRow)):\(ends.0) -> n\(right):\(port(rightRow)):\(ends.1) [color=\"\(Self.colour(position))\"];\n"
+                "n\(left):\(port(leftRow)):e -> n\(right):\(port(rightRow)):w [color=\"\(Self.colour(position))\"];\n"
         }
         return text + "}\n"
     }
@@ -77,6 +76,10 @@ extension Diagram {
             default: continue
             }
         }
+        // dot leads a line from a box to itself through its neighbours.
+        for (position, index) in lines.enumerated() where edges[index].from == edges[index].to {
+            paths[position] = places[edges[index].from].map { loop(edges[index], box: $0) }
+        }
         guard places.count == members.count, paths.count == lines.count else { return nil }
         return ComponentLayout(
             boxes: members, edges: lines, width: width, height: height, points: members.compactMap { places[$0] },
@@ -84,15 +87,30 @@ extension Diagram {
     }
 
     private func path(_ points: [DiagramLayout.Point], of edge: Edge) -> DiagramLayout.Path {
-        let isLoop = edge.from == edge.to
         // dot was told the left end first.
         let ways = edge.kind == .reference ? points.reversed() : points
         var segments: [DiagramLayout.Path.Segment] = []
         for index in stride(from: 1, to: ways.count - 2, by: 3) {
             segments.append(.curve(ways[index], ways[index + 1], ways[index + 2]))
         }
-        let startSide: DiagramLayout.Side = edge.kind == .reference && !isLoop ? .left : .right
-        let endSide: DiagramLayout.Side = edge.kind == .reference || isLoop ? .right : .left
+        let startSide: DiagramLayout.Side = edge.kind == .reference ? .left : .right
+        let endSide: DiagramLayout.Side = edge.kind == .reference ? .right : .left
         return DiagramLayout.Path(start: ways[0], segments: segments, startSide: startSide, endSide: endSide)
+    }
+
+    /// A line from a box to itself, round its right side.
+    func loop(_ edge: Edge, box: DiagramLayout.Point) -> DiagramLayout.Path {
+        let x = box.x + boxes[edge.from].width
+        let start = DiagramLayout.Point(x: x, y: box.y + boxes[edge.from].port(edge.fromRow))
+        let end = DiagramLayout.Point(x: x, y: box.y + boxes[edge.to].port(edge.toRow))
+        let stub = x + DiagramMeasures.stub
+        return DiagramLayout.Path(
+            start: start,
+            segments: [
+                .line(.init(x: stub, y: start.y)),
+                .curve(.init(x: stub + 24, y: start.y), .init(x: stub + 24, y: end.y), .init(x: stub, y: end.y)),
+                .line(end),
+            ],
+            startSide: .right, endSide: .right)
     }
 }

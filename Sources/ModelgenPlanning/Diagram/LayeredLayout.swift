@@ -208,7 +208,7 @@ package struct LayeredLayout {
             lefts.append(x)
             x += width + channel(behind: layer)
         }
-        let loops = edges.contains { diagram.edges[$0].from == diagram.edges[$0].to || isSameLayer($0) }
+        let loops = edges.contains { diagram.edges[$0].from == diagram.edges[$0].to }
         let height = items.map { $0.y + $0.height }.max() ?? 0
         return ComponentLayout(
             boxes: boxes, edges: edges,
@@ -223,13 +223,12 @@ package struct LayeredLayout {
         return DiagramMeasures.channel + min(120, Double(lines) * 4)
     }
 
-    private func isSameLayer(_ edge: Int) -> Bool {
-        chains[edges.firstIndex(of: edge) ?? 0].isEmpty
-    }
-
     private func path(of position: Int, _ lefts: [Double], _ widths: [Double]) -> DiagramLayout.Path {
         let edge = diagram.edges[edges[position]]
-        guard !chains[position].isEmpty else { return loop(edge, lefts) }
+        guard !chains[position].isEmpty else {
+            let place = boxes.firstIndex(of: edge.from) ?? 0
+            return diagram.loop(edge, box: .init(x: lefts[items[place].layer], y: items[place].y))
+        }
         // From left to right, and turned round where the edge leads left.
         var points: [(from: DiagramLayout.Point, to: DiagramLayout.Point)] = []
         for index in chains[position] {
@@ -256,27 +255,18 @@ package struct LayeredLayout {
             if from.y == to.y {
                 segments.append(.line(to))
             } else {
-                let middle = (from.x + to.x) / 2
-                segments.append(.curve(.init(x: middle, y: from.y), .init(x: middle, y: to.y), to))
+                // The marks at the ends stand on a straight piece.
+                let stub = from.x < to.x ? DiagramMeasures.stub : -DiagramMeasures.stub
+                let (first, last) = (from.x + stub, to.x - stub)
+                let middle = (first + last) / 2
+                segments.append(.line(.init(x: first, y: from.y)))
+                segments.append(
+                    .curve(.init(x: middle, y: from.y), .init(x: middle, y: to.y), .init(x: last, y: to.y)))
+                segments.append(.line(to))
             }
         }
         return DiagramLayout.Path(
             start: ways[0], segments: segments, startSide: leadsLeft[position] ? .left : .right,
             endSide: leadsLeft[position] ? .right : .left)
-    }
-
-    /// A line from a box to itself, or to another box of its layer: round the right side.
-    private func loop(_ edge: Diagram.Edge, _ lefts: [Double]) -> DiagramLayout.Path {
-        func end(_ box: Int, _ row: Int?) -> DiagramLayout.Point {
-            let position = boxes.firstIndex(of: box) ?? 0
-            return .init(
-                x: lefts[items[position].layer] + diagram.boxes[box].width,
-                y: items[position].y + diagram.boxes[box].port(row))
-        }
-        let (from, to) = (end(edge.from, edge.fromRow), end(edge.to, edge.toRow))
-        let far = max(from.x, to.x) + 40
-        return DiagramLayout.Path(
-            start: from, segments: [.curve(.init(x: far, y: from.y), .init(x: far, y: to.y), to)], startSide: .right,
-            endSide: .right)
     }
 }

@@ -36,6 +36,8 @@ package struct JSONTablePlan: Sendable {
 /// An enum with one case for each model that a value may be, told apart by a key of its JSON.
 package struct OneOfPlan: Sendable {
     package var documentation: [String]
+    /// `indirect `, where a value may hold others of its type.
+    package var indirection: String
     package var access: String
     package var name: String
     package var conformances: String

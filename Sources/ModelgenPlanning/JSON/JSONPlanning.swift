@@ -22,11 +22,12 @@ extension ModelPlanning {
 
     private func mapping(of type: String, fields: [Field]) -> JSONPlan {
         var plan = emptyMapping(of: type)
-        plan.locals = fields.filter(\.isRead).map(local)
+        plan.locals = fields.filter(\.isMapped).map(local)
         plan.construction = construction(fields, plan.source)
         for (index, field) in mappedFields.enumerated() where fields.contains(where: { $0.name == field.name }) {
-            if field.isRead { plan.reads.append("case \(index): \(read(field, plan.source))") }
-            if field.isWritten { plan.writes.append(write(field, index, plan.sink)) }
+            // Those that go one way over the wire as well: a storage keeps them, else the runtime passes over them.
+            plan.reads.append("case \(index): \(read(field, plan.source))")
+            plan.writes.append(write(field, index, plan.sink))
         }
         return plan
     }
@@ -90,7 +91,7 @@ extension ModelPlanning {
     /// What follows the loop: the check that nothing is missing, and the initializer. What is not read gets the value
     /// that the initializer gives it.
     private func construction(_ fields: [Field], _ source: String) -> [String] {
-        let read = fields.filter(\.isRead)
+        let read = fields.filter(\.isMapped)
         let required = read.filter(\.isRequired)
         let indexes = required.compactMap { field in mappedFields.firstIndex { $0.name == field.name } }
         let arguments = read.map { "\($0.name.label): \($0.name.escaped)" }
@@ -125,7 +126,7 @@ extension ModelPlanning {
         let names = model.oneOf.map { "`\($0.model)`" }.joined(separator: ", ")
         return OneOfPlan(
             documentation: (documentation.isEmpty ? ["One of \(names)."] : documentation).asDocumentation,
-            access: access, name: model.name.escaped,
+            indirection: schema.holdsItself(model) ? "indirect " : "", access: access, name: model.name.escaped,
             conformances: "Hashable, Sendable, \(types.library("JSONValue", of: .runtime))",
             discriminator: SwiftLiteral.string(model.json.discriminator ?? "type"),
             cases: model.oneOf.map { each in
@@ -138,6 +139,7 @@ extension ModelPlanning {
 }
 
 extension Field {
+    var isMapped: Bool { json != nil }
     var isRead: Bool { json != nil && json?.direction != .encodeOnly && access != .writeOnly }
     var isWritten: Bool { json != nil && json?.direction != .decodeOnly && access != .readOnly }
     /// Whether a document without it cannot be read.

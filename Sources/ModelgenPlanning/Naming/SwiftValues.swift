@@ -42,14 +42,9 @@ struct SwiftValues {
             // A number is what is stored.
             let unit = isInMilliseconds(field) ? " / 1000" : ""
             return "\(type)(timeIntervalSince1970: \(digits)\(unit))"
-        // None of these is ever nil: the texts were checked, and there is no other initializer.
-        case (.data, .string(let text)):
-            return "\(type)(base64Encoded: \(SwiftLiteral.string(text))) ?? \(type)()"
-        case (.url, .string(let text)):
-            let url = "\(type)(string: \(SwiftLiteral.string(text)))"
-            return isOptional ? url : "\(url) ?? \(type)(filePath: \"/\")"
-        case (.decimal, .number(let digits)): return "\(type)(string: \"\(digits)\") ?? 0"
-        case (.uuid, .string(let text)): return "\(type)(uuidString: \"\(text.uppercased())\") ?? \(type)()"
+        case (.data, .string(let text)), (.url, .string(let text)), (.decimal, .number(let text)):
+            return "\(type)(literal: \(SwiftLiteral.string(text)))"
+        case (.uuid, .string(let text)): return "\(type)(literal: \"\(text.uppercased())\")"
         default: return json(literal)
         }
     }

@@ -33,8 +33,8 @@ struct OpenAPIPlanning {
     private var operationIDs: Set<String> = []
     private(set) var collisions: [String] = []
     /// The drafts and patches that some operation sends.
-    private var drafts: Set<SwiftName> = []
-    private var patches: Set<SwiftName> = []
+    private(set) var drafts: Set<SwiftName> = []
+    private(set) var patches: Set<SwiftName> = []
 
     init(_ schema: Schema, _ api: API) {
         self.schema = schema
@@ -44,6 +44,14 @@ struct OpenAPIPlanning {
     }
 
     var types: TypeSchemas { models.types }
+
+    /// What bodies are, apart from forms and files.
+    var mediaType: String {
+        switch api.format {
+        case .json: "application/json"
+        case .xml: "application/xml"
+        }
+    }
 
     mutating func document(version: String) -> DocumentValue {
         let spelling = TypeSpelling(schema)
@@ -108,7 +116,7 @@ struct OpenAPIPlanning {
         }
         for action in client.client.actions {
             var body: DocumentValue?
-            if let type = action.request.body { body = Self.content("application/json", types.schema(of: type)) }
+            if let type = action.request.body { body = Self.content(mediaType, types.schema(of: type)) }
             if case .upload(let parts) = action.transfer { body = multipart(parts) }
             let result: OperationPlan.Result =
                 action.transfer == .download ? .file : action.result.map { .value($0) } ?? .nothing
@@ -137,14 +145,14 @@ struct OpenAPIPlanning {
             let hasDraft = client.planning.hasDraft
             if hasDraft { drafts.insert(model.name) }
             plan.body = Self.content(
-                "application/json", TypeSchemas.reference(hasDraft ? "\(model.name).Draft" : model.name.text))
+                mediaType, TypeSchemas.reference(hasDraft ? "\(model.name).Draft" : model.name.text))
             plan.propertiesOf = model
         case .update:
-            plan.body = Self.content("application/json", TypeSchemas.reference(model.name.text))
+            plan.body = Self.content(mediaType, TypeSchemas.reference(model.name.text))
             plan.propertiesOf = model
         case .patch:
             patches.insert(model.name)
-            plan.body = Self.content("application/json", TypeSchemas.reference("\(model.name).Patch"))
+            plan.body = Self.content(mediaType, TypeSchemas.reference("\(model.name).Patch"))
         case .delete: plan.result = .nothing
         }
         return plan
@@ -178,68 +186,6 @@ struct OpenAPIPlanning {
         var identifier = "\(client.names.property).\(operation.name)"
         while !operationIDs.insert(identifier).inserted { identifier += "_" }
         return identifier
-    }
-
-    // MARK: Schemas
-
-    private func componentSchemas() -> [DocumentMember] {
-        var members: [DocumentMember] = []
-        func add(_ name: String, _ schema: DocumentValue) {
-            members.append(DocumentMember(TypeSchemas.componentName(name), schema))
-        }
-        let reached = reached
-        for enumeration in schema.enumerations where reached.contains(enumeration.name) {
-            add(enumeration.name.text, enumeration.jsonSchema)
-        }
-        let spelling = TypeSpelling(schema)
-        for model in schema.models where reached.contains(model.name) {
-            guard model.oneOf.isEmpty else {
-                members += models.oneOf(model)
-                continue
-            }
-            add(model.name.text, models.schema(of: model, .whole, fields: model.fields))
-            let planning = ModelPlanning(model: model, schema: index, options: GenerationOptions(), types: spelling)
-            if drafts.contains(model.name) {
-                add("\(model.name).Draft", models.schema(of: model, .draft, fields: planning.draftFields))
-            }
-            if patches.contains(model.name) {
-                add("\(model.name).Patch", models.schema(of: model, .patch, fields: planning.patchFields))
-            }
-        }
-        return members
-    }
-
-    /// The models and enums that the service's operations lead to: what else there is, is no business of its users.
-    private var reached: Set<SwiftName> {
-        var reached: Set<SwiftName> = []
-        var pending: [FieldType] = []
-        for model in schema.models {
-            guard let client = model.client, client.api == api.name else { continue }
-            pending.append(.model(model.name))
-            let requests =
-                client.operations.map(\.request) + client.nested.map(\.request) + client.actions.map(\.request)
-            pending += requests.compactMap(\.body) + requests.flatMap(\.query).map(\.type)
-            pending += client.nested.map(\.result) + client.actions.compactMap(\.result)
-            for action in client.actions {
-                if case .upload(let parts) = action.transfer { pending += parts.map(\.type) }
-            }
-        }
-        while let type = pending.popLast() {
-            switch type {
-            case .optional(let inner), .list(let inner), .set(let inner): pending.append(inner)
-            case .dictionary(let key, let value):
-                pending.append(value)
-                if case .enumeration(let name) = key { reached.insert(name) }
-            case .enumeration(let name): reached.insert(name)
-            case .external(let name):
-                if let type = index.externalType(name)?.json { pending.append(type) }
-            case .model(let name):
-                guard reached.insert(name).inserted, let model = index.model(name) else { continue }
-                pending += model.oneOf.map { .model($0.model) } + model.fields.map(\.type)
-            case .scalar, .geometry: break
-            }
-        }
-        return reached
     }
 
     static func content(_ type: String, _ schema: DocumentValue) -> DocumentValue {

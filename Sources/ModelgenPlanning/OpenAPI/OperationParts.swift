@@ -56,9 +56,9 @@ extension OpenAPIPlanning {
         var success: DocumentValue = ["description": "Success."]
         switch operation.result {
         case .nothing:
-            if let schema = failureSchema { success["content"] = Self.content("application/json", schema) }
+            if let schema = failureSchema { success["content"] = Self.content(mediaType, schema) }
         case .value(let type):
-            success["content"] = Self.content("application/json", answer(type, operation))
+            success["content"] = Self.content(mediaType, answer(type, operation))
         case .file: success["content"] = .object([DocumentMember("application/octet-stream", [:])])
         }
         if operation.isPaged, api.pagination == .link {

@@ -22,6 +22,7 @@ extension API {
             let entries = headers.map { "\(SwiftLiteral.string($0.name)): \(SwiftLiteral.string($0.value))" }
             arguments.append("headers: [\(entries.joined(separator: ", "))]")
         }
+        if format == .xml { arguments.append("format: .xml") }
         let paths = [("object", envelope.object), ("list", envelope.list), ("meta", envelope.meta)]
             .compactMap { name, path in path.map { "\(name): \($0.swiftExpression)" } }
         if !paths.isEmpty {

@@ -61,7 +61,7 @@ struct ClientPlanning {
                 method(
                     EndpointPlan(
                         name: "create", method: method(operation), path: request.path ?? client.path,
-                        parameters: [body], body: .json(body.name), result: .object(type), request: request),
+                        parameters: [body], body: .model(body.name), result: .object(type), request: request),
                     &conveniences)
             ]
         case .update:
@@ -70,7 +70,7 @@ struct ClientPlanning {
                 method(
                     EndpointPlan(
                         name: "update", method: method(operation), path: request.path ?? itemPath, parameters: [body],
-                        idExpression: "\(instance).\(key?.name.escaped ?? "id")", body: .json(body.name),
+                        idExpression: "\(instance).\(key?.name.escaped ?? "id")", body: .model(body.name),
                         result: .object(type), request: request), &conveniences)
             ]
         case .patch:
@@ -79,7 +79,7 @@ struct ClientPlanning {
                 method(
                     EndpointPlan(
                         name: "patch", method: method(operation), path: request.path ?? itemPath,
-                        parameters: [idParameter, body], body: .json("patch"), result: .object(type), request: request),
+                        parameters: [idParameter, body], body: .model("patch"), result: .object(type), request: request),
                     &conveniences)
             ]
         case .delete:
@@ -226,7 +226,7 @@ struct ClientPlanning {
             result: action.result.map { EndpointResult($0, types) } ?? .nothing, request: action.request)
         if let body = action.request.body {
             parameters.append(EndpointParameter(label: "_", name: "body", type: types.type(body)))
-            endpoint.body = .json("body")
+            endpoint.body = .model("body")
         }
         if case .upload(let parts) = action.transfer {
             parameters += parts.map { part in

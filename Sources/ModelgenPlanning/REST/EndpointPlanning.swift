@@ -37,7 +37,8 @@ struct EndpointParameter {
 }
 
 enum EndpointBody {
-    case json(String)
+    /// A model, in the API's format.
+    case model(String)
     case multipart([RequestParameter])
 }
 
@@ -145,7 +146,7 @@ extension ClientPlanning {
             arguments.append("headers: [\(headers.joined(separator: ", "))]")
         }
         switch endpoint.body {
-        case .json(let value): arguments.append("body: .json(\(value))")
+        case .model(let value): arguments.append("body: .\(api.format.rawValue)(\(value))")
         case .multipart(let parts):
             lines.append("var form = \(rest("MultipartForm"))()")
             lines += parts.map { "form.add(\(SwiftLiteral.string($0.key)), \($0.name.escaped))" }

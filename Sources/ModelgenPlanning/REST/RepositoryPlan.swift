@@ -12,8 +12,8 @@ package struct RepositoryPlan: Sendable {
     package var database: String
     /// `self.init(api: api, cache: DatabaseCache(database.pool) { query in … })`, as lines.
     package var databaseCache: [String]
-    /// `StorageCache<Post, PostsQuery>`; nil where JSON does not carry all that a model holds.
-    package var storageCache: String?
+    /// `StorageCache<Post, PostsQuery>`
+    package var storageCache: String
     /// `ModelStorage`
     package var storage: String
     /// Finished lines, a method each with an empty line before it.

@@ -7,13 +7,12 @@ extension ClientPlanning {
             client.operations.contains(where: { $0.kind == .list || $0.kind == .get })
         else { return nil }
         let query = takesQuery ? names.query : runtime("WholeList")
-        let isCarriedByJSON = planning.mappedFields.allSatisfy { $0.isRead && $0.isWritten }
         return RepositoryPlan(
             access: access, model: model.name.text, type: type, client: names.protocolName,
             cache: "any \(runtime("ModelCache"))<\(type), \(query)>",
             database: SwiftName(table.database.text + "Database").escaped,
             databaseCache: databaseCache(isServerKeyed: key.assigned == .server),
-            storageCache: isCarriedByJSON ? "\(runtime("StorageCache"))<\(type), \(query)>" : nil,
+            storageCache: "\(runtime("StorageCache"))<\(type), \(query)>",
             storage: runtime("ModelStorage"), methods: methods(query).flatMap { [""] + $0 })
     }
 
@@ -109,7 +108,16 @@ extension ClientPlanning {
         }
     }
 
-    private var policy: String { "policy: \(runtime("CachePolicy")) = .cacheThenNetwork" }
+    private var policy: String { "\(policyName): \(runtime("CachePolicy")) = .cacheThenNetwork" }
+    private var policyName: String { free("policy", "cachePolicy") }
+
+    /// A name that no parameter of an operation has.
+    private func free(_ names: String...) -> String {
+        let taken = (listParameters + client.operations.flatMap(\.request.query)).map(\.name.text)
+        var name = names.first { !taken.contains($0) } ?? names[0]
+        while taken.contains(name) { name += "Value" }
+        return name
+    }
 
     private func lists(_ operation: Operation) -> [[String]] {
         let result = "\(runtime("CachedValues"))<[\(type)]>"
@@ -118,7 +126,7 @@ extension ClientPlanning {
             return [
                 [
                     "/// The list, as the policy says.", "\(access)func list(\(policy)) -> \(result) {",
-                    "    cache.list(\(runtime("WholeList"))(), policy, covering: \(coverage)) { try await api.list() }",
+                    "    cache.list(\(runtime("WholeList"))(), \(policyName), covering: \(coverage)) { try await api.list() }",
                     "}",
                 ]
             ]
@@ -138,21 +146,22 @@ extension ClientPlanning {
             [
                 "/// The list, as the policy says.",
                 "\(access)func list(_ query: \(names.query), \(policy)) -> \(result) {",
-                "    cache.list(query, policy, covering: \(coverage)) { try await api.list(query) }", "}",
+                "    cache.list(query, \(policyName), covering: \(coverage)) { try await api.list(query) }", "}",
             ],
             ["/// The list, as the policy says."]
-                + convenience("list", listParameters) { ["    list(\($0), policy: policy)"] },
+                + convenience("list", listParameters) { ["    list(\($0), \(policyName): \(policyName))"] },
         ]
         if api.pagination != nil {
             let page = pageCall.keys
+            let whole = free("query", "list")
             let declared = listParameters.filter { !page.contains($0.key) && !isCursor($0) }
             methods.append(
                 ["/// The list with all its pages, as the policy says."]
                     + convenience("all", declared) { call in
                         [
-                            "    let query = \(call)",
-                            "    return cache.list(query, policy, covering: .whole) {",
-                            "        try await api.all(query).collected()", "    }",
+                            "    let \(whole) = \(call)",
+                            "    return cache.list(\(whole), \(policyName), covering: .whole) {",
+                            "        try await api.all(\(whole)).collected()", "    }",
                         ]
                     })
         }
@@ -178,7 +187,7 @@ extension ClientPlanning {
         return [
             "/// One \(model.name.text.lowerCamelCased), as the policy says.",
             "\(access)func get(\(signature)) -> \(runtime("CachedValues"))<\(type)> {",
-            "    cache.model(id, policy) { try await api.get(\((["id"] + more.arguments).joined(separator: ", "))) }",
+            "    cache.model(id, \(policyName)) { try await api.get(\((["id"] + more.arguments).joined(separator: ", "))) }",
             "}",
         ]
     }

@@ -6,7 +6,7 @@ extension SchemaPlanning {
         schema.models.filter { $0.module == nil }.flatMap { model in
             let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
             return planning.missingValues() + planning.notYetGenerated()
-        } + schema.apis.flatMap { $0.notYetGenerated() } + clientFindings()
+        } + clientFindings()
     }
 }
 

@@ -23,7 +23,10 @@ extension SchemaIndex {
     /// Whether the stored form of a field keeps the order of its values.
     func columnOrder(of field: Field) -> ColumnOrder {
         let type = field.type.unwrapped
-        guard let transformer = field.transformer?.sqlite else { return type.keepsOrder ? .kept : .lost }
+        guard let transformer = field.transformer?.sqlite else {
+            if case .external(let name) = type { return externalType(name)?.keepsOrder == true ? .kept : .lost }
+            return type.keepsOrder ? .kept : .lost
+        }
         switch transformer {
         case .declared(let name):
             guard let declaration = self.transformer(name) else { return .lost }

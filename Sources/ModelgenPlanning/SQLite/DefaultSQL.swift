@@ -135,6 +135,19 @@ struct DefaultSQL {
     // MARK: JSON documents
 
     private func json(of literal: Literal, type: FieldType) throws(Unconvertible) -> String {
+        switch (type.unwrapped, literal) {
+        case (.scalar(.date), .string(let text)), (.scalar(.date), .integer(let text)),
+            (.scalar(.date), .number(let text)):
+            guard let instant = Instant(rfc3339: text) ?? Instant(seconds: text) else {
+                return try refuse(literal, "a date")
+            }
+            return jsonString(instant.rfc3339)
+        case (.scalar(.uuid), .string(let text)): return jsonString(text.uppercased())
+        default: return try json(of: literal, within: type)
+        }
+    }
+
+    private func json(of literal: Literal, within type: FieldType) throws(Unconvertible) -> String {
         switch literal {
         case .null: return "null"
         case .boolean(let value): return value ? "true" : "false"

@@ -50,6 +50,21 @@ struct Instant: Equatable {
         secondsSince1970 += isByte(position, "+") ? -offset : offset
     }
 
+    /// Seconds since 1970, with a fraction or without; nil where they are too many, or written with an exponent.
+    init?(seconds text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let whole = Int64(parts[0]) else { return nil }
+        secondsSince1970 = whole
+        nanoseconds = 0
+        guard parts.count == 2 else { return }
+        guard let fraction = Int64((parts[1] + "000000000").prefix(9)) else { return nil }
+        nanoseconds = fraction
+        if text.hasPrefix("-"), fraction > 0 {
+            secondsSince1970 -= 1
+            nanoseconds = 1_000_000_000 - fraction
+        }
+    }
+
     /// Seconds since 1970 as a number of SQL.
     var secondsText: String {
         let isBefore = secondsSince1970 < 0 && nanoseconds > 0

@@ -151,7 +151,8 @@ extension ModelPlanning {
             },
             identity: [],
             signature: wrappedLines("\(access)init(", parameters, ") {", indentation: 8),
-            assignments: columns.map { "self.\($0.name.escaped) = \($0.name.escaped)" }, hashing: [], key: [])
+            assignments: columns.map { "self.\($0.name.escaped) = \($0.name.escaped)" },
+            hashing: hashing(of: columns.map { ($0.name, $0.type) }), key: [])
     }
 }
 

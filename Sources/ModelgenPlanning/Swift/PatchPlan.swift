@@ -32,7 +32,7 @@ extension ModelPlanning {
             properties: patchFields.map { field in
                 "\(access)var \(field.name.escaped): \(patch)<\(types.type(field.type.unwrapped))> = .untouched"
             },
-            hashing: hashing(of: patchFields),
+            hashing: hashing(of: patchFields.map { ($0.name, $0.type) }),
             applications: patchFields.map { field in
                 "patch.\(field.name.escaped).apply(to: &\(field.name.escaped == "patch" ? "self.patch" : field.name.escaped))"
             })

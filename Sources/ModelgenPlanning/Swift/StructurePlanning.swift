@@ -51,7 +51,7 @@ extension ModelPlanning {
             identity: isDraft ? [] : identity,
             signature: wrappedLines("\(access)init(", parameters, ") {", indentation: isDraft ? 8 : 4),
             assignments: fields.map { "self.\($0.name.escaped) = \($0.name.escaped)" },
-            hashing: hashing(of: fields),
+            hashing: hashing(of: fields.map { ($0.name, $0.type) }),
             key: isDraft ? [] : compositeKey().map { [$0] } ?? [])
     }
 
@@ -78,18 +78,17 @@ extension ModelPlanning {
     }
 
     /// What is hashed of values with geometry: all but that, which on older platforms can be compared and not hashed.
-    func hashing(of fields: [Field]) -> [String] {
-        func isGeometry(_ field: Field) -> Bool {
-            if case .geometry = field.type.innermost { true } else { false }
+    func hashing(of properties: [(name: SwiftName, type: FieldType)]) -> [String] {
+        let hashed = properties.filter { property in
+            if case .geometry = property.type.innermost { false } else { true }
         }
-        guard fields.contains(where: isGeometry) else { return [] }
-        let hasher = localName("hasher")
-        let label = hasher == "hasher" ? "into hasher" : "into \(hasher)"
+        guard hashed.count < properties.count else { return [] }
+        var hasher = "hasher"
+        while properties.contains(where: { $0.name.text == hasher }) { hasher = "model" + hasher.capitalizedFirst }
         return [
             "/// Hashes all but the geometry.",
-            "\(access)func hash(\(label): inout \(types.library("Hasher", of: .swift))) {",
-        ]
-            + fields.filter { !isGeometry($0) }.map { "    \(hasher).combine(\($0.name.escaped))" } + ["}"]
+            "\(access)func hash(into \(hasher): inout \(types.library("Hasher", of: .swift))) {",
+        ] + hashed.map { "    \(hasher).combine(\($0.name.escaped))" } + ["}"]
     }
 
     private func defaultArgument(_ field: Field) -> String {

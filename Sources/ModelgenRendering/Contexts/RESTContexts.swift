@@ -68,7 +68,7 @@ extension RepositoryPlan: TemplateContext {
         .text("cache", \.cache),
         .text("database", \.database),
         .lines("databaseCache", \.databaseCache),
-        .text("storageCache", ifPresent: \.storageCache),
+        .text("storageCache", \.storageCache),
         .text("storage", \.storage),
         .lines("methods", \.methods),
     ]

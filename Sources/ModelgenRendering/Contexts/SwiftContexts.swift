@@ -27,6 +27,7 @@ extension CasePlan: TemplateContext {
 
 extension OneOfPlan: TemplateContext {
     package static let templateNames: [TemplateProperty<OneOfPlan>] = [
+        .text("indirection", \.indirection),
         .lines("documentation", \.documentation),
         .text("access", \.access),
         .text("name", \.name),

@@ -85,6 +85,123 @@ struct Everything: JSONModel {
     }
 }
 
+/// More fields than one word has bits, at keys, key paths and indexes, with alternatives, and none unknown.
+struct Wide: JSONModel {
+    var sum = 0
+
+    static let jsonFields = JSONFields(
+        Wide.self,
+        (0..<100).map { index in
+            switch index % 10 {
+            case 7: JSONField("f\(index)", ["p", .key("f\(index)")])
+            case 8: JSONField("f\(index)", ["l", .index(index / 10), .key("x")])
+            case 9: JSONField("f\(index)", .init([.key("f\(index)")]), or: ["p", "q", .key("g\(index)")], "g")
+            default: JSONField("f\(index)")
+            }
+        },
+        options: [.rejectUnknownKeys]
+    )
+
+    init(fields source: inout JSONSource) throws {
+        var last = -1
+        while let field = try source.next() {
+            if field < 0 || field >= 100 { fail("a field that there is not") }
+            last = field
+            var value: Int?
+            if field % 3 == 0 { source.readIfValid(&value) } else { source.readIfPresent(&value) }
+            sum &+= value ?? 0
+        }
+        if last == 99, sum == .min { throw source.incomplete(0, 64, 99) }
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        for field in 0..<100 where field % 10 < 8 { try sink.write(sum, field) }
+    }
+}
+
+/// Models of several kinds, told apart by a key.
+indirect enum Shape: JSONValue {
+    case everything(Everything)
+    case wide(Wide)
+    case group([Shape])
+
+    init(reading source: inout JSONSource) throws {
+        switch try source.discriminator("kind") {
+        case "everything": self = .everything(try source.read(Everything.self))
+        case "wide": self = .wide(try source.read(Wide.self))
+        case "group": self = .group(try Group(reading: &source).shapes)
+        default: throw source.unknownDiscriminator("kind", of: "Shape", known: ["everything", "wide", "group"])
+        }
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        switch self {
+        case .everything(let value): try sink.write(value, discriminator: "kind", "everything")
+        case .wide(let value): try sink.write(value, discriminator: "kind", "wide")
+        case .group(let shapes): try sink.write(Group(shapes: shapes), discriminator: "kind", "group")
+        }
+    }
+}
+
+/// What a group holds.
+struct Group: JSONModel {
+    var shapes: [Shape] = []
+
+    static let jsonFields = JSONFields(Group.self, [JSONField("shapes", ["in", "shapes"])])
+
+    init(shapes: [Shape]) { self.shapes = shapes }
+
+    init(fields source: inout JSONSource) throws {
+        while let field = try source.next() {
+            if field == 0 { source.readValidElements(&shapes) }
+        }
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        try sink.write(shapes, 0)
+    }
+}
+
+/// What a stream gives when the document arrives in parts of these sizes: how many models, and what ended it.
+func streamed(_ bytes: UnsafeRawBufferPointer, _ sizes: () -> Int) -> (count: Int, failure: JSONError?) {
+    var splitter = JSONSplitter(limit: 3000)
+    var count = 0
+    do {
+        var position = 0
+        while position < bytes.count {
+            let end = min(position + sizes(), bytes.count)
+            splitter.add(bytes[position..<end])
+            position = end
+            while try splitter.next(Everything.self, reporting: nil) != nil { count += 1 }
+        }
+        try splitter.finish()
+        while try splitter.next(Everything.self, reporting: nil) != nil { count += 1 }
+    } catch let error as JSONError {
+        return (count, error)
+    } catch {
+        fail("another error: \(error)")
+    }
+    return (count, nil)
+}
+
+/// Where a document is cut makes no difference.
+func checkStream(_ bytes: UnsafeRawBufferPointer, _ list: [Everything]?) {
+    let whole = streamed(bytes) { bytes.count }
+    var state = UInt64(bytes.count) &* 0x9e37_79b9_7f4a_7c15 &+ UInt64(bytes.first ?? 0)
+    let cut = streamed(bytes) {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return 1 + Int(state >> 33) % (state & 0x100 == 0 ? 3 : 40)
+    }
+    // A part may end inside of what is too long, before that is known: the kinds of errors are those of the same place.
+    guard whole.count == cut.count, whole.failure?.kind == cut.failure?.kind else {
+        fail("cut elsewhere: \(whole) and \(cut)")
+    }
+    guard whole.failure == cut.failure else { fail("another error: \(whole) and \(cut)") }
+    if let list, whole.failure?.kind != .tooLarge, whole.count != list.count || whole.failure != nil {
+        fail("a list of \(list.count) as a stream: \(whole)")
+    }
+}
+
 /// A document that cannot be what it was said to be.
 func fail(_ what: String) -> Never {
     fatalError(what)
@@ -124,7 +241,17 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     } catch {
         if !(error is JSONError) { fail("another error: \(error)") }
     }
-    _ = try? [Everything](json: bytes)
+    checkStream(bytes, try? [Everything](json: bytes))
+    if let wide = try? Wide(json: bytes) {
+        guard let written = try? wide.jsonData(), (try? Wide(json: written)) != nil else {
+            fail("a wide model that cannot be read back")
+        }
+    }
+    if let shape = try? Shape(json: bytes) {
+        guard let written = try? shape.jsonData(), (try? Shape(json: written)) != nil else {
+            fail("a shape that cannot be read back")
+        }
+    }
     _ = try? [String: [Double]](json: bytes)
     if let path = try? Everything(json: bytes, at: ["a", 1]) { _ = path }
     return 0

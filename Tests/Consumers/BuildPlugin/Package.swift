@@ -5,7 +5,10 @@ import PackageDescription
 let package = Package(
     name: "BuildPlugin",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "modelgen", path: Context.environment["MODELGEN_PACKAGE"] ?? "../../..")],
+    // The trait is on in all nested packages, so that they share what is built.
+    dependencies: [
+        .package(name: "modelgen", path: Context.environment["MODELGEN_PACKAGE"] ?? "../../..", traits: ["XML"])
+    ],
     targets: [
         .executableTarget(
             name: "App",

@@ -24,7 +24,10 @@ let cases = (try? FileManager.default.contentsOfDirectory(atPath: Context.packag
 let package = Package(
     name: "Strict",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "modelgen", path: Context.environment["MODELGEN_PACKAGE"] ?? "../../..")],
+    // The trait is on in all nested packages, so that they share what is built.
+    dependencies: [
+        .package(name: "modelgen", path: Context.environment["MODELGEN_PACKAGE"] ?? "../../..", traits: ["XML"])
+    ],
     targets: [
         .target(name: "BlogPublic", dependencies: runtimes, swiftSettings: mainActor),
         .target(name: "BlogPackage", dependencies: runtimes, swiftSettings: upcoming),

@@ -69,7 +69,7 @@ struct ClientGuideTests {
         let found = try await api.items.list(title: "Lamp")
         let item = try await api.items.get(7)
         let created = try await api.items.create(Item.Draft(title: "Chair"))
-        let saved = try await api.items.save(item)                   // PUT; a draft would be POSTed
+        let saved = try await api.items.save(item)  // PUT; a draft would be POSTed
         let reviews = try await api.items.reviews(of: item.id)
         try await api.items.delete(created.id)
         #expect(found.isEmpty && saved == item && reviews == [Review(text: "good")])

@@ -33,7 +33,7 @@ struct MigrationGuideTests {
             _ = try await NotesDatabase.open(at: url, migrating: Steps())
             Issue.record("it was opened")
         } catch {
-            print(error)    // it has tables and no version
+            print(error)  // it has tables and no version
         }
         let notes = try await NotesDatabase.open(at: url, migrating: Steps(), adopting: 1) { progress in
             print("version \(progress.version), \(progress.done) of \(progress.total)")

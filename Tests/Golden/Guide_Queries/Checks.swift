@@ -35,12 +35,12 @@ struct QueryGuideTests {
 
     @Test("records") func records() async throws {
         let author = try await db.write { db in
-            try Author.Draft(name: "Bo").insert(db)                        // an Author, with the id that SQLite gave
+            try Author.Draft(name: "Bo").insert(db)  // an Author, with the id that SQLite gave
         }
         try await db.write { db in
             var author = author
             author.name = "Bob"
-            try author.update(db)                                          // the whole row
+            try author.update(db)  // the whole row
             try Book.insert([Book.Draft(authorId: author.id, title: "Hills")], db)
             try Book.update(db, where: { $0.pages == nil }) { $0.pages = 1 }
             try Book.delete(db, where: { $0.pages < 10 && $0.title == "Hills" })
@@ -61,7 +61,7 @@ struct QueryGuideTests {
         }
         #expect(long.map(\.title) == ["Rivers of Norway"])
 
-        let perAuthor = try db.read { db in                                // [(Int64, Int, Int?)]
+        let perAuthor = try db.read { db in  // [(Int64, Int, Int?)]
             try Book.select { ($0.authorId, $0.id.count, $0.pages.max) }
                 .group { $0.authorId }
                 .having { $0.id.count > 1 }
@@ -69,7 +69,7 @@ struct QueryGuideTests {
         }
         #expect(perAuthor.map(\.2) == [320])
 
-        let withBooks = try db.read { db in                                // two statements, whatever the number of authors
+        let withBooks = try db.read { db in  // two statements, whatever the number of authors
             try Author.all.including(\.books).all(db)
         }
         #expect(withBooks.first?.1.count == 2)
@@ -103,7 +103,7 @@ struct QueryGuideTests {
         #expect(throws: Stop.self) {
             try db.write { db in
                 try Author.Draft(name: "Cy").insert(db)
-                throw Stop()                                               // everything of this closure is undone
+                throw Stop()  // everything of this closure is undone
             }
         }
         #expect(try db.read { try Author.find(name: "Cy", $0) } == nil)

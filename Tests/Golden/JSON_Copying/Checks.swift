@@ -140,6 +140,9 @@ struct CopyingTests {
         #expect(!"\(user)".contains("hunter2"))
         #expect("\(user)".contains("password: …"))
         let children = Mirror(reflecting: user).children
-        #expect(children.allSatisfy { Mirror(reflecting: $0.value).children.allSatisfy { !"\($0.value)".contains("hunter2") } })
+        #expect(
+            children.allSatisfy {
+                Mirror(reflecting: $0.value).children.allSatisfy { !"\($0.value)".contains("hunter2") }
+            })
     }
 }

@@ -127,8 +127,8 @@ struct HookTests {
         #expect(try JSON(json: media[0].jsonData())["checksum"] == 1)
 
         let database = try HooksDatabase.inMemory()
-        try database.write { [decoded] in try decoded.insert($0) }
-        let stored = try database.read { try Album.find(1, $0) }
+        try await database.write { [decoded] in try decoded.insert($0) }
+        let stored = try await database.read { try Album.find(1, $0) }
         #expect(stored?.first.title == "ONE")
         #expect(stored?.tracks.map(\.title) == ["A", "D"])
     }

@@ -25,6 +25,20 @@ struct FigureTests {
         #expect(try Figure(json: figure.jsonData()) == figure)
     }
 
+    @Test("a value may hold others of its type")
+    func recursive() throws {
+        let circle = Figure.circle(Circle(radius: 1))
+        let figure = Figure.frame(Frame(inner: .frame(Frame(inner: circle)), outer: circle))
+        let text =
+            #"{"kind":"frame","inner":{"kind":"frame","inner":{"kind":"circle","radius":1}},"#
+            + #""outer":{"kind":"circle","radius":1}}"#
+        #expect(try figure.jsonString() == text)
+        #expect(try Figure(json: text) == figure)
+        let deep = String(repeating: #"{"kind":"frame","inner":"#, count: 100_000)
+        let error = try #require(throws: JSONError.self) { try Figure(json: deep) }
+        #expect(error.kind == .tooDeep || error.kind == .truncated)
+    }
+
     @Test("D7: in a column")
     func column() throws {
         let drawing = try Drawing(json: text)

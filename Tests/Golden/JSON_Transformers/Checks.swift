@@ -44,6 +44,8 @@ struct FormTests {
         patch = try Form.Patch(json: #"{"kinds": 1295602506, "trimmed": "  a "}"#)
         #expect(patch.kinds == .value(date))
         #expect(patch.trimmed == .value("a"))
+        patch = try Form.Patch(json: #"{"textKinds": 1295602506}"#)
+        #expect(try patch.jsonString() == #"{"textKinds":"2011-01-21T09:35:06Z"}"#)
     }
 
     @Test("M5, D6: each has its form in the column, and comes back")

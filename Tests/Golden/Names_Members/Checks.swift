@@ -26,6 +26,18 @@ struct MemberTests {
         #expect(!"\(thing)".contains("secret"))
         try things.write { try Keyed(key: 3, id: "i").insert($0) }
         #expect(try things.read { try Keyed.find(3, $0)?.id } == "i")
+        try things.write { db in
+            try Labelled(code: "a", id: 1, key: "b").insert(db)
+            try Labelled(code: "b", id: 2, key: "a").insert(db)
+            try Labelled(code: "a", id: 3, key: "b").update(db)
+            try Numbered(id: 1, key: 2).insert(db)
+            try Numbered(id: 2, key: 1).insert(db)
+            try Numbered(id: 2, key: 1).delete(db)
+        }
+        #expect(try things.read { try Labelled.find("a", $0)?.id } == 3)
+        #expect(try things.read { try Labelled.find("b", $0)?.id } == 2)
+        #expect(try things.read { try Numbered.find(1, $0)?.key } == 2)
+        #expect(try things.read { try Numbered.find(2, $0) } == nil)
         let drafted = try things.write { try Drafted.Draft(id: "i", row: "four", statement: "s").insert($0) }
         #expect(drafted == Drafted(serial: 1, id: "i", row: "four", statement: "s", length: 4))
     }

@@ -4,7 +4,7 @@ import ModelSQLite
 import MoneyKit
 import Testing
 
-extension Money: @retroactive JSONRepresentable {
+extension Money: JSONRepresentable {
     public init(jsonForm text: String) throws {
         guard let amount = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) else {
             throw JSONError(.invalidValue, expected: "an amount such as \"4.90\"")
@@ -15,12 +15,12 @@ extension Money: @retroactive JSONRepresentable {
     public var jsonForm: String { "\(cents / 100)." + "0\(cents % 100)".suffix(2) }
 }
 
-extension Money: @retroactive SQLiteRepresentable {
+extension Money: SQLiteRepresentable {
     public init(stored: Int64) { self.init(cents: stored) }
     public var stored: Int64 { cents }
 }
 
-extension Ratio: @retroactive JSONRepresentable, @retroactive SQLiteRepresentable {
+extension Ratio: JSONRepresentable, SQLiteRepresentable {
     public init(jsonForm: Double) { self.init(jsonForm) }
     public var jsonForm: Double { value }
     public init(stored: Double) throws {
@@ -109,7 +109,8 @@ struct ExternalTypeTests {
             #expect(try Product.find(price: Money(cents: 5), db)?.code == Code(8))
             #expect(try Product.where { $0.price == Money(cents: 1205) }.all(db) == [product])
             #expect(try Product.where { $0.price.in([Money(cents: 5), Money(cents: 6)]) }.count(db) == 1)
-            #expect(try Product.where { $0.oldPrice == nil }.order { [$0.price.desc] }.all(db).map(\.code.number) == [7, 8])
+            #expect(
+                try Product.where { $0.oldPrice == nil }.order { [$0.price.desc] }.all(db).map(\.code.number) == [7, 8])
             #expect(try Product.where { $0.barcode == Barcode([1, 255]) }.count(db) == 1)
         }
         try database.write { try $0.run("UPDATE products SET discount = 7.5 WHERE code = '#8'") }

@@ -21,9 +21,12 @@ struct GeometryTests {
         #expect(try JSONDecoder().decode(Kind.self, from: JSONEncoder().encode(kind)) == kind)
         let database = try TypesDatabase.inMemory()
         try database.write { try kind.insert($0) }
-        let integers = ["c", "i", "s", "l", "q", "unsigned_c", "unsigned_i", "unsigned_s", "unsigned_l", "unsigned_q", "b"]
+        let integers = [
+            "c", "i", "s", "l", "q", "unsigned_c", "unsigned_i", "unsigned_s", "unsigned_l", "unsigned_q", "b",
+        ]
         let texts = [
-            "string", "dictionary", "array", "point", "size", "rect", "vector", "transform", "insets", "offset", "range",
+            "string", "dictionary", "array", "point", "size", "rect", "vector", "transform", "insets", "offset",
+            "range",
         ]
         try database.read { db in
             #expect(try Kind.find(1, db) == kind)

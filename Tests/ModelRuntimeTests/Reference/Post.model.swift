@@ -143,13 +143,6 @@ extension Post: JSONModel {
     }
 }
 
-extension JSONTransforming<Post>.Fields {
-    /// Writes `title` as `transform` says, for one call.
-    public mutating func title<Result: JSONValue>(_ transform: @escaping @Sendable (String) throws -> Result) {
-        replace(2) { try transform($0.title) }
-    }
-}
-
 // MARK: - Patch
 
 extension Post {

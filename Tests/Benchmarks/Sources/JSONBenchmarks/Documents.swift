@@ -84,6 +84,11 @@ enum Documents {
         Data("[\((0..<count).map { "{\"id\":\($0)}" }.joined(separator: ","))]".utf8)
     }
 
+    /// A list of `count` objects whose value has the wrong kind, one a line.
+    static func wrongObjects(_ count: Int) -> Data {
+        Data("[\n\((0..<count).map { "{\"id\":\"x\($0)\"}" }.joined(separator: ",\n"))]".utf8)
+    }
+
     /// A list of objects of many fields, the last first, so that no guess at the next key is right.
     static func wideObjects(_ count: Int, fields: Int) -> Data {
         let members = (0..<fields).reversed().map { "\"field\($0)\":\($0)" }.joined(separator: ",")

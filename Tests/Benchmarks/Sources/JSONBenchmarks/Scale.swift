@@ -26,6 +26,26 @@ struct Small: JSONModel {
     }
 }
 
+/// An object whose field may be wrong.
+struct Lax: JSONModel {
+    var id = 0
+
+    static let jsonFields = JSONFields(Lax.self, [JSONField("id")])
+
+    init(fields source: inout JSONSource) throws {
+        while let field = try source.next() {
+            switch field {
+            case 0: source.readIfValid(&id)
+            default: break
+            }
+        }
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        try sink.write(id, 0)
+    }
+}
+
 /// Adds up its fields, however many: the cost is that of finding them.
 protocol Wide: JSONModel {
     var sum: Int { get set }

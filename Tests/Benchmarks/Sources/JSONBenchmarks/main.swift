@@ -153,6 +153,27 @@ if report.wants("json.scale.objects") {
     )
 }
 
+// Each object has a value that is passed over and told with its line.
+if report.wants("json.scale.problems") {
+    let (large, small) = (Documents.wrongObjects(100_000), Documents.wrongObjects(10_000))
+    let problems = JSONReport()
+    _ = try [Lax](json: small, reporting: problems)
+    require(problems.problems.count == 10_000 && problems.problems.last?.line == 10_001, "problems")
+    let times = try takingTurns(5) {
+        _ = try [Lax](json: large, reporting: JSONReport())
+    } theirs: {
+        _ = try [Lax](json: small, reporting: JSONReport())
+    }
+    try report.add(
+        "json.scale.problems",
+        "100,000, against 10 x 10,000",
+        ours: times.ours,
+        theirs: times.theirs * 10,
+        goal: 1.5,
+        better: .lower
+    )
+}
+
 if report.wants("json.scale.fields") {
     let (large, small) = (Documents.wideObjects(1000, fields: 200), Documents.wideObjects(10_000, fields: 20))
     require(try [Wide200](json: large).last?.sum == 19_900 && [Wide20](json: small).last?.sum == 190, "wide objects")

@@ -260,10 +260,10 @@ nonisolated extension Album: KeyedRecord {
     /// The columns, for typed conditions.
     struct Columns: Sendable {
         let id = Column<Album, Int64>("id")
-        let first = Column<Album, Track>("first")
-        let best = Column<Album, Track?>("best")
-        let tracks = Column<Album, [Track]>("tracks")
-        let byName = Column<Album, [String: Track]>("by_name")
+        let first = UnorderedColumn<Album, Track>("first")
+        let best = UnorderedColumn<Album, Track?>("best")
+        let tracks = UnorderedColumn<Album, [Track]>("tracks")
+        let byName = UnorderedColumn<Album, [String: Track]>("by_name")
     }
 
     static let columns = Columns()

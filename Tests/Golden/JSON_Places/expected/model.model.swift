@@ -73,7 +73,9 @@ nonisolated extension Place: JSONModel {
         var nickname: String?
         var dotted: Int?
         var readToken: String?
+        var writeToken: String?
         var createdAt: Date?
+        var password: String?
         while let field = try source.next() {
             switch field {
             case 0: source.read(&URLString)
@@ -83,7 +85,9 @@ nonisolated extension Place: JSONModel {
             case 4: source.readIfPresent(&nickname)
             case 5: source.readIfPresent(&dotted)
             case 6: source.readIfPresent(&readToken)
+            case 7: source.readIfPresent(&writeToken)
             case 8: source.readIfPresent(&createdAt)
+            case 9: source.readIfPresent(&password)
             default: break
             }
         }
@@ -96,7 +100,9 @@ nonisolated extension Place: JSONModel {
             nickname: nickname,
             dotted: dotted,
             readToken: readToken,
-            createdAt: createdAt
+            writeToken: writeToken,
+            createdAt: createdAt,
+            password: password
         )
     }
 
@@ -107,7 +113,9 @@ nonisolated extension Place: JSONModel {
         try sink.writeIfPresent(secondTag, 3)
         try sink.writeIfPresent(nickname, 4)
         try sink.writeIfPresent(dotted, 5)
+        try sink.writeIfPresent(readToken, 6)
         try sink.writeIfPresent(writeToken, 7)
+        try sink.writeIfPresent(createdAt, 8)
         try sink.writeIfPresent(password, 9)
     }
 }
@@ -132,7 +140,7 @@ nonisolated extension Place: CustomStringConvertible, CustomReflectable {
                 "readToken": readToken as Any,
                 "writeToken": writeToken as Any,
                 "createdAt": createdAt as Any,
-                "password": "…",
+                "password": Redacted(password),
                 "hidden": hidden,
             ])
     }
@@ -240,9 +248,9 @@ nonisolated extension Secret: CustomStringConvertible, CustomReflectable {
         Mirror(
             self,
             children: [
-                "code": "…",
-                "list": "…",
-                "key": "…",
+                "code": Redacted(code),
+                "list": Redacted(list),
+                "key": Redacted(key),
             ])
     }
 }

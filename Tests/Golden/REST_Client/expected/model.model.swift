@@ -137,18 +137,20 @@ nonisolated extension Item: JSONModel {
         var id: Int64?
         var title: String?
         var price: Decimal = Decimal(string: "0") ?? 0
+        var ownerId: Int64?
         var createdAt: Date?
         while let field = try source.next() {
             switch field {
             case 0: source.read(&id)
             case 1: source.read(&title)
             case 2: source.readIfPresent(&price)
+            case 3: source.readIfPresent(&ownerId)
             case 4: source.readIfPresent(&createdAt)
             default: break
             }
         }
         guard let id, let title else { throw source.incomplete(0, 1) }
-        self.init(id: id, title: title, price: price, createdAt: createdAt)
+        self.init(id: id, title: title, price: price, ownerId: ownerId, createdAt: createdAt)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -156,6 +158,7 @@ nonisolated extension Item: JSONModel {
         try sink.write(title, 1)
         try sink.write(price, 2)
         try sink.writeIfPresent(ownerId, 3)
+        try sink.writeIfPresent(createdAt, 4)
     }
 }
 
@@ -165,32 +168,36 @@ nonisolated extension Item.Draft: JSONModel {
     init(fields source: inout JSONSource) throws {
         var title: String?
         var price: Decimal = Decimal(string: "0") ?? 0
+        var ownerId: Int64?
         var createdAt: Date?
         while let field = try source.next() {
             switch field {
             case 1: source.read(&title)
             case 2: source.readIfPresent(&price)
+            case 3: source.readIfPresent(&ownerId)
             case 4: source.readIfPresent(&createdAt)
             default: break
             }
         }
         guard let title else { throw source.incomplete(1) }
-        self.init(title: title, price: price, createdAt: createdAt)
+        self.init(title: title, price: price, ownerId: ownerId, createdAt: createdAt)
     }
 
     func write(fields sink: inout JSONSink) throws {
         try sink.write(title, 1)
         try sink.write(price, 2)
         try sink.writeIfPresent(ownerId, 3)
+        try sink.writeIfPresent(createdAt, 4)
     }
 }
 
-nonisolated extension Item {
+nonisolated extension Item: JSONPatchable {
     /// Changes to an item: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var title: FieldPatch<String> = .untouched
         var price: FieldPatch<Decimal> = .untouched
         var ownerId: FieldPatch<Int64> = .untouched
+        var createdAt: FieldPatch<Date> = .untouched
 
         init() {}
     }
@@ -200,6 +207,7 @@ nonisolated extension Item {
         patch.title.apply(to: &title)
         patch.price.apply(to: &price)
         patch.ownerId.apply(to: &ownerId)
+        patch.createdAt.apply(to: &createdAt)
     }
 }
 
@@ -211,6 +219,7 @@ nonisolated extension Item.Patch: JSONModel {
             switch field {
             case 1: source.readPatch(&title)
             case 2: source.readPatch(&price)
+            case 4: source.readPatch(&createdAt)
             default: break
             }
         }
@@ -720,7 +729,7 @@ nonisolated extension Word.Draft: JSONModel {
     }
 }
 
-nonisolated extension Word {
+nonisolated extension Word: JSONPatchable {
     /// Changes to a word: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var text: FieldPatch<String> = .untouched

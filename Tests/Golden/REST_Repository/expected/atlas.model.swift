@@ -160,7 +160,7 @@ nonisolated extension Country.Draft: JSONModel {
     }
 }
 
-nonisolated extension Country {
+nonisolated extension Country: JSONPatchable {
     /// Changes to a country: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var name: FieldPatch<String> = .untouched
@@ -384,15 +384,17 @@ nonisolated extension Sketch: JSONModel {
     init(fields source: inout JSONSource) throws {
         var id: UUID?
         var text: String?
+        var secret: String?
         while let field = try source.next() {
             switch field {
             case 0: source.read(&id)
             case 1: source.read(&text)
+            case 2: source.readIfPresent(&secret)
             default: break
             }
         }
         guard let id, let text else { throw source.incomplete(0, 1) }
-        self.init(id: id, text: text)
+        self.init(id: id, text: text, secret: secret)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -402,7 +404,7 @@ nonisolated extension Sketch: JSONModel {
     }
 }
 
-nonisolated extension Sketch {
+nonisolated extension Sketch: JSONPatchable {
     /// Changes to a sketch: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var text: FieldPatch<String> = .untouched
@@ -548,6 +550,11 @@ nonisolated extension Sketch {
                 cache: DatabaseCache(database.pool, localColumns: ["secret"]) { _ in
                     Sketch.all
                 })
+        }
+
+        /// Keeps the server's answers in files or user defaults.
+        init(api: any SketchesClient, storage: ModelStorage) {
+            self.init(api: api, cache: StorageCache<Sketch, WholeList>(storage))
         }
 
         /// The list, as the policy says.

@@ -174,7 +174,7 @@ nonisolated extension Post.Draft: JSONModel {
     }
 }
 
-nonisolated extension Post {
+nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var userId: FieldPatch<Int64> = .untouched
@@ -590,7 +590,7 @@ nonisolated extension Word.Draft: JSONModel {
     }
 }
 
-nonisolated extension Word {
+nonisolated extension Word: JSONPatchable {
     /// Changes to a word: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var text: FieldPatch<String> = .untouched
@@ -781,7 +781,7 @@ nonisolated extension Note.Draft: JSONModel {
     }
 }
 
-nonisolated extension Note {
+nonisolated extension Note: JSONPatchable {
     /// Changes to a note: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var text: FieldPatch<String> = .untouched

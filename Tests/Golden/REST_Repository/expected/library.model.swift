@@ -180,7 +180,7 @@ nonisolated extension Article.Draft: JSONModel {
     }
 }
 
-nonisolated extension Article {
+nonisolated extension Article: JSONPatchable {
     /// Changes to an article: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var userId: FieldPatch<Int64> = .untouched

@@ -145,7 +145,7 @@ nonisolated extension Item.Draft: JSONModel {
     }
 }
 
-nonisolated extension Item {
+nonisolated extension Item: JSONPatchable {
     /// Changes to an item: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var title: FieldPatch<String> = .untouched
@@ -411,7 +411,7 @@ nonisolated extension Hit.Draft: JSONModel {
     }
 }
 
-nonisolated extension Hit {
+nonisolated extension Hit: JSONPatchable {
     /// Changes to a hit: each field is untouched, null or a value.
     struct Patch: Hashable, Sendable {
         var title: FieldPatch<String> = .untouched
@@ -483,11 +483,15 @@ nonisolated extension Hit.Patch: TablePatch {
 /// What `list` of `Hit` can be asked for.
 nonisolated struct HitsQuery: ListParameters {
     var text: String
+    var policy: String?
+    var query: String?
     var page: Int?
     var perPage: Int?
 
-    init(text: String, page: Int? = nil, perPage: Int? = nil) {
+    init(text: String, policy: String? = nil, query: String? = nil, page: Int? = nil, perPage: Int? = nil) {
         self.text = text
+        self.policy = policy
+        self.query = query
         self.page = page
         self.perPage = perPage
     }
@@ -496,6 +500,8 @@ nonisolated struct HitsQuery: ListParameters {
     var parameters: Parameters {
         var parameters = Parameters()
         parameters.set("text", text)
+        parameters.set("policy", policy)
+        parameters.set("query", query)
         parameters.set("page", page)
         parameters.set("per_page", perPage)
         return parameters
@@ -512,8 +518,14 @@ nonisolated protocol HitsClient: Sendable {
 
 nonisolated extension HitsClient {
     /// GET `hits`
-    func list(text: String, page: Int? = nil, perPage: Int? = nil) async throws -> [Hit] {
-        try await list(HitsQuery(text: text, page: page, perPage: perPage))
+    func list(
+        text: String,
+        policy: String? = nil,
+        query: String? = nil,
+        page: Int? = nil,
+        perPage: Int? = nil
+    ) async throws -> [Hit] {
+        try await list(HitsQuery(text: text, policy: policy, query: query, page: page, perPage: perPage))
     }
 
     /// GET `hits`, page after page: a page is asked for only when its first item is.
@@ -522,8 +534,14 @@ nonisolated extension HitsClient {
     }
 
     /// GET `hits`, page after page: a page is asked for only when its first item is.
-    func all(text: String, page: Int? = nil, perPage: Int? = nil) -> PagedItems<Hit> {
-        all(HitsQuery(text: text, page: page, perPage: perPage))
+    func all(
+        text: String,
+        policy: String? = nil,
+        query: String? = nil,
+        page: Int? = nil,
+        perPage: Int? = nil
+    ) -> PagedItems<Hit> {
+        all(HitsQuery(text: text, policy: policy, query: query, page: page, perPage: perPage))
     }
 }
 
@@ -585,25 +603,32 @@ nonisolated extension Hit {
         }
 
         /// The list, as the policy says.
-        func list(_ query: HitsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Hit]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
+        func list(_ query: HitsQuery, cachePolicy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Hit]> {
+            cache.list(query, cachePolicy, covering: .page) { try await api.list(query) }
         }
 
         /// The list, as the policy says.
         func list(
             text: String,
+            policy: String? = nil,
+            query: String? = nil,
             page: Int? = nil,
             perPage: Int? = nil,
-            policy: CachePolicy = .cacheThenNetwork
+            cachePolicy: CachePolicy = .cacheThenNetwork
         ) -> CachedValues<[Hit]> {
-            list(HitsQuery(text: text, page: page, perPage: perPage), policy: policy)
+            list(HitsQuery(text: text, policy: policy, query: query, page: page, perPage: perPage), cachePolicy: cachePolicy)
         }
 
         /// The list with all its pages, as the policy says.
-        func all(text: String, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Hit]> {
-            let query = HitsQuery(text: text)
-            return cache.list(query, policy, covering: .whole) {
-                try await api.all(query).collected()
+        func all(
+            text: String,
+            policy: String? = nil,
+            query: String? = nil,
+            cachePolicy: CachePolicy = .cacheThenNetwork
+        ) -> CachedValues<[Hit]> {
+            let list = HitsQuery(text: text, policy: policy, query: query)
+            return cache.list(list, cachePolicy, covering: .whole) {
+                try await api.all(list).collected()
             }
         }
     }

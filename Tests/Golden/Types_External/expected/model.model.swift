@@ -281,14 +281,14 @@ nonisolated extension Product: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let code = Column<Product, Code>("code")
+        let code = UnorderedColumn<Product, Code>("code")
         let price = Column<Product, Money>("price")
         let oldPrice = Column<Product, Money?>("old_price")
-        let discount = Column<Product, Ratio>("discount")
-        let barcode = Column<Product, Barcode?>("barcode")
-        let prices = Column<Product, [Money]>("prices")
-        let byRegion = Column<Product, [String: Money]>("by_region")
-        let seen = Column<Product, Set<Money>>("seen")
+        let discount = UnorderedColumn<Product, Ratio>("discount")
+        let barcode = UnorderedColumn<Product, Barcode?>("barcode")
+        let prices = UnorderedColumn<Product, [Money]>("prices")
+        let byRegion = UnorderedColumn<Product, [String: Money]>("by_region")
+        let seen = UnorderedColumn<Product, Set<Money>>("seen")
         let shipping = Column<Product, Money>("shipping")
         let tax = Column<Product, Money>("tax")
         let deposit = Column<Product, Money?>("deposit")

@@ -1,0 +1,51 @@
+import Foundation
+import ModelRuntime
+
+/// What the bodies of an API are written in. Either is read and written by the same mapping.
+public enum BodyFormat: Hashable, Sendable {
+    /// JSON (RFC 8259).
+    case json
+    #if XML
+        /// XML: with the package trait `XML`.
+        case xml
+    #endif
+
+    /// The media type.
+    var type: String {
+        switch self {
+        case .json: "application/json"
+        #if XML
+            case .xml: "application/xml"
+        #endif
+        }
+    }
+
+    /// Reads the value at `path` of a body; nil is where the type says.
+    func decode<Value: JSONValue>(_ type: Value.Type, from body: Data, at path: JSONPath?) throws -> Value {
+        switch self {
+        case .json: try Value(json: body, at: path)
+        #if XML
+            case .xml: try Value(xml: body, at: path)
+        #endif
+        }
+    }
+
+    /// Whether a body begins like a document that can hold the code of a failure: an object or array of JSON, or XML.
+    func isDocument(_ body: Data) -> Bool {
+        let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        switch self {
+        case .json: return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        #if XML
+            case .xml: return first == UInt8(ascii: "<") || first == 0xEF
+        #endif
+        }
+    }
+}
+
+#if !XML
+    extension BodyFormat {
+        /// XML, which needs the package trait `XML`.
+        @available(*, unavailable, message: "name the trait where the package is named: .package(…, traits: [\"XML\"])")
+        public static var xml: BodyFormat { .json }
+    }
+#endif

@@ -1,0 +1,187 @@
+import Foundation
+import HTTPTypes
+import ModelREST
+import ModelRuntime
+import Testing
+
+/// Answers every request with one text, and keeps what it was asked.
+private actor Stream: Transport {
+    private(set) var requests: [HTTPRequest] = []
+    private(set) var bodies: [String] = []
+    private let text: String
+
+    init(_ text: String) { self.text = text }
+
+    func send(
+        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+    ) async throws -> TransportResponse {
+        requests.append(request)
+        if case .data(let data) = body { bodies.append(String(decoding: data, as: UTF8.self)) }
+        return TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))
+    }
+}
+
+private let berenike = """
+    <post id="54842887">
+      <text>Können wir bitte nochmal &lt;Sonntag&gt; haben?</text>
+      <created_at>2015-03-09T06:45:45Z</created_at>
+      <num_stars> 3 </num_stars>
+      <score>none</score>
+      <user type="human">
+        <id>108262</id>
+        <username><![CDATA[berenike]]></username>
+        <avatar_image width="500"><url>https://d1f0.net/a.gif</url><is_default>0</is_default></avatar_image>
+      </user>
+      <tag>news</tag>
+      <links><link href="https://app.net/1">one</link></links>
+      <note/>
+    </post>
+    """
+
+private func answer(_ posts: String) -> String {
+    "<?xml version=\"1.0\"?>\n<rsp returnCode=\"0000\"><meta><count>2</count></meta><data>\(posts)</data></rsp>"
+}
+
+private let data = Data(berenike.utf8)
+
+@Suite("XML")
+struct XMLTests {
+    @Test("M20: elements, attributes, key paths, lists, texts and empty elements, by the mapping of JSON")
+    func decode() throws {
+        let post = try Post(xml: data)
+        #expect(post.id == 54_842_887)
+        #expect(post.text == "Können wir bitte nochmal <Sonntag> haben?")
+        #expect(post.createdAt == Date(timeIntervalSince1970: 1_425_883_545))
+        #expect(post.numStars == 3)
+        #expect(post.score == nil)
+        #expect(post.user?.username == "berenike")
+        #expect(post.user?.kind == .human)
+        #expect(post.user?.avatarImageURL?.absoluteString == "https://d1f0.net/a.gif")
+        #expect(post.user?.isDefault == false)
+        #expect(post.tags == ["news"])
+        #expect(post.links.map(\.text) == ["one"] && post.firstLink == "one")
+        #expect(post.note == nil)
+    }
+
+    @Test("M20: what is written reads back as itself, with each character that XML escapes")
+    func roundTrip() throws {
+        var post = try Post(xml: data)
+        post.text = "a < b && c > \"d\" ' \r\n\t é 😀"
+        post.tags = ["x", " y ", ""]
+        post.links.append(try Link(xml: Data("<link href=\"https://app.net/2?a=1&amp;b=2\">two</link>".utf8)))
+        let written = try post.xmlData()
+        let text = String(decoding: written, as: UTF8.self)
+        #expect(
+            text.hasPrefix(
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<post id=\"54842887\"><text>a &lt; b &amp;&amp; c"))
+        #expect(text.contains("<link href=\"https://app.net/2?a=1&amp;b=2\">two</link>"))
+        #expect(try Post(xml: written) == post)
+        #expect(try [Post](xml: [post, post].xmlData()) == [post, post])
+        #expect(try [Post](xml: [Post]().xmlData()) == [])
+        // The same value by JSON: one mapping.
+        #expect(try Post(json: post.jsonData()) == post)
+    }
+
+    @Test("M20: a list is one element, several, or none")
+    func lists() throws {
+        #expect(try [Post](xml: Data("<posts>\(berenike)</posts>".utf8)).count == 1)
+        #expect(
+            try [Post](xml: Data("<posts>\(berenike)\(berenike)</posts>".utf8)).map(\.tags) == [["news"], ["news"]])
+        #expect(try [Post](xml: Data("<posts/>".utf8)).isEmpty)
+        #expect(try [Int](xml: Data("<a><b><n> 1</n><n>2</n></b></a>".utf8), at: ["b", "n"]) == [1, 2])
+        #expect(try [Int](xml: Data("<a><b/></a>".utf8), at: ["b", "n"]).isEmpty)
+        #expect(try String(xml: Data("<a><b/></a>".utf8), at: ["b"]) == "")
+        let any = try JSON(xml: Data("<a x='1'>t<b>2</b><b/></a>".utf8))
+        #expect(any == ["@x": "1", "b": ["2", nil], "#text": "t"])
+    }
+
+    @Test("M20: an error tells the model, the field, the path, and the line of the document")
+    func errors() throws {
+        func error(_ text: String) throws -> JSONError {
+            try #require(throws: JSONError.self) { try Post(xml: Data(text.utf8)) }
+        }
+        let number = try error(berenike.replacing(" 3 ", with: "three"))
+        #expect(number.model == "Post" && number.field == "numStars" && number.path == "num_stars")
+        #expect(number.line == 4 && number.offset == nil)
+        #expect(number.message.contains("expected an integer, found the string \"three\""))
+        let name = try error(berenike.replacing("username", with: "user_name"))
+        #expect(name.kind == .missing && name.path == "user.username" && name.model == "User")
+        #expect(try error("<post id='1'><text>a</post>").kind == .syntax)
+        #expect(try error("").kind == .syntax)
+        #expect(try error("<post id='1'><text>\u{1}</text></post>").kind == .syntax)
+        let several = try error("<post id='1'><text>a</text><text>b</text></post>")
+        #expect(several.message.contains("expected a string, found an array"))
+        // Attributes are no children: a model that refuses unknown keys lets them pass, and refuses an element.
+        let link = "<link href='https://a.b' class='c'>one</link>"
+        #expect(try Link(xml: Data(link.utf8)).text == "one")
+        let unknown = try #require(throws: JSONError.self) {
+            try Link(xml: Data(link.replacing("one", with: "one<b/>").utf8))
+        }
+        #expect(unknown.kind == .unknownKey && unknown.path == "b")
+        let report = JSONReport()
+        _ = try Post(xml: data, reporting: report)
+        #expect(report.problems.map(\.path) == ["score"] && report.problems.map(\.line) == [5])
+    }
+
+    @Test("M20: entities of a document's own, and depth without end, are refused")
+    func hostile() throws {
+        let entity =
+            "<!DOCTYPE post [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;\">]><post id='1'><text>&b;</text></post>"
+        #expect(throws: JSONError.self) { try Post(xml: Data(entity.utf8)) }
+        let file = "<!DOCTYPE post [<!ENTITY a SYSTEM \"file:///etc/hostname\">]><post id='1'><text>&a;</text></post>"
+        #expect(throws: JSONError.self) { try Post(xml: Data(file.utf8)) }
+        let hidden =
+            "<?xml version='1.0'?><!-- <a> --><!DOCTYPE post SYSTEM 'post.dtd'><post id='1'><text>a</text></post>"
+        #expect(throws: JSONError.self) { try Post(xml: Data(hidden.utf8)) }
+        #expect(throws: JSONError.self) { try Post(xml: Data("<post id='1'><text>&b;</text></post>".utf8)) }
+        let wide = try #require("<post id='1'><text>a</text></post>".data(using: .utf16))
+        #expect(throws: JSONError.self) { try Post(xml: wide) }
+        #expect(
+            try Post(xml: Data("<!-- <!DOCTYPE --><post id='1'><text><![CDATA[<!ENTITY]]></text></post>".utf8)).id == 1)
+        let deep = String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)
+        #expect(throws: JSONError.self) { try JSON(xml: Data(deep.utf8)) }
+        #expect(throws: JSONError.self) { try ["a b": 1].xmlData() }
+        #expect(throws: JSONError.self) { try ["a": "\u{0}"].xmlData() }
+        #expect(throws: JSONError.self) { try ["a": [[1]]].xmlData() }
+        // Cut anywhere, or with a byte changed, it is a value or an error.
+        var changed = Array(data)
+        for position in changed.indices {
+            _ = try? Post(xml: data.prefix(position))
+            changed[position] ^= 0x15
+            _ = try? Post(xml: Data(changed))
+            changed[position] ^= 0x15
+        }
+    }
+
+    @Test("M20: a client speaks XML both ways, with its media type, its envelope and its failures")
+    func client() async throws {
+        let stream = Stream(answer(berenike))
+        let posts = StreamAPI(transport: stream).posts
+        #expect(try await posts.list().map(\.id) == [54_842_887])
+        #expect(try await posts.get(54_842_887).user?.username == "berenike")
+        var draft = Post.Draft(text: "Hi & bye")
+        draft.tags = ["a", "b"]
+        _ = try await posts.create(draft)
+        #expect(
+            await stream.bodies.last
+                == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <post><text>Hi &amp; bye</text><num_stars>0</num_stars><tag>a</tag><tag>b</tag><links></links></post>
+                """)
+        let request = try #require(await stream.requests.last)
+        #expect(request.headerFields[.contentType] == "application/xml")
+        #expect(request.headerFields[.accept] == "application/xml")
+        let whole = try await StreamAPI(transport: stream).withResponse.posts.list()
+        #expect(whole.metadata == ["count": "2"])
+        #expect(try await StreamAPI(transport: Stream(answer(""))).posts.list().isEmpty)
+
+        let refused = Stream("<rsp returnCode=\"0007\"><returnMessage>not today</returnMessage></rsp>")
+        let error = try await #require(throws: APIError.self) { try await StreamAPI(transport: refused).posts.list() }
+        guard case .business(let failure) = error.reason else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(failure.code == "0007" && failure.message == "not today")
+        #expect(failure.json?["returnMessage"]?.string == "not today")
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import ModelRuntime
+import Testing
+
+/// One thing wrong, or changed, at each place of a document in turn: both doors say the same.
+@Suite("Both doors agree on every kind of field")
+struct FeatureDifferenceTests {
+    private static let base: JSON = [
+        "id": 1, "small": -7, "large": 18, "ratio": 1.5, "mood": "calm", "level": 2, "levels": [1, 2],
+        "counts": ["calm": 3, "x": 4], "rows": ["1": ["a", nil], "-2": []], "date": "2011-01-21T09:35:06.25+01:00",
+        "day": "2011-01-21", "link": "https://a.b/c", "key": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "bytes": "AAH/",
+        "name": "n", "nick": "m", "who": ["name": "o", "deep": ["text": "d"]], "list": [0, ["n": 5], 7],
+        "loose": ["count": "35", "is_on": "yes", "text": 1.5, "price": "2.50", "ratio": true],
+        "shape": ["kind": "circle", "size": ["r": 1]],
+        "shapes": [["kind": "circle", "size": ["r": 2]], ["count": 1, "kind": 7]],
+        "secret": "hunter2", "patchText": "p", "patchDate": 86400, "any": ["a": [1, "b", nil]],
+    ]
+
+    private static let replacements: [JSON?] = [
+        nil, .null, true, false, 0, 1, -1, 2.5, 300, 9_223_372_036_854_775_807, "", "x", "35", "-2", "yes", "calm",
+        "circle", "2011-01-21", "2011-01-21T09:35:60Z", "https://a.b", [], [1], ["x"], [:], ["kind": "circle"],
+        ["kind": "7", "count": "2"], ["kind": "none"], ["n": 1], ["count": 1, "extra": 2],
+        .number(JSONNumber("1e30") ?? JSONNumber(0)), .number(JSONNumber("18446744073709551615") ?? JSONNumber(0)),
+    ]
+
+    /// Each place in `json`, with what stands there replaced by each of the replacements.
+    private func variants(_ json: JSON, _ replacement: JSON?) -> [JSON?] {
+        var all: [JSON?] = [replacement]
+        switch json {
+        case .object(let object):
+            for (key, member) in object {
+                for variant in variants(member, replacement) {
+                    var changed = object
+                    changed[key] = variant
+                    all.append(.object(changed))
+                }
+            }
+        case .array(let elements):
+            for index in elements.indices {
+                for variant in variants(elements[index], replacement) {
+                    var changed = elements
+                    if let variant { changed[index] = variant } else { changed.remove(at: index) }
+                    all.append(.array(changed))
+                }
+            }
+        default: break
+        }
+        return all
+    }
+
+    private struct Outcome {
+        var value: Features?
+        var error: JSONError?
+        var problems: [JSONError]
+    }
+
+    private func direct(_ text: String) -> Outcome {
+        let report = JSONReport()
+        do {
+            return Outcome(value: try Features(json: text, reporting: report), problems: report.problems)
+        } catch {
+            return Outcome(error: error as? JSONError, problems: report.problems)
+        }
+    }
+
+    private func codable(_ text: String) throws -> Outcome {
+        let report = JSONReport()
+        let decoder = JSONDecoder()
+        decoder.userInfo[try #require(JSONReport.key)] = report
+        do {
+            return Outcome(value: try decoder.decode(Features.self, from: Data(text.utf8)), problems: report.problems)
+        } catch let error as DecodingError {
+            switch error {
+            case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+                .keyNotFound(_, let context):
+                return Outcome(error: context.underlyingError as? JSONError, problems: report.problems)
+            @unknown default: return Outcome(problems: report.problems)
+            }
+        }
+    }
+
+    /// What both doors must say of an error: not the offset, which a Decoder does not know.
+    private func place(_ error: JSONError) -> String {
+        "\(error.model ?? "-").\(error.field ?? "-") at \(error.path)"
+    }
+
+    @Test("value, error's place and report, with one thing changed at each place (points 3 and 5)")
+    func oneChange() throws {
+        var (succeeded, failed, reported) = (0, 0, 0)
+        for replacement in Self.replacements {
+            for case let variant? in variants(Self.base, replacement) {
+                let text = try variant.jsonString(at: [])
+                let (a, b) = (direct(text), try codable(text))
+                if let value = a.value {
+                    succeeded += 1
+                    #expect(value == b.value, "\(text)\n\(String(describing: b.error))")
+                    #expect(Set(a.problems.map(place)) == Set(b.problems.map(place)), "\(text)")
+                    reported += a.problems.count
+                    #expect(try Features(json: value.jsonData()) == value, "\(text)")
+                    #expect(try Features(json: JSONEncoder().encode(value)) == value, "\(text)")
+                } else {
+                    failed += 1
+                    let (direct, codable) = (try #require(a.error), try #require(b.error, "\(text)"))
+                    #expect(place(direct) == place(codable), "\(text)\n\(direct)\n\(codable)")
+                    #expect(direct.offset != nil && direct.line == 1 && direct.column == (direct.offset ?? 0) + 1)
+                    #expect(direct.expected != nil || direct.reason != nil || direct.kind == .unknownKey)
+                }
+                for error in [a.error, b.error] + a.problems + b.problems {
+                    #expect(error.map { !$0.description.contains("hunter2") } ?? true)
+                }
+            }
+        }
+        #expect(succeeded > 500 && failed > 300 && reported > 100, "\(succeeded) \(failed) \(reported)")
+    }
+}

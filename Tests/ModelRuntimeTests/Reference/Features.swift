@@ -1,0 +1,234 @@
+import Foundation
+import ModelRuntime
+
+// A model with every way in which generated code reads a field.
+
+enum Mood: Hashable, Sendable, JSONValue, JSONObjectKey, RawRepresentable {
+    case calm
+    case wild
+    case unknown(String)
+
+    init(rawValue: String) {
+        self =
+            switch rawValue {
+            case "calm": .calm
+            case "wild": .wild
+            default: .unknown(rawValue)
+            }
+    }
+
+    var rawValue: String {
+        switch self {
+        case .calm: "calm"
+        case .wild: "wild"
+        case .unknown(let raw): raw
+        }
+    }
+}
+
+enum Level: Int, JSONValue, CaseIterable {
+    case low = 1
+    case high
+}
+
+struct Ring: Hashable, JSONModel {
+    var radius: Double
+
+    static let jsonFields = JSONFields(Ring.self, [JSONField("radius", ["size", "r"])])
+
+    init(fields source: inout JSONSource) throws {
+        var radius: Double?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&radius)
+            default: break
+            }
+        }
+        guard let radius else { throw source.incomplete(0) }
+        self.radius = radius
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        try sink.write(radius, 0)
+    }
+}
+
+/// A lenient model, which refuses unknown keys.
+struct Tolerant: Hashable, JSONModel {
+    var count: Int
+    var isOn: Bool?
+    var text: String?
+    var price: Decimal?
+    var ratio: Double?
+
+    static let jsonFields = JSONFields(
+        Tolerant.self,
+        [JSONField("count"), JSONField("isOn", "is_on"), JSONField("text"), JSONField("price"), JSONField("ratio")],
+        options: [.lenient, .rejectUnknownKeys]
+    )
+
+    init(fields source: inout JSONSource) throws {
+        var count: Int?
+        var isOn: Bool?
+        var text: String?
+        var price: Decimal?
+        var ratio: Double?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&count)
+            case 1: source.readIfPresent(&isOn)
+            case 2: source.readIfPresent(&text)
+            case 3: source.readIfPresent(&price)
+            case 4: source.readIfPresent(&ratio)
+            default: break
+            }
+        }
+        guard let count else { throw source.incomplete(0) }
+        (self.count, self.isOn, self.text, self.price, self.ratio) = (count, isOn, text, price, ratio)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        try sink.write(count, 0)
+        try sink.writeIfPresent(isOn, 1)
+        try sink.writeIfPresent(text, 2)
+        try sink.writeIfPresent(price, 3)
+        try sink.writeIfPresent(ratio, 4)
+    }
+}
+
+/// Models told apart by a key.
+enum Figure: Hashable, Sendable, JSONValue {
+    case circle(Ring)
+    case loose(Tolerant)
+
+    init(reading source: inout JSONSource) throws {
+        switch try source.discriminator("kind") {
+        case "circle": self = .circle(try source.read(Ring.self))
+        case "7": self = .loose(try source.read(Tolerant.self))
+        default: throw source.unknownDiscriminator("kind", of: "Figure", known: ["circle", "7"])
+        }
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        switch self {
+        case .circle(let circle): try sink.write(circle, discriminator: "kind", "circle")
+        case .loose(let loose): try sink.write(loose, discriminator: "kind", "7")
+        }
+    }
+}
+
+struct Features: Equatable, JSONModel {
+    var id: Int64
+    var small: Int8?
+    var large: UInt64?
+    var ratio: Float?
+    var mood: Mood
+    var level: Level = .low
+    var levels: Set<Level> = []
+    var counts: [Mood: Int] = [:]
+    var rows: [Int: [String?]] = [:]
+    var date: Date?
+    var day: Date?
+    var link: URL?
+    var key: UUID?
+    var bytes: Data?
+    var name: String?
+    var deep: String?
+    var second: Int?
+    var loose: Tolerant?
+    var shape: Figure?
+    var shapes: [Figure] = []
+    var secret: String?
+    var patchText: FieldPatch<String> = .untouched
+    var patchDate: FieldPatch<Date> = .untouched
+    var any: JSON?
+
+    static let jsonFields = JSONFields(
+        Features.self,
+        [
+            JSONField("id"), JSONField("small"), JSONField("large"), JSONField("ratio"), JSONField("mood"),
+            JSONField("level"), JSONField("levels"), JSONField("counts"), JSONField("rows"), JSONField("date"),
+            JSONField("day"), JSONField("link"), JSONField("key"), JSONField("bytes"),
+            JSONField("name", "name", or: "nick", ["who", "name"]), JSONField("deep", ["who", "deep", "text"]),
+            JSONField("second", ["list", 1, "n"]), JSONField("loose"), JSONField("shape"), JSONField("shapes"),
+            JSONField("secret", traits: .sensitive), JSONField("patchText"), JSONField("patchDate"), JSONField("any"),
+        ]
+    )
+
+    init(fields source: inout JSONSource) throws {
+        var id: Int64?
+        var mood: Mood?
+        var (small, large, ratio): (Int8?, UInt64?, Float?) = (nil, nil, nil)
+        var (level, levels, counts): (Level, Set<Level>, [Mood: Int]) = (.low, [], [:])
+        var rows: [Int: [String?]] = [:]
+        var (date, day, link, key, bytes): (Date?, Date?, URL?, UUID?, Data?) = (nil, nil, nil, nil, nil)
+        var (name, deep, second): (String?, String?, Int?) = (nil, nil, nil)
+        var (loose, shape, shapes): (Tolerant?, Figure?, [Figure]) = (nil, nil, [])
+        var (secret, any): (String?, JSON?) = (nil, nil)
+        var patchText = FieldPatch<String>.untouched
+        var patchDate = FieldPatch<Date>.untouched
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&id)
+            case 1: source.readIfValid(&small)
+            case 2: source.readIfPresent(&large)
+            case 3: source.readIfPresent(&ratio)
+            case 4: source.read(&mood)
+            case 5: source.readIfValid(&level)
+            case 6: source.readValidElements(&levels)
+            case 7: source.readValidElements(&counts)
+            case 8: source.readIfPresent(&rows)
+            case 9: source.readIfPresent(&date)
+            case 10: source.readIfValid(&day, using: DateFormat("yyyy-MM-dd"))
+            case 11: source.readIfPresent(&link)
+            case 12: source.readIfPresent(&key)
+            case 13: source.readIfPresent(&bytes)
+            case 14: source.readIfPresent(&name)
+            case 15: source.readIfPresent(&deep)
+            case 16: source.readIfPresent(&second)
+            case 17: source.readIfPresent(&loose)
+            case 18: source.readIfPresent(&shape)
+            case 19: source.readValidElements(&shapes)
+            case 20: source.readIfPresent(&secret)
+            case 21: source.readPatch(&patchText)
+            case 22: source.readPatch(&patchDate, using: UnixSeconds())
+            case 23: source.readIfPresent(&any)
+            default: break
+            }
+        }
+        guard let id, let mood else { throw source.incomplete(0, 4) }
+        (self.id, self.small, self.large, self.ratio, self.mood) = (id, small, large, ratio, mood)
+        (self.level, self.levels, self.counts, self.rows) = (level, levels, counts, rows)
+        (self.date, self.day, self.link, self.key, self.bytes) = (date, day, link, key, bytes)
+        (self.name, self.deep, self.second) = (name, deep, second)
+        (self.loose, self.shape, self.shapes, self.secret) = (loose, shape, shapes, secret)
+        (self.patchText, self.patchDate, self.any) = (patchText, patchDate, any)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        try sink.write(id, 0)
+        try sink.writeIfPresent(small, 1)
+        try sink.writeIfPresent(large, 2)
+        try sink.writeIfPresent(ratio, 3)
+        try sink.write(mood, 4)
+        try sink.write(level, 5)
+        try sink.write(levels, 6)
+        try sink.write(counts, 7)
+        try sink.write(rows, 8)
+        try sink.writeIfPresent(date, 9)
+        try sink.writeIfPresent(day, 10, using: DateFormat("yyyy-MM-dd"))
+        try sink.writeIfPresent(link, 11)
+        try sink.writeIfPresent(key, 12)
+        try sink.writeIfPresent(bytes, 13)
+        try sink.writeIfPresent(name, 14)
+        try sink.writeIfPresent(deep, 15)
+        try sink.writeIfPresent(second, 16)
+        try sink.writeIfPresent(loose, 17)
+        try sink.writeIfPresent(shape, 18)
+        try sink.write(shapes, 19)
+        try sink.writeIfPresent(secret, 20)
+        try sink.writePatch(patchText, 21)
+        try sink.writePatch(patchDate, 22, using: UnixSeconds())
+        try sink.writeIfPresent(any, 23)
+    }
+}

@@ -1,0 +1,230 @@
+import ModelgenDiagnostics
+import ModelgenImporting
+import ModelgenParsing
+import ModelgenPlanning
+import ModelgenSchema
+import ModelgenVerification
+import Testing
+
+/// A database that statements make, and what is imported of it.
+struct Imported {
+    var texts: [ImportedText]
+    var diagnostics: [Diagnostic]
+    var database: MemoryDatabase
+
+    init(
+        _ statements: [String], values: [String: [String: [DatabaseFacts.Value]]] = [:], userVersion: Int = 1
+    ) throws {
+        database = try MemoryDatabase()
+        for statement in statements { try database.run(statement) }
+        let entries = try database.rows(
+            "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY rowid"
+        )
+        .map { DatabaseFacts.Entry(type: $0[0].text, name: $0[1].text, table: $0[2].text, sql: $0[3].text) }
+        let facts = DatabaseFacts(
+            name: "shop", file: "shop.sqlite", userVersion: userVersion, entries: entries, values: values)
+        (texts, diagnostics) = importDatabase(facts, options: ParsingOptions())
+    }
+
+    /// Everything but the file of the database.
+    var models: String { texts.dropFirst().map(\.text).joined() }
+
+    /// The differences between the database and what the imported models make, as SQLite tells both.
+    func differences() throws -> [String] {
+        let files = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
+        let (parsed, problems) = parse(files, imports: [])
+        guard let schema = parsed?.schema, let planned = schema.plannedDatabase("Shop") else {
+            return ["it does not parse: " + DiagnosticRenderer().render(problems)]
+        }
+        let copy = try MemoryDatabase()
+        for step in planned.shapes.last?.createSteps ?? [] { for sql in step.statements { try copy.run(sql) } }
+        return try ObservedSchema(copy).differences(from: ObservedSchema(database)).map(\.message)
+    }
+}
+
+@Suite("Models from a SQLite database")
+struct ImportDatabaseTests {
+    @Test("tables of all kinds, in the short forms that a person would choose")
+    func tables() throws {
+        let imported = try Imported([
+            "CREATE TABLE users (id INTEGER PRIMARY KEY AUTOINCREMENT, email TEXT NOT NULL COLLATE NOCASE, is_admin BOOLEAN NOT NULL DEFAULT FALSE, name VARCHAR(80), avatarURL TEXT)",
+            "CREATE UNIQUE INDEX users_unique_email ON users (email)",
+            "CREATE TABLE blog_posts (id INTEGER PRIMARY KEY, author_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE, title TEXT NOT NULL DEFAULT '' CHECK (length(title) < 100), score REAL NOT NULL DEFAULT 1.5, lower_title TEXT GENERATED ALWAYS AS (lower(title)) STORED, CONSTRAINT titled CHECK (title <> 'x'))",
+            "CREATE INDEX blog_posts_on_title_author_id ON blog_posts (title DESC, author_id)",
+            "CREATE INDEX recent ON blog_posts (score) WHERE score > 1",
+            "CREATE INDEX folded ON blog_posts (lower(title), author_id)",
+            "CREATE TABLE tags (name TEXT NOT NULL, post_id INTEGER NOT NULL REFERENCES blog_posts (id), PRIMARY KEY (name, post_id)) WITHOUT ROWID",
+            "CREATE TABLE pairs (tag_name TEXT, tag_post INTEGER, FOREIGN KEY (tag_name, tag_post) REFERENCES tags (name, post_id) ON UPDATE CASCADE)",
+            "CREATE VIEW titles AS SELECT id, title FROM blog_posts",
+        ])
+        #expect(imported.diagnostics.map(\.message) == [])
+        #expect(try imported.differences() == [])
+        #expect(imported.texts.map(\.name) == ["shop", "user", "blog-post", "tag", "pair", "title"])
+        #expect(imported.texts[0].text == "# Read off shop.sqlite.\ndatabase: { name: Shop }\n")
+        #expect(
+            imported.models == """
+                models:
+                  User:
+                    table: users
+                    primaryKey: id
+                    fields:
+                      id: { type: Int64, autoincrement: true }
+                      email: { type: String, collate: NOCASE, unique: true }
+                      isAdmin: { type: Bool, columnType: "BOOLEAN", default: false }
+                      name: { type: String?, columnType: "VARCHAR(80)" }
+                      avatarURL: { type: String?, column: avatarURL }
+                models:
+                  BlogPost:
+                    table: blog_posts
+                    primaryKey: id
+                    fields:
+                      id: Int64
+                      authorId: { type: Int64, references: User.id, onDelete: cascade }
+                      title: { type: String, default: "", check: "length(title) < 100" }
+                      score: { type: Double, default: 1.5, index: { name: recent, where: "score > 1" } }
+                      lowerTitle: { type: String?, generated: { sql: "lower(title)", kind: stored } }
+                    indexes:
+                      - [title desc, authorId]
+                      - { fields: [{ expression: "lower(title)" }, authorId], name: folded }
+                    checks: [{ sql: "title <> 'x'", name: titled }]
+                models:
+                  Tag:
+                    table: tags
+                    primaryKey: [name, postId]
+                    withoutRowID: true
+                    fields:
+                      name: String
+                      postId: { type: Int64, references: BlogPost.id }
+                models:
+                  Pair:
+                    table: pairs
+                    fields:
+                      tagName: { type: String?, references: Tag.name, onUpdate: cascade }
+                      tagPost: { type: Int64?, references: Tag.postId, onUpdate: cascade }
+                models:
+                  Title:
+                    table: titles
+                    view: "SELECT id, title FROM blog_posts"
+                    fields:
+                      id: Int64?
+                      title: String?
+
+                """)
+    }
+
+    @Test("what the models cannot say is a warning and a comment, each time")
+    func untold() throws {
+        let imported = try Imported(
+            [
+                "CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT UNIQUE ON CONFLICT REPLACE, code TEXT)",
+                "CREATE TRIGGER stamp AFTER INSERT ON users BEGIN UPDATE users SET name = 'x'; END",
+                "CREATE TABLE posts (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES users DEFERRABLE INITIALLY DEFERRED, code TEXT REFERENCES users (code), gone INTEGER REFERENCES nothing)",
+                "CREATE TABLE keys (name TEXT PRIMARY KEY, value)",
+                "CREATE VIRTUAL TABLE words USING fts5(text)",
+                "CREATE TABLE made (id INTEGER PRIMARY KEY, token TEXT NOT NULL DEFAULT (hex(randomblob(4))))",
+                "CREATE TABLE \"bad\u{1}name\" (id INTEGER)",
+            ], userVersion: 0)
+        #expect(
+            imported.diagnostics.map(\.message).sorted() == [
+                "`Key` does not say: name can be NULL in the file",
+                "`Key`: `value` has no type, and no values yet",
+                "`Made`: `token` has the default `hex(randomblob(4))`, which Swift cannot compute",
+                "`Post` does not say: DEFERRABLE INITIALLY DEFERRED of user_id",
+                "`Post` does not say: the foreign key (code) to users: the other side is not unique",
+                "`Post` does not say: the foreign key (gone) to nothing: there is no such table",
+                "`Post` does not say: the foreign key code -> users.code delete no action update no action",
+                "`Post` does not say: the foreign key gone -> nothing. delete no action update no action",
+                "`User` does not say: ON CONFLICT REPLACE of name", "`User` does not say: the trigger stamp",
+                "not in the models: the table bad\u{1}name: it or one of its columns has a name that cannot be written",
+                "not in the models: the virtual table words",
+            ])
+        #expect(imported.diagnostics.allSatisfy { $0.severity == .warning })
+        #expect(imported.texts[0].text.contains("# Its user_version is 0: open such files with `adopting: 1`.\n"))
+        #expect(imported.texts[0].text.contains("# Not told here: the virtual table words.\n"))
+        #expect(imported.models.contains("  # Not told here: the trigger stamp.\n"))
+        #expect(
+            imported.models.contains(
+                "token: { type: String, default: { swift: '\"\"', sql: \"hex(randomblob(4))\" } }  # SQLite computes this default; write what Swift should take\n"
+            ))
+    }
+
+    @Test("dates, Booleans and columns without a type are known by their values")
+    func values() throws {
+        let imported = try Imported(
+            [
+                "CREATE TABLE logs (at INTEGER, created_at TEXT, seen DATETIME DEFAULT CURRENT_TIMESTAMP, day DATE, is_on INTEGER, free, wrong INTEGER)"
+            ],
+            values: [
+                "logs": [
+                    "at": [.integer(3)], "created_at": [.text("2011-01-21T09:35:06Z"), .null],
+                    "seen": [.text("2011-01-21 09:35:06")], "day": [.text("2011-01-21")],
+                    "is_on": [.integer(1), .integer(0)],
+                    "free": [.real(1.5), .integer(2)], "wrong": [.text("a")],
+                ]
+            ])
+        #expect(try imported.differences() == [])
+        #expect(
+            imported.models == """
+                models:
+                  Log:
+                    table: logs
+                    fields:
+                      at: Int64?
+                      createdAt: { type: Date?, transformer: rfc3339 }
+                      seen: { type: Date?, columnType: "DATETIME", default: { swift: "Date()", sql: "CURRENT_TIMESTAMP" }, transformer: 'dateFormat("yyyy-MM-dd HH:mm:ss")' }
+                      day: { type: Date?, columnType: "DATE", transformer: 'dateFormat("yyyy-MM-dd")' }
+                      isOn: Bool?
+                      free: { type: Double?, columnType: "" }  # has no type; holds integers and numbers
+                      wrong: { type: String?, columnType: "INTEGER" }  # declared as INTEGER, and holds texts
+
+                """)
+    }
+
+    @Test("full text, as modelgen makes it, is told; `*` and a view's own names are")
+    func fullText() throws {
+        let made = try #require(
+            parse(
+                [
+                    SourceFile(
+                        path: "a.model.yaml",
+                        text: """
+                            database: { name: Shop }
+                            models:
+                              Post: { table: posts, primaryKey: id, fullText: [title, body], fields: { id: Int64, title: String, body: String } }
+
+                            """)
+                ], imports: []
+            ).0?.schema.plannedDatabase("Shop"))
+        let imported = try Imported(
+            made.plan.create + [
+                "CREATE VIEW everything AS SELECT * FROM posts",
+                "CREATE VIEW named (a, \"b c\") AS SELECT id, title FROM posts",
+            ])
+        #expect(imported.diagnostics.map(\.message) == [])
+        #expect(imported.models.contains("    fullText: [title, body]\n"))
+        #expect(imported.models.contains("view: \"SELECT * FROM posts\"\n"))
+        #expect(imported.models.contains("      bC: { type: String?, column: b c }\n"))
+        #expect(try imported.differences().allSatisfy { $0.hasPrefix("view ") })
+    }
+
+    @Test("hostile names in a database become names of Swift, and stay as they are in SQL")
+    func hostile() throws {
+        let imported = try Imported([
+            ##"CREATE TABLE "select" ("from" INTEGER PRIMARY KEY, "a""b" TEXT, "self" TEXT, "init" TEXT, "1st" TEXT, "ü b" TEXT, "#x" TEXT DEFAULT '#: ''"', "{a: b}" TEXT, "- c" TEXT, "null" TEXT)"##,
+            #"CREATE TABLE strings ("String" TEXT, "😀" TEXT)"#, #"CREATE TABLE "URL" (x TEXT)"#,
+            #"CREATE TABLE "a/b" ("x" TEXT)"#, #"CREATE TABLE "a.b" ("x" TEXT)"#,
+            #"CREATE INDEX "in dex" ON "select" ("a""b", "ü b" DESC)"#,
+            #"CREATE TABLE "../../etc" ("id" INTEGER PRIMARY KEY, "s" TEXT REFERENCES "select" ("from"))"#,
+        ])
+        #expect(try imported.differences().filter { !$0.contains("foreign keys") } == [])
+        #expect(imported.texts.allSatisfy { !$0.name.contains("/") && !$0.name.contains(".") })
+        #expect(Set(imported.texts.map(\.name)).count == imported.texts.count)
+    }
+
+    @Test("no tables give a database without models")
+    func empty() throws {
+        let imported = try Imported([])
+        #expect(imported.texts.map(\.text) == ["# Read off shop.sqlite.\ndatabase: { name: Shop }\n"])
+        #expect(imported.diagnostics.isEmpty)
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite("modelgen diagram")
+struct DiagramTests {
+    private let blog = Command.package.appending(path: "Schemas/Blog").path
+
+    @Test("the example as Mermaid, whole")
+    func mermaid() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(Self.schema, to: "a.model.yaml")
+        #expect(
+            try command.run("diagram", ".", "--format", "er").output == #"""
+                erDiagram
+                    User["User"] {
+                        Int64 id PK
+                        Address address "optional"
+                        String[] names
+                        Map(String-Int) counts
+                    }
+                    Address["Address (value)"] {
+                        String city
+                    }
+                    Post["Post"] {
+                        Int64 id PK
+                        Int64 userId FK "optional"
+                        String slug UK
+                    }
+                    User |o--o{ Post : "userId"
+                    Address |o..|| User : "address"
+
+                """#)
+        #expect(
+            try command.run("diagram", ".", "--format", "class").output == #"""
+                classDiagram
+                    class User["User"] {
+                        +Int64 id
+                        +Address? address
+                        +[String] names
+                        +[String: Int] counts
+                        ~[Post] posts
+                    }
+                    class Address["Address"] {
+                        <<value>>
+                        +String city
+                    }
+                    class Post["Post"] {
+                        +Int64 id
+                        +Int64? userId
+                        +String slug
+                    }
+                    User "1" *-- "0..1" Address : address
+                    Post "*" --> "0..1" User : userId
+
+                """#)
+    }
+
+    private static let schema = """
+        database: { name: Blog }
+        models:
+          User:
+            primaryKey: id
+            fields: { id: Int64, address: Address?, names: "[String]", counts: "[String: Int]" }
+            relations: { posts: { hasMany: Post, by: userId } }
+          Address: { fields: { city: String } }
+          Post:
+            primaryKey: id
+            fields:
+              id: Int64
+              userId: { type: Int64?, references: User.id }
+              slug: { type: String, unique: true }
+
+        """
+
+    @Test("a picture is well-formed, the same each time, and has every model, field and relation")
+    func picture() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(Self.schema, to: "a.model.yaml")
+        for folder in [blog, "."] {
+            let outcome = try command.run("diagram", folder, "--layout", "own")
+            #expect(outcome.code == 0)
+            #expect(try command.run("diagram", folder, "--layout", "own").output == outcome.output)
+            let names = try Document(outcome.output).texts
+            for name in folder == "."
+                ? ["User", "Address", "Post", "slug", "posts", "[Post]", "Int64?"]
+                : ["Post", "Comment", "Todo", "User", "Company", "catchPhrase", "visibility"]
+            {
+                #expect(names.contains(name), "\(name)")
+            }
+        }
+        _ = try command.run("diagram", ".", "--layout", "own", "--output", "Pictures/a.svg")
+        #expect(try command.text("Pictures/a.svg") == command.run("diagram", ".", "--layout", "own").output)
+    }
+
+    @Test("hostile names stay inside of their texts")
+    func hostile() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(
+            """
+            models:
+              Größe名前:
+                json: { discriminator: k }
+                oneOf: { "</text><script>alert(1)</script>&\\u0001": End, '"]}; %%{init: 1}': Other }
+              End: { fields: { default: Int, \(String(repeating: "long", count: 40)): "[String: [Größe名前]]" } }
+              Other: { fields: { x: Int } }
+
+            """, to: "a.model.yaml")
+        let svg = try command.run("diagram", ".", "--layout", "own")
+        #expect(svg.code == 0, "\(svg.errors)")
+        let document = try Document(svg.output)
+        #expect(!document.elements.contains("script"))
+        #expect(document.texts.contains { $0.contains("</text><script>") })
+        let er = try command.run("diagram", ".", "--format", "er").output
+        #expect(!er.contains("script>") && !er.contains("%%{"))
+        #expect(er.contains("m0_[\"Größe名前 (one of)\"] {"))
+    }
+
+    @Test("no models and a layout that cannot be had are told")
+    func usage() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write("enums: { A: [b] }\n", to: "a.model.yaml")
+        #expect(try command.run("diagram", ".").errors == "error: there are no models to draw\n")
+        #expect(try command.run("diagram", ".", "--format", "png").code == 2)
+        try command.write(Self.schema, to: "a.model.yaml")
+        let none = try command.run("diagram", ".", "--layout", "dot", environment: ["PATH": "/nowhere"])
+        #expect(none.code == 2)
+        #expect(try command.run("diagram", ".", environment: ["PATH": "/nowhere"]).code == 0)
+    }
+
+    /// The elements and texts of an XML document.
+    private final class Document: NSObject {
+        var elements: [String] = []
+        var texts: [String] = []
+
+        init(_ text: String) throws {
+            super.init()
+            let tree = try XMLDocument(data: Data(text.utf8))
+            if let root = tree.rootElement() { add(root) }
+        }
+
+        private func add(_ element: XMLElement) {
+            elements.append(element.name ?? "")
+            for child in element.children ?? [] {
+                if let inner = child as? XMLElement { add(inner) } else { texts.append(child.stringValue ?? "") }
+            }
+        }
+    }
+}

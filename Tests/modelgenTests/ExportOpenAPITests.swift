@@ -1,0 +1,192 @@
+import Foundation
+import ModelRuntime
+import Testing
+
+@Suite("modelgen export openapi")
+struct ExportOpenAPITests {
+    /// The folders of all models that have a service: the example's, the five systems', and the golden cases'.
+    static let services: [String] = {
+        let roots = ["Schemas", "Tests/Golden"].map { Command.package.appending(path: $0) }
+        return roots.flatMap { root -> [String] in
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
+            return names.sorted().map { root.appending(path: $0).path }.filter { folder in
+                let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+                let texts = files.filter { $0.hasSuffix(".model.yaml") }.compactMap {
+                    try? String(contentsOfFile: folder + "/" + $0, encoding: .utf8)
+                }
+                // A service of XML, and what is meant to be refused, gives no document.
+                return !folder.contains("/Bad_") && texts.contains { $0.contains("\napi:") || $0.hasPrefix("api:") }
+            }
+        }
+    }()
+
+    private func document(_ arguments: String...) throws -> JSON {
+        let command = try Command()
+        defer { command.remove() }
+        let outcome = try command.run(["export", "openapi"] + arguments)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        return try JSON(json: outcome.output)
+    }
+
+    /// The value at a way through a document.
+    private func value(_ document: JSON?, _ way: String...) -> JSON? {
+        way.reduce(document) { value, key in
+            if case .array = value, let index = Int(key) { return value?[index] }
+            return value?[key]
+        }
+    }
+
+    @Test("every document is valid for openapi-spec-validator, as JSON and as YAML", arguments: services)
+    func isValid(_ folder: String) throws {
+        let command = try Command()
+        defer { command.remove() }
+        let script = Command.package.appending(path: "Tests/OpenAPI/validate").path
+        let json = try command.run("export", "openapi", folder)
+        #expect(json.code == 0, "\(json.errors)")
+        let yaml = try command.run("export", "openapi", folder, "--format", "yaml")
+        #expect(yaml.code == 0)
+        #expect(try command.run("export", "openapi", folder).output == json.output)
+        try command.write(json.output, to: "openapi.json")
+        try command.write(yaml.output, to: "openapi.yaml")
+        let outcome = try command.run(tool: script, "openapi.json", "openapi.yaml")
+        // Without the network there is no validator; the script says so, loudly.
+        if outcome.code == 75 {
+            print(outcome.errors)
+            return
+        }
+        #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    }
+
+    @Test("the example: paths, parameters, drafts, pages, formats, open enums")
+    func blog() throws {
+        let blog = try document(Command.package.appending(path: "Schemas/Blog").path)
+        #expect(value(blog, "openapi") == "3.1.0")
+        #expect(value(blog, "servers", "0", "url") == "https://jsonplaceholder.typicode.com")
+        let list = value(blog, "paths", "/posts", "get")
+        for (index, name) in ["userId", "_start", "_limit"].enumerated() {
+            #expect(value(list, "parameters", "\(index)", "name") == .string(name))
+        }
+        #expect(value(list, "responses", "2XX", "content", "application/json", "schema", "type") == "array")
+        #expect(
+            value(blog, "paths", "/posts", "post", "requestBody", "content", "application/json", "schema", "$ref")
+                == "#/components/schemas/Post.Draft")
+        #expect(value(blog, "paths", "/posts/{id}/comments", "get", "operationId") == "posts.comments")
+        let post = value(blog, "components", "schemas", "Post")
+        #expect(value(post, "properties", "id", "format") == "int64")
+        #expect(value(post, "required") == ["id", "userId", "title"])
+        #expect(value(post, "properties", "body", "default") == "")
+        #expect(value(post, "properties", "created_at", "type") == ["integer", "null"])
+        #expect(value(post, "properties", "createdAt", "readOnly") == true)
+        #expect(value(blog, "components", "schemas", "Post.Draft", "properties", "id") == JSON?.none)
+        let visibility = value(blog, "components", "schemas", "Visibility")
+        #expect(value(visibility, "anyOf", "0", "enum") == ["public", "followers", "private"])
+        // The address is no model: its parts are fields of the user.
+        let geo = value(blog, "components", "schemas", "User", "properties", "address", "properties", "geo")
+        #expect(value(geo, "properties", "lat", "type") == ["string", "null"])
+    }
+
+    @Test("envelopes, business codes, security, transfers, one of several, patches")
+    func everything() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(
+            """
+            api:
+              name: ShopAPI
+              basePath: /v1/
+              headers: { X-Client: shop, Accept: application/json }
+              envelope: { object: data, list: data.items, meta: meta }
+              failure: { code: status.code, success: "0000", message: status.text }
+              pagination: { cursor: { parameter: after, next: meta.next } }
+              auth: { header: X-Api-Key }
+            enums:
+              Color: { raw: Int, cases: { red: { value: 1, doc: As blood. }, green: 2 } }
+            models:
+              Item:
+                doc: Something for sale.
+                deprecated: Use Ware.
+                fields:
+                  id: Int64
+                  shape: Shape?
+                  color: { type: Color, default: red }
+                  tags: { type: Set<String>, default: [] }
+                  secret: { type: String?, writeOnly: true }
+                  seen: { type: Date?, readOnly: true }
+                  ids: { type: "[UUID]", default: [] }
+                  link: { type: URL?, json: "links[1].url" }
+                  blob: Data?
+                rest:
+                  operations: [list, get, create, patch, update, delete]
+                  list: { query: { colors: "[Color]?", since: Date } }
+                  actions:
+                    attach: { path: "items/{id}/files", upload: { file: Data, caption: String? }, returns: Item }
+                    export: { path: "items/{id}.pdf", download: true, doc: As a page. }
+                    count: { method: GET, path: items/count, returns: Int, root: n }
+              Shape: { json: { discriminator: kind }, oneOf: { circle: Circle, square: Square } }
+              Circle: { fields: { radius: Double } }
+              Square: { fields: { side: Double } }
+              Unused: { fields: { x: Int } }
+
+            """, to: "shop.model.yaml")
+        let outcome = try command.run("export", "openapi", ".", "--api-version", "2.1")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let shop = try JSON(json: outcome.output)
+        #expect(value(shop, "info", "version") == "2.1")
+        #expect(value(shop, "servers", "0", "url") == "/v1")
+        #expect(value(shop, "components", "securitySchemes", "key", "name") == "X-Api-Key")
+        #expect(value(shop, "components", "schemas", "Unused") == JSON?.none)
+        let list = value(shop, "paths", "/item", "get")
+        #expect(value(list, "parameters", "0", "schema", "type") == "array")
+        #expect(value(list, "parameters", "1", "required") == true)
+        #expect(value(list, "parameters", "2", "name") == "after")
+        #expect(value(list, "parameters", "3", "schema", "const") == "shop")
+        #expect(value(list, "parameters", "4") == JSON?.none)
+        let answer = value(list, "responses", "2XX", "content", "application/json", "schema")
+        #expect(
+            value(answer, "properties", "data", "properties", "items", "items", "$ref")
+                == "#/components/schemas/Item")
+        #expect(value(answer, "properties", "status", "required") == ["code"])
+        #expect(value(answer, "properties", "meta", "properties", "next", "type") == ["string", "null"])
+        #expect(value(list, "deprecated") == true)
+        let attach = value(
+            shop, "paths", "/items/{id}/files", "post", "requestBody", "content", "multipart/form-data", "schema")
+        #expect(value(attach, "required") == ["file"])
+        #expect(value(attach, "properties", "file", "contentMediaType") == "application/octet-stream")
+        let export = value(shop, "paths", "/items/{id}.pdf", "get")
+        #expect(value(export, "description") == "As a page.")
+        #expect(value(export, "responses", "2XX", "content", "application/octet-stream") != JSON?.none)
+        let count = value(
+            shop, "paths", "/items/count", "get", "responses", "2XX", "content", "application/json", "schema")
+        #expect(value(count, "properties", "n", "format") == "int64")
+        let schemas = value(shop, "components", "schemas")
+        #expect(
+            value(schemas, "Shape", "discriminator", "mapping", "circle") == "#/components/schemas/Shape.Circle")
+        #expect(value(schemas, "Shape.Circle", "allOf", "0", "properties", "kind", "const") == "circle")
+        #expect(value(schemas, "Item.Patch", "required") == JSON?.none)
+        let item = value(schemas, "Item", "properties")
+        #expect(value(item, "links", "prefixItems", "1", "properties", "url", "format") == "uri")
+        #expect(value(item, "secret", "writeOnly") == true)
+        #expect(value(item, "seen", "readOnly") == true)
+        #expect(value(item, "tags", "uniqueItems") == true)
+        #expect(value(item, "color", "default") == 1)
+        #expect(value(schemas, "Color", "enum") == [1, 2])
+    }
+
+    @Test("no service, or several without a name, is told")
+    func usage() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "city.model.yaml")
+        let none = try command.run("export", "openapi", ".")
+        #expect(none.code == 1)
+        #expect(none.errors == "error: these models have no service; say `api: { name: … }`\n")
+        try command.write(
+            "api: [{ name: A }, { name: B }]\nmodels: { C: { api: B, fields: { id: Int }, rest: {} } }\n",
+            to: "a.model.yaml")
+        #expect(try command.run("export", "openapi", ".").code == 2)
+        #expect(
+            try command.run("export", "openapi", ".", "--api", "D").errors
+                == "error: there is no service 'D'; there is A, B\n")
+        #expect(try command.run("export", "openapi", ".", "--api", "B").code == 0)
+    }
+}

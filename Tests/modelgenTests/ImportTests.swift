@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@Suite("modelgen import")
+struct ImportTests {
+    private static let golden = Command.package.appending(path: "Tests/Golden")
+
+    private func samples(_ folder: String, _ names: String...) -> [String] {
+        names.map { Self.golden.appending(path: "\(folder)/\($0).json").path }
+    }
+
+    @Test("the golden cases' models are what their samples give; their tests read the samples with them")
+    func golden() throws {
+        let command = try Command()
+        defer { command.remove() }
+        for (folder, names) in [
+            ("Import_JSON", ["posts", "users", "todos", "orders"]), ("Import_Social", ["twitter", "appnet-post"]),
+        ] {
+            let files = names.map { Self.golden.appending(path: "\(folder)/\($0).json").path }
+            let outcome = try command.run(["import", "json"] + files)
+            #expect(outcome.code == 0)
+            let expected = try String(
+                contentsOf: Self.golden.appending(
+                    path: "\(folder)/\(folder == "Import_JSON" ? "post" : "twitter").model.yaml"),
+                encoding: .utf8)
+            #expect(outcome.output == expected)
+        }
+    }
+
+    @Test("a sample of a name, the standard input, a folder, the configuration's naming")
+    func json() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(#"{"user_id": 1}"#, to: "a.json")
+        try command.write(#"{"user_id": 1, "b": 2}"#, to: "b.json")
+        let named = try command.run("import", "json", "a.json", "b.json", "--name", "Thing", "--output", "Models")
+        #expect(named.output == "Models/thing.model.yaml\n")
+        #expect(
+            try command.text("Models/thing.model.yaml") == """
+                # Read off a.json, b.json (2 objects).
+                models:
+                  Thing:
+                    json: { keys: snake_case }
+                    fields:
+                      userId: Int64
+                      b: Int?
+
+                """)
+        #expect(try command.run("check", "Models").output == "1 file is fine\n")
+        let again = try command.run("import", "json", "a.json", "--name", "Thing", "--output", "Models")
+        #expect(again.code == 1)
+        #expect(again.errors == "error: Models/thing.model.yaml: is there already; nothing was written\n")
+        try command.write("naming: { json: snake_case }\n", to: "modelgen.yaml")
+        #expect(!(try command.run("import", "json", "a.json").output.contains("keys:")))
+    }
+
+    @Test("what cannot be imported is told at its place, and nothing is written")
+    func refused() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write("{\"a\": [1,\n  2,,]}", to: "a.json")
+        let broken = try command.run("import", "json", "a.json", "--output", "Models")
+        #expect(broken.code == 1)
+        #expect(broken.output == "")
+        #expect(broken.errors == "a.json:2:5: error: this is no JSON value [json-syntax]\n  2,,]}\n    ^\n")
+        #expect(!command.exists("Models"))
+        #expect(try command.run("import", "json", "no.json").errors.hasPrefix("error: no.json: cannot be read;"))
+        #expect(try command.run("import", "json").code == 2)
+
+        try command.write("This is no database, and long enough to be looked at.", to: "a.sqlite")
+        let none = try command.run("import", "sqlite", "a.sqlite")
+        #expect(none.code == 1)
+        #expect(none.errors == "error: a.sqlite: cannot be read as a SQLite database; file is not a database\n")
+        #expect(
+            try command.run("import", "sqlite", "no.sqlite").errors == "error: no.sqlite: there is no such file\n")
+        #expect(!command.exists("no.sqlite"))
+        #expect(try command.run("import", "sqlite", ".").code == 1)
+        #expect(try command.run("explain", "json-syntax").code == 0)
+    }
+
+    @Test("a database there and back, by the sqlite3 shell", .enabled(if: Command.has("sqlite3")))
+    func sqlite() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(
+            """
+            CREATE TABLE authors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, born DATE);
+            CREATE TABLE blog_posts (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                author_id INTEGER NOT NULL REFERENCES authors ON DELETE CASCADE,
+                title TEXT NOT NULL DEFAULT 'Untitled' CHECK (length(title) > 0),
+                is_public INTEGER NOT NULL DEFAULT 0,
+                created_at INTEGER NOT NULL
+            );
+            CREATE INDEX blog_posts_on_created_at ON blog_posts (created_at);
+            CREATE TRIGGER stamp AFTER INSERT ON authors BEGIN SELECT 1; END;
+            INSERT INTO authors VALUES (1, 'A', '1970-01-31');
+            INSERT INTO blog_posts VALUES (1, 1, 'B', 1, 1409444955);
+            PRAGMA user_version = 7;
+            """, to: "blog.sql")
+        #expect(try command.run(tool: "sqlite3", "blog.sqlite", ".read blog.sql").errors == "")
+        let before = try Data(contentsOf: command.folder.appending(path: "blog.sqlite"))
+        let imported = try command.run("import", "sqlite", "blog.sqlite", "--output", "Models")
+        #expect(imported.code == 0)
+        #expect(
+            imported.errors == "warning: `Author` does not say: the trigger stamp [import-difference]\n")
+        #expect(
+            imported.output == "Models/blog.model.yaml\nModels/author.model.yaml\nModels/blog-post.model.yaml\n")
+        #expect(
+            try command.text("Models/blog.model.yaml")
+                == "# Read off blog.sqlite.\ndatabase: { name: Blog, version: 7 }\n")
+        #expect(
+            try command.text("Models/author.model.yaml") == """
+                models:
+                  # Not told here: the trigger stamp.
+                  Author:
+                    table: authors
+                    primaryKey: id
+                    fields:
+                      id: Int64
+                      name: String
+                      born: { type: Date?, columnType: "DATE", transformer: 'dateFormat("yyyy-MM-dd")' }
+
+                """)
+        #expect(
+            try command.text("Models/blog-post.model.yaml") == """
+                models:
+                  BlogPost:
+                    table: blog_posts
+                    primaryKey: id
+                    fields:
+                      id: { type: Int64, autoincrement: true }
+                      authorId: { type: Int64, references: Author.id, onDelete: cascade }
+                      title: { type: String, default: Untitled, check: "length(title) > 0" }
+                      isPublic: { type: Bool, default: false }
+                      # taken for seconds since 1970
+                      createdAt: { type: Date, columnType: "INTEGER", transformer: unixSeconds, index: true }
+
+                """)
+        #expect(try Data(contentsOf: command.folder.appending(path: "blog.sqlite")) == before)
+
+        let generated = try command.run("generate", "Models", "--output", "Generated")
+        #expect(generated.code == 0, "\(generated.errors)")
+        // What the models make is what the file has, apart from the trigger.
+        let sql = try command.run("export", "sql", "Models").output
+        try command.write(".bail on\n" + sql, to: "made.sql")
+        #expect(try command.run(tool: "sqlite3", "made.sqlite", ".read made.sql").errors == "")
+        let facts = """
+            PRAGMA user_version;
+            SELECT m.name, x.name, x.type, x."notnull", x.dflt_value, x.pk FROM sqlite_schema m, pragma_table_xinfo(m.name) x
+            WHERE m.type = 'table' ORDER BY m.name, x.cid;
+            SELECT m.name, f."from", f."table", f.on_delete FROM sqlite_schema m, pragma_foreign_key_list(m.name) f;
+            SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name;
+            """
+        let original = try command.run(tool: "sqlite3", "blog.sqlite", facts).output
+        #expect(original != "")
+        #expect(try command.run(tool: "sqlite3", "made.sqlite", facts).output == original)
+        // Printed, it is one file of several documents.
+        let printed = try command.run("import", "sqlite", "blog.sqlite").output
+        try command.write(printed, to: "One/all.model.yaml")
+        #expect(try command.run("check", "One").code == 0)
+    }
+}
