@@ -70,7 +70,7 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
 
 nonisolated extension Post {
     /// A post without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var userId: Int64
         var title: String
         var body: String
@@ -144,13 +144,13 @@ nonisolated extension Post: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(body, 3)
-        try sink.write(visibility, 4)
-        try sink.write(tags, 5)
-        try sink.writeIfPresent(createdAt, 6, using: UnixMilliseconds())
+        sink.write(id, 0)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(body, 3)
+        sink.write(visibility, 4)
+        sink.write(tags, 5)
+        sink.writeIfPresent(createdAt, 6, using: UnixMilliseconds())
     }
 }
 
@@ -180,18 +180,18 @@ nonisolated extension Post.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(body, 3)
-        try sink.write(visibility, 4)
-        try sink.write(tags, 5)
-        try sink.writeIfPresent(createdAt, 6, using: UnixMilliseconds())
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(body, 3)
+        sink.write(visibility, 4)
+        sink.write(tags, 5)
+        sink.writeIfPresent(createdAt, 6, using: UnixMilliseconds())
     }
 }
 
-nonisolated extension Post {
+nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var userId: FieldPatch<Int64> = .untouched
         var title: FieldPatch<String> = .untouched
         var body: FieldPatch<String> = .untouched
@@ -231,12 +231,12 @@ nonisolated extension Post.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(userId, 1)
-        try sink.writePatch(title, 2)
-        try sink.writePatch(body, 3)
-        try sink.writePatch(visibility, 4)
-        try sink.writePatch(tags, 5)
-        try sink.writePatch(createdAt, 6, using: UnixMilliseconds())
+        sink.writePatch(userId, 1)
+        sink.writePatch(title, 2)
+        sink.writePatch(body, 3)
+        sink.writePatch(visibility, 4)
+        sink.writePatch(tags, 5)
+        sink.writePatch(createdAt, 6, using: UnixMilliseconds())
     }
 }
 
@@ -258,25 +258,27 @@ nonisolated extension Post: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Post, Int64>("id")
-        let userId = Column<Post, Int64>("user_id")
-        let title = Column<Post, String>("title")
-        let body = Column<Post, String>("body")
-        let visibility = Column<Post, Visibility>("visibility")
-        let tags = Column<Post, [String]>("tags")
-        let createdAt = Column<Post, Date?>("created_at", using: UnixMilliseconds())
+        var id: Column<Post, Int64> { Column("id") }
+        var userId: Column<Post, Int64> { Column("user_id") }
+        var title: Column<Post, String> { Column("title") }
+        var body: Column<Post, String> { Column("body") }
+        var visibility: Column<Post, Visibility> { Column("visibility") }
+        var tags: UnorderedColumn<Post, [String]> { UnorderedColumn("tags") }
+        var createdAt: Column<Post, Date?> { Column("created_at", using: UnixMilliseconds()) }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        userId = try row.read(Int64.self, 1)
-        title = try row.read(String.self, 2)
-        body = try row.read(String.self, 3)
-        visibility = try row.read(Visibility.self, 4)
-        tags = try row.read([String].self, 5)
-        createdAt = try row.readIfPresent(6, using: UnixMilliseconds())
+        try self.init(
+            id: row.read(Int64.self, 0),
+            userId: row.read(Int64.self, 1),
+            title: row.read(String.self, 2),
+            body: row.read(String.self, 3),
+            visibility: row.read(Visibility.self, 4),
+            tags: row.read([String].self, 5),
+            createdAt: row.readIfPresent(6, using: UnixMilliseconds())
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -292,16 +294,12 @@ nonisolated extension Post: KeyedRecord {
 
 nonisolated extension Post.Patch: TablePatch {
     func assign(to columns: inout Assignments<Post>) {
-        if case .value(let value) = userId { columns.userId = value }
-        if case .value(let value) = title { columns.title = value }
-        if case .value(let value) = body { columns.body = value }
-        if case .value(let value) = visibility { columns.visibility = value }
-        if case .value(let value) = tags { columns.tags = value }
-        switch createdAt {
-        case .untouched: break
-        case .null: columns.createdAt = nil
-        case .value(let value): columns.createdAt = value
-        }
+        columns.setPatch(userId, 1)
+        columns.setPatch(title, 2)
+        columns.setPatch(body, 3)
+        columns.setPatch(visibility, 4)
+        columns.setPatch(tags, 5)
+        columns.setPatchOrNull(createdAt, 6, using: UnixMilliseconds())
     }
 }
 

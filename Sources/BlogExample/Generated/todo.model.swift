@@ -26,7 +26,7 @@ nonisolated struct Todo: Hashable, Sendable, Identifiable {
 
 nonisolated extension Todo {
     /// A todo without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var userId: Int64
         var title: String
         var isCompleted: Bool
@@ -70,10 +70,10 @@ nonisolated extension Todo: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(isCompleted, 3)
+        sink.write(id, 0)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(isCompleted, 3)
     }
 }
 
@@ -97,15 +97,15 @@ nonisolated extension Todo.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(isCompleted, 3)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(isCompleted, 3)
     }
 }
 
-nonisolated extension Todo {
+nonisolated extension Todo: JSONPatchable {
     /// Changes to a todo: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var userId: FieldPatch<Int64> = .untouched
         var title: FieldPatch<String> = .untouched
         var isCompleted: FieldPatch<Bool> = .untouched
@@ -136,9 +136,9 @@ nonisolated extension Todo.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(userId, 1)
-        try sink.writePatch(title, 2)
-        try sink.writePatch(isCompleted, 3)
+        sink.writePatch(userId, 1)
+        sink.writePatch(title, 2)
+        sink.writePatch(isCompleted, 3)
     }
 }
 
@@ -157,19 +157,21 @@ nonisolated extension Todo: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Todo, Int64>("id")
-        let userId = Column<Todo, Int64>("user_id")
-        let title = Column<Todo, String>("title")
-        let isCompleted = Column<Todo, Bool>("is_completed")
+        var id: Column<Todo, Int64> { Column("id") }
+        var userId: Column<Todo, Int64> { Column("user_id") }
+        var title: Column<Todo, String> { Column("title") }
+        var isCompleted: Column<Todo, Bool> { Column("is_completed") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        userId = try row.read(Int64.self, 1)
-        title = try row.read(String.self, 2)
-        isCompleted = try row.read(Bool.self, 3)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            userId: row.read(Int64.self, 1),
+            title: row.read(String.self, 2),
+            isCompleted: row.read(Bool.self, 3)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -182,9 +184,9 @@ nonisolated extension Todo: KeyedRecord {
 
 nonisolated extension Todo.Patch: TablePatch {
     func assign(to columns: inout Assignments<Todo>) {
-        if case .value(let value) = userId { columns.userId = value }
-        if case .value(let value) = title { columns.title = value }
-        if case .value(let value) = isCompleted { columns.isCompleted = value }
+        columns.setPatch(userId, 1)
+        columns.setPatch(title, 2)
+        columns.setPatch(isCompleted, 3)
     }
 }
 

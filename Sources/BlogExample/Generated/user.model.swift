@@ -50,7 +50,7 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
 
 nonisolated extension User {
     /// An user without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var name: String
         var username: String
         var email: String
@@ -146,16 +146,16 @@ nonisolated extension User: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(name, 1)
-        try sink.write(username, 2)
-        try sink.write(email, 3)
-        try sink.writeIfPresent(phone, 4)
-        try sink.writeIfPresent(website, 5)
-        try sink.writeIfPresent(city, 6)
-        try sink.writeIfPresent(latitude, 7, using: StringNumber<Double>())
-        try sink.writeIfPresent(longitude, 8, using: StringNumber<Double>())
-        try sink.writeIfPresent(company, 9)
+        sink.write(id, 0)
+        sink.write(name, 1)
+        sink.write(username, 2)
+        sink.write(email, 3)
+        sink.writeIfPresent(phone, 4)
+        sink.writeIfPresent(website, 5)
+        sink.writeIfPresent(city, 6)
+        sink.writeIfPresent(latitude, 7, using: StringNumber<Double>())
+        sink.writeIfPresent(longitude, 8, using: StringNumber<Double>())
+        sink.writeIfPresent(company, 9)
     }
 }
 
@@ -201,21 +201,21 @@ nonisolated extension User.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 1)
-        try sink.write(username, 2)
-        try sink.write(email, 3)
-        try sink.writeIfPresent(phone, 4)
-        try sink.writeIfPresent(website, 5)
-        try sink.writeIfPresent(city, 6)
-        try sink.writeIfPresent(latitude, 7, using: StringNumber<Double>())
-        try sink.writeIfPresent(longitude, 8, using: StringNumber<Double>())
-        try sink.writeIfPresent(company, 9)
+        sink.write(name, 1)
+        sink.write(username, 2)
+        sink.write(email, 3)
+        sink.writeIfPresent(phone, 4)
+        sink.writeIfPresent(website, 5)
+        sink.writeIfPresent(city, 6)
+        sink.writeIfPresent(latitude, 7, using: StringNumber<Double>())
+        sink.writeIfPresent(longitude, 8, using: StringNumber<Double>())
+        sink.writeIfPresent(company, 9)
     }
 }
 
-nonisolated extension User {
+nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var name: FieldPatch<String> = .untouched
         var username: FieldPatch<String> = .untouched
         var email: FieldPatch<String> = .untouched
@@ -264,15 +264,15 @@ nonisolated extension User.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(name, 1)
-        try sink.writePatch(username, 2)
-        try sink.writePatch(email, 3)
-        try sink.writePatch(phone, 4)
-        try sink.writePatch(website, 5)
-        try sink.writePatch(city, 6)
-        try sink.writePatch(latitude, 7, using: StringNumber<Double>())
-        try sink.writePatch(longitude, 8, using: StringNumber<Double>())
-        try sink.writePatch(company, 9)
+        sink.writePatch(name, 1)
+        sink.writePatch(username, 2)
+        sink.writePatch(email, 3)
+        sink.writePatch(phone, 4)
+        sink.writePatch(website, 5)
+        sink.writePatch(city, 6)
+        sink.writePatch(latitude, 7, using: StringNumber<Double>())
+        sink.writePatch(longitude, 8, using: StringNumber<Double>())
+        sink.writePatch(company, 9)
     }
 }
 
@@ -297,31 +297,33 @@ nonisolated extension User: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<User, Int64>("id")
-        let name = Column<User, String>("name")
-        let username = Column<User, String>("username")
-        let email = Column<User, String>("email")
-        let phone = Column<User, String?>("phone")
-        let website = Column<User, String?>("website")
-        let city = Column<User, String?>("city")
-        let latitude = Column<User, Double?>("latitude")
-        let longitude = Column<User, Double?>("longitude")
-        let company = Column<User, Company?>("company")
+        var id: Column<User, Int64> { Column("id") }
+        var name: Column<User, String> { Column("name") }
+        var username: Column<User, String> { Column("username") }
+        var email: Column<User, String> { Column("email") }
+        var phone: Column<User, String?> { Column("phone") }
+        var website: Column<User, String?> { Column("website") }
+        var city: Column<User, String?> { Column("city") }
+        var latitude: Column<User, Double?> { Column("latitude") }
+        var longitude: Column<User, Double?> { Column("longitude") }
+        var company: UnorderedColumn<User, Company?> { UnorderedColumn("company") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        name = try row.read(String.self, 1)
-        username = try row.read(String.self, 2)
-        email = try row.read(String.self, 3)
-        phone = try row.readIfPresent(String.self, 4)
-        website = try row.readIfPresent(String.self, 5)
-        city = try row.readIfPresent(String.self, 6)
-        latitude = try row.readIfPresent(Double.self, 7)
-        longitude = try row.readIfPresent(Double.self, 8)
-        company = try row.readIfPresent(Company.self, 9)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            name: row.read(String.self, 1),
+            username: row.read(String.self, 2),
+            email: row.read(String.self, 3),
+            phone: row.readIfPresent(String.self, 4),
+            website: row.readIfPresent(String.self, 5),
+            city: row.readIfPresent(String.self, 6),
+            latitude: row.readIfPresent(Double.self, 7),
+            longitude: row.readIfPresent(Double.self, 8),
+            company: row.readIfPresent(Company.self, 9)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -347,39 +349,15 @@ nonisolated extension User: KeyedRecord {
 
 nonisolated extension User.Patch: TablePatch {
     func assign(to columns: inout Assignments<User>) {
-        if case .value(let value) = name { columns.name = value }
-        if case .value(let value) = username { columns.username = value }
-        if case .value(let value) = email { columns.email = value }
-        switch phone {
-        case .untouched: break
-        case .null: columns.phone = nil
-        case .value(let value): columns.phone = value
-        }
-        switch website {
-        case .untouched: break
-        case .null: columns.website = nil
-        case .value(let value): columns.website = value
-        }
-        switch city {
-        case .untouched: break
-        case .null: columns.city = nil
-        case .value(let value): columns.city = value
-        }
-        switch latitude {
-        case .untouched: break
-        case .null: columns.latitude = nil
-        case .value(let value): columns.latitude = value
-        }
-        switch longitude {
-        case .untouched: break
-        case .null: columns.longitude = nil
-        case .value(let value): columns.longitude = value
-        }
-        switch company {
-        case .untouched: break
-        case .null: columns.company = nil
-        case .value(let value): columns.company = value
-        }
+        columns.setPatch(name, 1)
+        columns.setPatch(username, 2)
+        columns.setPatch(email, 3)
+        columns.setPatchOrNull(phone, 4)
+        columns.setPatchOrNull(website, 5)
+        columns.setPatchOrNull(city, 6)
+        columns.setPatchOrNull(latitude, 7)
+        columns.setPatchOrNull(longitude, 8)
+        columns.setPatchOrNull(company, 9)
     }
 }
 
@@ -590,8 +568,8 @@ nonisolated extension Company: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 0)
-        try sink.writeIfPresent(catchPhrase, 1)
+        sink.write(name, 0)
+        sink.writeIfPresent(catchPhrase, 1)
     }
 }
 

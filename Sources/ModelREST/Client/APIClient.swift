@@ -8,14 +8,44 @@ import ModelRuntime
 /// A value; copies share their headers and their transport. Every error it throws is an `APIError`.
 public struct APIClient: Sendable {
     /// What the generated code says about the API.
-    public let defaults: APIDefaults
+    public var defaults: APIDefaults { parts.defaults }
     /// The headers of all later requests.
-    public let headers: SharedHeaders
-    let baseURL: @Sendable () async throws -> String
-    let baseURLs = BaseURLReader()
-    private let delivery: Delivery
-    private let middleware: [any Middleware]
-    private let pipeline: Middleware.Next
+    public var headers: SharedHeaders { parts.headers }
+    var baseURL: @Sendable () async throws -> String { parts.baseURL }
+    var baseURLs: BaseURLReader { parts.baseURLs }
+    private let parts: Parts
+
+    /// What a client is made of. Behind one reference, so that each generated type that has a client is one pointer to
+    /// the compiler and not a page of code that copies it.
+    private final class Parts: Sendable {
+        let defaults: APIDefaults
+        let headers: SharedHeaders
+        let baseURL: @Sendable () async throws -> String
+        let baseURLs = BaseURLReader()
+        let delivery: Delivery
+        let middleware: [any Middleware]
+        let pipeline: Middleware.Next
+
+        init(
+            _ defaults: APIDefaults,
+            headers: SharedHeaders,
+            baseURL: @escaping @Sendable () async throws -> String,
+            delivery: Delivery,
+            middleware: [any Middleware]
+        ) {
+            self.defaults = defaults
+            self.headers = headers
+            self.baseURL = baseURL
+            self.delivery = delivery
+            self.middleware = middleware
+            var pipeline: Middleware.Next = { try await delivery.perform($0) }
+            for outer in middleware.reversed() {
+                let next = pipeline
+                pipeline = { try await outer.intercept($0, next: next) }
+            }
+            self.pipeline = pipeline
+        }
+    }
 
     /// A client. The base URL is asked for at each request; without one it is that of `defaults`. The first middleware
     /// sees a request first and its response last.
@@ -25,7 +55,7 @@ public struct APIClient: Sendable {
         transport: SomeTransport = URLSessionTransport.shared,
         middleware: [any Middleware] = []
     ) {
-        self.init(
+        parts = Parts(
             defaults,
             headers: SharedHeaders(defaults.headers),
             baseURL: baseURL ?? { defaults.baseURL },
@@ -34,38 +64,29 @@ public struct APIClient: Sendable {
         )
     }
 
-    private init(
-        _ defaults: APIDefaults,
-        headers: SharedHeaders,
-        baseURL: @escaping @Sendable () async throws -> String,
-        delivery: Delivery,
-        middleware: [any Middleware]
-    ) {
-        self.defaults = defaults
-        self.headers = headers
-        self.baseURL = baseURL
-        self.delivery = delivery
-        self.middleware = middleware
-        var pipeline: Middleware.Next = { try await delivery.perform($0) }
-        for outer in middleware.reversed() {
-            let next = pipeline
-            pipeline = { try await outer.intercept($0, next: next) }
-        }
-        self.pipeline = pipeline
+    private init(_ parts: Parts) {
+        self.parts = parts
     }
 
     /// The same client with more middleware, inside of what it has: for one part of an API.
     public func adding(_ more: any Middleware...) -> APIClient {
-        APIClient(defaults, headers: headers, baseURL: baseURL, delivery: delivery, middleware: middleware + more)
+        APIClient(
+            Parts(
+                parts.defaults,
+                headers: parts.headers,
+                baseURL: parts.baseURL,
+                delivery: parts.delivery,
+                middleware: parts.middleware + more
+            ))
     }
 
     /// Sends an operation and gives its value.
-    public func send<Value>(_ endpoint: Endpoint<Value>) async throws -> Value {
+    public func send<Value>(_ endpoint: consuming Endpoint<Value>) async throws -> Value {
         try await response(for: endpoint).value
     }
 
     /// Sends an operation and gives its value with status, headers, body and metadata.
-    public func response<Value>(for endpoint: Endpoint<Value>) async throws -> APIResponse<Value> {
+    public func response<Value>(for endpoint: consuming Endpoint<Value>) async throws -> APIResponse<Value> {
         let request = try await request(for: endpoint)
         let raw = try await perform(request)
         return try judge(raw, to: request, as: endpoint.returns)
@@ -74,7 +95,7 @@ public struct APIClient: Sendable {
     /// Sends a request through the middleware.
     func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
         do {
-            return try await pipeline(request)
+            return try await parts.pipeline(request)
         } catch let error as APIError {
             throw error
         } catch {
@@ -105,7 +126,7 @@ public struct APIClient: Sendable {
         }
         do {
             let value = try shape.decode(raw.body, defaults)
-            return APIResponse(value: value, raw, metadataPath: defaults.envelope.meta, format: format)
+            return APIResponse(value: value, raw, metadataPath: defaults.envelope.meta, format: defaults.format)
         } catch {
             throw APIError(.decoding(error), request.summary)
         }

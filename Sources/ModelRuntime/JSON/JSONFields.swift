@@ -1,5 +1,5 @@
 /// One field of a model: its property, and where JSON holds it.
-public struct JSONField: Hashable, Sendable {
+public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
     /// What sets a field apart.
     public struct Traits: OptionSet, Hashable, Sendable {
         /// The bits.
@@ -24,6 +24,20 @@ public struct JSONField: Hashable, Sendable {
     public let paths: [JSONPath]
     /// What sets the field apart.
     public let traits: Traits
+
+    /// A field whose key is its name: `"title"`.
+    public init(stringLiteral name: String) {
+        self.name = name
+        paths = [JSONPath([.key(name)])]
+        traits = []
+    }
+
+    /// A field named `name` at `path`: `JSONField("userId", "user_id")`.
+    public init(_ name: String, _ path: JSONPath) {
+        self.name = name
+        paths = [path]
+        traits = []
+    }
 
     /// A field named `name` at `path`, or at the key `name`, or else at the first of `alternatives` that has a value.
     public init(_ name: String, _ path: JSONPath? = nil, or alternatives: JSONPath..., traits: Traits = []) {

@@ -1,4 +1,5 @@
 import Foundation
+import ModelRuntime
 
 /// New values for columns, in a bulk update.
 ///
@@ -42,12 +43,38 @@ public struct Assignments<Record: TableRecord> {
         append(target, value(target).sql.parts)
     }
 
-    /// Assigns a field of a generated `Patch`.
-    public mutating func set<Value>(
-        _ column: KeyPath<Record.Columns, SQLExpression<Record, Value>>,
-        to value: Value
-    ) {
-        append(value, to: Record.columns[keyPath: column])
+    /// Sets a column, by its place in the table, to what a patch has for it. Null counts as missing and leaves it.
+    public mutating func setPatch<Value: SQLiteValue>(_ patch: FieldPatch<Value>, _ column: Int) {
+        if case .value(let value) = patch { append(column, value, DirectConversion()) }
+    }
+
+    /// The same for a column that may be NULL, which is what a null sets it to.
+    public mutating func setPatchOrNull<Value: SQLiteValue>(_ patch: FieldPatch<Value>, _ column: Int) {
+        if case .null = patch { append(column) } else { setPatch(patch, column) }
+    }
+
+    /// Sets a column to what a transformer makes of a patch's value.
+    public mutating func setPatch<T: Transformer>(_ patch: FieldPatch<T.Value>, _ column: Int, using transformer: T)
+    where T.Source: SQLiteValue {
+        if case .value(let value) = patch { append(column, value, TransformedConversion(transformer: transformer)) }
+    }
+
+    /// The same for a column that may be NULL, which is what a null sets it to.
+    public mutating func setPatchOrNull<T: Transformer>(
+        _ patch: FieldPatch<T.Value>,
+        _ column: Int,
+        using transformer: T
+    ) where T.Source: SQLiteValue {
+        if case .null = patch { append(column) } else { setPatch(patch, column, using: transformer) }
+    }
+
+    private mutating func append<C: Conversion>(_ column: Int, _ value: C.Value, _ conversion: C) {
+        append(column, conversion.part(value))
+    }
+
+    private mutating func append(_ column: Int, _ value: SQL.Part = .value(.null)) {
+        let name = Record.table.definition.columns[column].name
+        pieces.append(SQL(parts: [.text(name.quotedForSQL + " = "), value]))
     }
 
     private mutating func append<Value>(_ value: Value, to target: SQLExpression<Record, Value>) {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A column of a table and the field that it stores.
-public struct TableColumn: Hashable, Sendable {
+public struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The field's name in Swift.
     public let field: String
     /// The column's name in the table.
@@ -15,6 +15,13 @@ public struct TableColumn: Hashable, Sendable {
         case program
         /// SQLite: a generated column, or the rowid.
         case database
+    }
+
+    /// A column that is named like its field, and that the program writes: `"title"`.
+    public init(stringLiteral name: String) {
+        field = name
+        self.name = name
+        source = .program
     }
 
     /// A column that is named like its field.

@@ -55,7 +55,7 @@ extension Query where Record: KeyedRecord, Record.Key: SQLiteValue & Hashable {
         let definition = Record.table.definition
         let key = SQL(parts: definition.keys.map { .column(definition.columns[$0].name, table: definition.name) })
         let rendered = try clauses.sql(selecting: key, from: definition.quotedName).rendered()
-        let present = Set(records.map(\.key))
+        let present = Set(records.map(\.primaryKey))
         let keys = try db.fetch(rendered.text) { statement in
             for (index, value) in rendered.values.enumerated() { try statement.bind(value, index + 1) }
         } _: { row in

@@ -14,12 +14,12 @@ package struct RecordPlan: Sendable {
     package var primaryKey: String?
     /// `typealias Key = Int64`, where the key is not the model's `id`; `static let fullTextTable = "posts_fts"`.
     package var members: [String]
-    /// `let userId = Column<Post, Int64>("user_id")`
+    /// `var userId: Column<Post, Int64> { Column("user_id") }`
     package var columns: [String]
     /// The parameter that is read from, `row` unless a property is called so.
     package var row: String
     package var statement: String
-    /// `id = try row.read(Int64.self, 0)`
+    /// `try self.init(id: row.read(Int64.self, 0), title: row.read(String.self, 1))`, finished lines.
     package var reads: [String]
     /// `try statement.bind(id, 1)`
     package var binds: [String]

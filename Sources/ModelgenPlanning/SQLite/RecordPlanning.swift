@@ -22,9 +22,7 @@ extension ModelPlanning {
             ? ["\(types.library("TableColumn", of: .sqlite))(\"rowID\", \"rowid\", .database)"] : []
         let rowIDColumn =
             isKeyedByRowID
-            ? [
-                "\(access)let rowID = \(types.library("Column", of: .sqlite))<\(type), \(types.scalar(.int64))>(\"rowid\")"
-            ] : []
+            ? columnDeclaration("rowID", "Column", types.scalar(.int64), "\"rowid\"") : []
         let rowIDRead = isKeyedByRowID ? ["rowID = try \(row).read(\(types.scalar(.int64)).self, \(fields.count))"] : []
         let rowIDBind = isKeyedByRowID ? ["try \(statement).bindIfPresent(rowID, \(fields.count + 1))"] : []
         return RecordPlan(
@@ -33,8 +31,9 @@ extension ModelPlanning {
             tableType: "\(types.library("Table", of: .sqlite))<\(type)>", table: SwiftLiteral.string(table.text),
             tableColumns: (fields.map(tableColumn) + rowID).asElements, primaryKey: key,
             members: keyLines + fullTextLines,
-            columns: fields.map(column) + rowIDColumn, row: row, statement: statement,
-            reads: model.fields.map { read($0, row, fields) } + rowIDRead,
+            columns: fields.flatMap(column) + rowIDColumn, row: row, statement: statement,
+            reads: wrappedLines("try self.init(", model.fields.map { read($0, row, fields) }, ")", indentation: 8)
+                + rowIDRead,
             binds: fields.enumerated().filter { $0.element.column?.generated == nil }
                 .map { bind($0.element, $0.offset + 1, statement) } + rowIDBind,
             relations: model.relations.flatMap(relation),
@@ -75,28 +74,37 @@ extension ModelPlanning {
         return "\(types.library("TableColumn", of: .sqlite))(\(arguments.joined(separator: ", ")))"
     }
 
-    private func column(_ field: Field) -> String {
+    private func column(_ field: Field) -> [String] {
         let column = SwiftLiteral.string(field.column?.name.text ?? field.name.text)
         let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
-        let type = types.library(schema.columnOrder(of: field).typeName, of: .sqlite)
-        return
-            "\(access)let \(field.name.escaped) = \(type)<\(model.name.escaped), \(types.type(field.type))>(\(column)\(using))"
+        return columnDeclaration(
+            field.name.escaped, schema.columnOrder(of: field).typeName, types.type(field.type), column + using)
     }
 
+    /// `var userId: Column<Post, Int64> { Column("user_id") }`: computed, because a struct that stores a dozen columns
+    /// takes the compiler as long as all the rest of a model's table.
+    private func columnDeclaration(_ name: String, _ type: String, _ value: String, _ arguments: String) -> [String] {
+        let type = types.library(type, of: .sqlite)
+        let head = "\(access)var \(name): \(type)<\(model.name.escaped), \(value)> {"
+        let single = "\(head) \(type)(\(arguments)) }"
+        return 8 + single.count <= 120 ? [single] : [head, "    \(type)(\(arguments))", "}"]
+    }
+
+    /// `title: row.read(String.self, 2)`: everything is read before the first property is set, since a throwing
+    /// initializer that sets them one by one copies the struct at its end.
     private func read(_ field: Field, _ row: String, _ stored: [Field]) -> String {
-        let name = field.name.escaped
         guard let index = stored.firstIndex(where: { $0.name == field.name }) else {
-            return "\(name) = \(field.defaultValue.map { literals.swift($0, of: field) } ?? "nil")"
+            return "\(field.name.label): \(field.defaultValue.map { literals.swift($0, of: field) } ?? "nil")"
         }
-        return "\(name) = " + readExpression(field, index, row)
+        return "\(field.name.label): " + readExpression(field, index, row)
     }
 
     private func readExpression(_ field: Field, _ index: Int, _ row: String) -> String {
         let function = field.type.isOptional ? "readIfPresent" : "read"
         if let transformer = field.transformer?.sqlite {
-            return "try \(row).\(function)(\(index), using: \(expression(transformer, for: field.type)))"
+            return "\(row).\(function)(\(index), using: \(expression(transformer, for: field.type)))"
         }
-        return "try \(row).\(function)(\(types.type(field.type.unwrapped)).self, \(index))"
+        return "\(row).\(function)(\(types.type(field.type.unwrapped)).self, \(index))"
     }
 
     private func bind(_ field: Field, _ index: Int, _ statement: String) -> String {
@@ -153,21 +161,14 @@ extension ModelPlanning {
     /// How the changes of a patch reach the columns.
     func patchRecord() -> PatchRecordPlan? {
         guard model.table?.primaryKey.isEmpty == false, patch() != nil else { return nil }
-        let stored = patchFields.filter { $0.column != nil }
         let columns = localName("columns")
         return PatchRecordPlan(
             type: model.name.escaped + ".Patch", model: model.name.escaped, access: access, columns: columns,
-            assignments: stored.flatMap { field -> [String] in
-                let name = field.name.escaped
-                // `set` is a method of the assignments.
-                let column = columns + (name == "set" ? "[dynamicMember: \\.set]" : "." + name)
-                guard field.type.isOptional else {
-                    return ["if case .value(let value) = \(name) { \(column) = value }"]
-                }
-                return [
-                    "switch \(name) {", "case .untouched: break", "case .null: \(column) = nil",
-                    "case .value(let value): \(column) = value", "}",
-                ]
+            assignments: patchFields.compactMap { field in
+                guard let place = storedFields.firstIndex(where: { $0.name == field.name }) else { return nil }
+                let function = field.type.isOptional ? "setPatchOrNull" : "setPatch"
+                let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
+                return "\(columns).\(function)(\(field.name.escaped), \(place)\(using))"
             })
     }
 
@@ -258,7 +259,7 @@ extension ModelPlanning {
         let arguments = model.fields.map { field in
             let value: String
             if let index = filled.firstIndex(where: { $0.name == field.name }) {
-                value = takesRowID ? rowIDName : readExpression(field, index, row)
+                value = takesRowID ? rowIDName : "try " + readExpression(field, index, row)
             } else {
                 value = field.name.escaped
             }

@@ -46,7 +46,7 @@ extension ModelPlanning {
             let name = field.name.escaped
             let using = field.transformer?.json.map { ", using: \(expression($0, for: field.type))" } ?? ""
             if field.isRead { plan.reads.append("case \(index): \(plan.source).readPatch(&\(name)\(using))") }
-            if field.isWritten { plan.writes.append("try \(plan.sink).writePatch(\(name), \(index)\(using))") }
+            if field.isWritten { plan.writes.append("\(plan.sink).writePatch(\(name), \(index)\(using))") }
         }
         return plan
     }

@@ -24,7 +24,7 @@ extension ModelPlanning {
                 documentation: [
                     "\(noun.withArticle.capitalizedFirst) without \(assigned), which the \(assigner) assigns."
                 ],
-                conformances: ["Hashable", "Sendable"], isDraft: true))
+                conformances: ["Equatable", "Sendable"], isDraft: true))
     }
 
     private func structure(

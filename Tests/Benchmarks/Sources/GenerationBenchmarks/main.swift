@@ -75,6 +75,18 @@ if report.wants("generate") {
         better: .lower)
 }
 
+/// What `generate` takes, from the text to the files, the whole chain walked on SQLite.
+if report.wants("migrate.verify") {
+    let models = folder.appendingPathComponent("histories")
+    try writeHistories(100, into: models)
+    let times = try (0..<5).map { round in
+        try milliseconds { try generate(models, into: folder.appendingPathComponent("history\(round)")) }
+    }
+    try report.add(
+        "migrate.verify", "100 models, 10 versions, two seconds", ours: median(times), theirs: 2000, goal: 1,
+        better: .lower)
+}
+
 if report.wants("compile.per100") {
     let output = folder.appendingPathComponent("generated")
     try generate(try makeModels(100), into: output)

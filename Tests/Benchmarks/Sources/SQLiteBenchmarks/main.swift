@@ -202,6 +202,13 @@ try compare("sqlite.open", "up to date", goal: 1.5, rounds: 51) {
     database.pool.closeAndWait()
 }
 
+if report.wants("migrate.rebuild") {
+    let times = try rebuilding(in: folder)
+    try report.add(
+        "migrate.rebuild", "1,000,000 rows, the same statements", ours: times.ours, theirs: times.theirs, goal: 1.1,
+        better: .lower)
+}
+
 let peer = try PeerDatabase(file.path, creating: [])
 try compare("sqlite.fetch.grdb", "100,000 x 6, GRDB's fastest", goal: 1, better: .higher) {
     let result = try peer.posts().count == 100_000

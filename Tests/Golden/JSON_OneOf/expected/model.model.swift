@@ -94,7 +94,7 @@ nonisolated extension Circle: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(radius, 0)
+        sink.write(radius, 0)
     }
 }
 
@@ -134,8 +134,8 @@ nonisolated extension RoundedSquare: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(sideLength, 0)
-        try sink.writeIfPresent(color, 1)
+        sink.write(sideLength, 0)
+        sink.writeIfPresent(color, 1)
     }
 }
 
@@ -187,7 +187,7 @@ nonisolated extension Group: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(figures, 0)
+        sink.write(figures, 0)
     }
 }
 
@@ -227,8 +227,8 @@ nonisolated extension Frame: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(inner, 0)
-        try sink.writeIfPresent(outer, 1)
+        sink.write(inner, 0)
+        sink.writeIfPresent(outer, 1)
     }
 }
 
@@ -247,7 +247,7 @@ nonisolated struct Drawing: Hashable, Sendable, Identifiable {
 
 nonisolated extension Drawing {
     /// A drawing without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var figure: Figure
         var others: [Figure]
 
@@ -286,9 +286,9 @@ nonisolated extension Drawing: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(figure, 1)
-        try sink.write(others, 2)
+        sink.write(id, 0)
+        sink.write(figure, 1)
+        sink.write(others, 2)
     }
 }
 
@@ -310,14 +310,14 @@ nonisolated extension Drawing.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(figure, 1)
-        try sink.write(others, 2)
+        sink.write(figure, 1)
+        sink.write(others, 2)
     }
 }
 
 nonisolated extension Drawing: JSONPatchable {
     /// Changes to a drawing: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var figure: FieldPatch<Figure> = .untouched
         var others: FieldPatch<[Figure]> = .untouched
 
@@ -345,8 +345,8 @@ nonisolated extension Drawing.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(figure, 1)
-        try sink.writePatch(others, 2)
+        sink.writePatch(figure, 1)
+        sink.writePatch(others, 2)
     }
 }
 
@@ -364,17 +364,15 @@ nonisolated extension Drawing: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Drawing, Int64>("id")
-        let figure = UnorderedColumn<Drawing, Figure>("figure")
-        let others = UnorderedColumn<Drawing, [Figure]>("others")
+        var id: Column<Drawing, Int64> { Column("id") }
+        var figure: UnorderedColumn<Drawing, Figure> { UnorderedColumn("figure") }
+        var others: UnorderedColumn<Drawing, [Figure]> { UnorderedColumn("others") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        figure = try row.read(Figure.self, 1)
-        others = try row.read([Figure].self, 2)
+        try self.init(id: row.read(Int64.self, 0), figure: row.read(Figure.self, 1), others: row.read([Figure].self, 2))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -399,7 +397,7 @@ nonisolated extension Drawing.Draft: TableDraft {
 
 nonisolated extension Drawing.Patch: TablePatch {
     func assign(to columns: inout Assignments<Drawing>) {
-        if case .value(let value) = figure { columns.figure = value }
-        if case .value(let value) = others { columns.others = value }
+        columns.setPatch(figure, 1)
+        columns.setPatch(others, 2)
     }
 }

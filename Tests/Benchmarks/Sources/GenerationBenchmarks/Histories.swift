@@ -1,0 +1,37 @@
+import Foundation
+
+/// A model with ten versions: something of every kind happens to it, and its table is made anew twice.
+func modelWithHistory(_ number: Int) -> String {
+    """
+      Item\(number):
+        table: items_\(number)
+        primaryKey: id
+        fields:
+          id: { type: Int64, assigned: database }
+          parent: { type: Int64?, references: Item\(max(0, number - 1)).id, onDelete: setNull }
+          title: String
+          size: { type: Int, default: 0 }
+          note: { type: String, since: 2, fill: older, default: "" }
+          created: { type: Date, since: 6, default: "2020-01-01T00:00:00Z" }
+          code: { type: String?, since: 10, unique: true }
+        indexes: [{ fields: [title], since: 4 }]
+        checks: [{ sql: "size >= 0", since: 9 }]
+        migrations:
+          3: [{ rename: { name: title } }]
+          5: [{ change: { size: { from: String, using: "CAST(size AS INTEGER)" } } }]
+          7: [{ drop: { legacy: Double? } }]
+          8: [{ sql: "UPDATE items_\(number) SET title = trim(title)" }]
+
+    """
+}
+
+/// A schema of that many such models in files of twenty.
+func writeHistories(_ count: Int, into folder: URL) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for start in stride(from: 0, to: count, by: 20) {
+        let head = start == 0 ? "database: { name: Large, version: 10 }\n" : ""
+        let models = (start..<min(start + 20, count)).map(modelWithHistory).joined()
+        try (head + "models:\n" + models)
+            .write(to: folder.appendingPathComponent("items\(start).model.yaml"), atomically: true, encoding: .utf8)
+    }
+}
