@@ -51,7 +51,7 @@ extension ModelPlanning {
             identity: isDraft ? [] : identity,
             signature: wrappedLines("\(access)init(", parameters, ") {", indentation: isDraft ? 8 : 4),
             assignments: fields.map { "self.\($0.name.escaped) = \($0.name.escaped)" },
-            hashing: hashing(of: fields.map { ($0.name, $0.type) }),
+            hashing: conformances.contains("Hashable") ? hashing(of: fields.map { ($0.name, $0.type) }) : [],
             key: isDraft ? [] : compositeKey().map { [$0] } ?? [])
     }
 

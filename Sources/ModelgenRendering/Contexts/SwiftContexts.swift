@@ -83,8 +83,6 @@ extension PatchPlan: TemplateContext {
         .text("access", \.access),
         .text("documentation", \.documentation),
         .lines("properties", \.properties),
-        .flag("hashesByHand") { !$0.hashing.isEmpty },
-        .lines("hashing", \.hashing),
         .lines("applications", \.applications),
     ]
 }
