@@ -26,7 +26,7 @@ nonisolated struct Todo: Hashable, Sendable, Identifiable {
 
 nonisolated extension Todo {
     /// A todo without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var userId: Int64
         var title: String
         var isCompleted: Bool
@@ -70,10 +70,10 @@ nonisolated extension Todo: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(isCompleted, 3)
+        sink.write(id, 0)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(isCompleted, 3)
     }
 }
 
@@ -97,15 +97,15 @@ nonisolated extension Todo.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(isCompleted, 3)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(isCompleted, 3)
     }
 }
 
 nonisolated extension Todo: JSONPatchable {
     /// Changes to a todo: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var userId: FieldPatch<Int64> = .untouched
         var title: FieldPatch<String> = .untouched
         var isCompleted: FieldPatch<Bool> = .untouched
@@ -136,9 +136,9 @@ nonisolated extension Todo.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(userId, 1)
-        try sink.writePatch(title, 2)
-        try sink.writePatch(isCompleted, 3)
+        sink.writePatch(userId, 1)
+        sink.writePatch(title, 2)
+        sink.writePatch(isCompleted, 3)
     }
 }
 
@@ -166,10 +166,12 @@ nonisolated extension Todo: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        userId = try row.read(Int64.self, 1)
-        title = try row.read(String.self, 2)
-        isCompleted = try row.read(Bool.self, 3)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            userId: row.read(Int64.self, 1),
+            title: row.read(String.self, 2),
+            isCompleted: row.read(Bool.self, 3)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {

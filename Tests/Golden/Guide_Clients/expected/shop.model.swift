@@ -57,7 +57,7 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
 
 nonisolated extension Item {
     /// An item without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var title: String
         var price: Int
 
@@ -96,9 +96,9 @@ nonisolated extension Item: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(title, 1)
-        try sink.write(price, 2)
+        sink.write(id, 0)
+        sink.write(title, 1)
+        sink.write(price, 2)
     }
 }
 
@@ -120,14 +120,14 @@ nonisolated extension Item.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(title, 1)
-        try sink.write(price, 2)
+        sink.write(title, 1)
+        sink.write(price, 2)
     }
 }
 
-nonisolated extension Item {
+nonisolated extension Item: JSONPatchable {
     /// Changes to an item: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var title: FieldPatch<String> = .untouched
         var price: FieldPatch<Int> = .untouched
 
@@ -155,15 +155,15 @@ nonisolated extension Item.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(title, 1)
-        try sink.writePatch(price, 2)
+        sink.writePatch(title, 1)
+        sink.writePatch(price, 2)
     }
 }
 
 // MARK: - REST
 
 /// What `list` of `Item` can be asked for.
-nonisolated struct ItemsQuery: Hashable, Sendable {
+nonisolated struct ItemsQuery: ListParameters {
     var title: String?
     var start: Int?
     var limit: Int?
@@ -383,6 +383,6 @@ nonisolated extension Review: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 0)
+        sink.write(text, 0)
     }
 }

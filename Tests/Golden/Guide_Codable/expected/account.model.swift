@@ -51,16 +51,16 @@ nonisolated extension Account: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(fullName, 1)
-        try sink.writeIfPresent(avatarURL, 2)
-        try sink.write(createdAt, 3, using: UnixSeconds())
+        sink.write(id, 0)
+        sink.write(fullName, 1)
+        sink.writeIfPresent(avatarURL, 2)
+        sink.write(createdAt, 3, using: UnixSeconds())
     }
 }
 
-nonisolated extension Account {
+nonisolated extension Account: JSONPatchable {
     /// Changes to an account: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var fullName: FieldPatch<String> = .untouched
         var avatarURL: FieldPatch<URL> = .untouched
         var createdAt: FieldPatch<Date> = .untouched
@@ -91,8 +91,8 @@ nonisolated extension Account.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(fullName, 1)
-        try sink.writePatch(avatarURL, 2)
-        try sink.writePatch(createdAt, 3, using: UnixSeconds())
+        sink.writePatch(fullName, 1)
+        sink.writePatch(avatarURL, 2)
+        sink.writePatch(createdAt, 3, using: UnixSeconds())
     }
 }

@@ -66,7 +66,7 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
 
 nonisolated extension User {
     /// An user without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var fullName: String
         var gender: Gender?
         var avatarURL: URL?
@@ -147,14 +147,14 @@ nonisolated extension User: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(fullName, 1)
-        try sink.writeIfPresent(gender, 2)
-        try sink.writeIfPresent(avatarURL, 3)
-        try sink.writeIfPresent(nickname, 4)
-        try sink.writeIfPresent(born, 5, using: DateFormat("yyyy-MM-dd"))
-        try sink.write(scores, 6)
-        try sink.writeIfPresent(passphrase, 7, using: Reversed())
+        sink.write(id, 0)
+        sink.write(fullName, 1)
+        sink.writeIfPresent(gender, 2)
+        sink.writeIfPresent(avatarURL, 3)
+        sink.writeIfPresent(nickname, 4)
+        sink.writeIfPresent(born, 5, using: DateFormat("yyyy-MM-dd"))
+        sink.write(scores, 6)
+        sink.writeIfPresent(passphrase, 7, using: Reversed())
     }
 }
 
@@ -194,19 +194,19 @@ nonisolated extension User.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(fullName, 1)
-        try sink.writeIfPresent(gender, 2)
-        try sink.writeIfPresent(avatarURL, 3)
-        try sink.writeIfPresent(nickname, 4)
-        try sink.writeIfPresent(born, 5, using: DateFormat("yyyy-MM-dd"))
-        try sink.write(scores, 6)
-        try sink.writeIfPresent(passphrase, 7, using: Reversed())
+        sink.write(fullName, 1)
+        sink.writeIfPresent(gender, 2)
+        sink.writeIfPresent(avatarURL, 3)
+        sink.writeIfPresent(nickname, 4)
+        sink.writeIfPresent(born, 5, using: DateFormat("yyyy-MM-dd"))
+        sink.write(scores, 6)
+        sink.writeIfPresent(passphrase, 7, using: Reversed())
     }
 }
 
-nonisolated extension User {
+nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var fullName: FieldPatch<String> = .untouched
         var gender: FieldPatch<Gender> = .untouched
         var avatarURL: FieldPatch<URL> = .untouched
@@ -249,13 +249,13 @@ nonisolated extension User.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(fullName, 1)
-        try sink.writePatch(gender, 2)
-        try sink.writePatch(avatarURL, 3)
-        try sink.writePatch(nickname, 4)
-        try sink.writePatch(born, 5, using: DateFormat("yyyy-MM-dd"))
-        try sink.writePatch(scores, 6)
-        try sink.writePatch(passphrase, 7, using: Reversed())
+        sink.writePatch(fullName, 1)
+        sink.writePatch(gender, 2)
+        sink.writePatch(avatarURL, 3)
+        sink.writePatch(nickname, 4)
+        sink.writePatch(born, 5, using: DateFormat("yyyy-MM-dd"))
+        sink.writePatch(scores, 6)
+        sink.writePatch(passphrase, 7, using: Reversed())
     }
 }
 
@@ -277,7 +277,7 @@ nonisolated extension User: CustomStringConvertible, CustomReflectable {
                 "nickname": nickname as Any,
                 "born": born as Any,
                 "scores": scores,
-                "passphrase": "…",
+                "passphrase": Redacted(passphrase),
             ])
     }
 }
@@ -299,7 +299,7 @@ nonisolated extension User.Draft: CustomStringConvertible, CustomReflectable {
                 "nickname": nickname as Any,
                 "born": born as Any,
                 "scores": scores,
-                "passphrase": "…",
+                "passphrase": Redacted(passphrase),
             ])
     }
 }
@@ -321,7 +321,7 @@ nonisolated extension User.Patch: CustomStringConvertible, CustomReflectable {
                 "nickname": nickname,
                 "born": born,
                 "scores": scores,
-                "passphrase": "…",
+                "passphrase": Redacted(passphrase),
             ])
     }
 }

@@ -83,7 +83,7 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
 
 nonisolated extension User {
     /// An user without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var userName: String
         var age: Int
         var email: String?
@@ -175,14 +175,15 @@ nonisolated extension User: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(userName, 1)
-        try sink.write(age, 2)
-        try sink.writeIfPresent(email, 3)
-        try sink.writeIfPresent(password, 4)
-        try sink.write(role, 5)
-        try sink.writeIfPresent(address, 6)
-        try sink.write(friends, 7)
+        sink.write(id, 0)
+        sink.write(userName, 1)
+        sink.write(age, 2)
+        sink.writeIfPresent(email, 3)
+        sink.writeIfPresent(password, 4)
+        sink.write(role, 5)
+        sink.writeIfPresent(address, 6)
+        sink.write(friends, 7)
+        sink.writeIfPresent(updatedAt, 8)
     }
 }
 
@@ -225,19 +226,20 @@ nonisolated extension User.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userName, 1)
-        try sink.write(age, 2)
-        try sink.writeIfPresent(email, 3)
-        try sink.writeIfPresent(password, 4)
-        try sink.write(role, 5)
-        try sink.writeIfPresent(address, 6)
-        try sink.write(friends, 7)
+        sink.write(userName, 1)
+        sink.write(age, 2)
+        sink.writeIfPresent(email, 3)
+        sink.writeIfPresent(password, 4)
+        sink.write(role, 5)
+        sink.writeIfPresent(address, 6)
+        sink.write(friends, 7)
+        sink.writeIfPresent(updatedAt, 8)
     }
 }
 
 nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var userName: FieldPatch<String> = .untouched
         var age: FieldPatch<Int> = .untouched
         var email: FieldPatch<String> = .untouched
@@ -283,13 +285,13 @@ nonisolated extension User.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(userName, 1)
-        try sink.writePatch(age, 2)
-        try sink.writePatch(email, 3)
-        try sink.writePatch(password, 4)
-        try sink.writePatch(role, 5)
-        try sink.writePatch(address, 6)
-        try sink.writePatch(friends, 7)
+        sink.writePatch(userName, 1)
+        sink.writePatch(age, 2)
+        sink.writePatch(email, 3)
+        sink.writePatch(password, 4)
+        sink.writePatch(role, 5)
+        sink.writePatch(address, 6)
+        sink.writePatch(friends, 7)
     }
 }
 
@@ -486,8 +488,8 @@ nonisolated extension Address: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(street, 0)
-        try sink.write(city, 1)
+        sink.write(street, 0)
+        sink.write(city, 1)
     }
 }
 
@@ -532,9 +534,9 @@ nonisolated extension Friend: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userName, 0)
-        try sink.write(age, 1)
-        try sink.write(isClose, 2)
+        sink.write(userName, 0)
+        sink.write(age, 1)
+        sink.write(isClose, 2)
     }
 }
 
@@ -598,10 +600,10 @@ nonisolated extension Person: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userName, 0)
-        try sink.writeIfPresent(age, 1)
-        try sink.writeIfPresent(password, 2)
-        try sink.write(role, 3)
-        try sink.write(isClose, 4)
+        sink.write(userName, 0)
+        sink.writeIfPresent(age, 1)
+        sink.writeIfPresent(password, 2)
+        sink.write(role, 3)
+        sink.write(isClose, 4)
     }
 }

@@ -107,16 +107,16 @@ nonisolated extension Place: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(URLString, 0)
-        try sink.writeIfPresent(avatarURL, 1)
-        try sink.writeIfPresent(firstTag, 2)
-        try sink.writeIfPresent(secondTag, 3)
-        try sink.writeIfPresent(nickname, 4)
-        try sink.writeIfPresent(dotted, 5)
-        try sink.writeIfPresent(readToken, 6)
-        try sink.writeIfPresent(writeToken, 7)
-        try sink.writeIfPresent(createdAt, 8)
-        try sink.writeIfPresent(password, 9)
+        sink.write(URLString, 0)
+        sink.writeIfPresent(avatarURL, 1)
+        sink.writeIfPresent(firstTag, 2)
+        sink.writeIfPresent(secondTag, 3)
+        sink.writeIfPresent(nickname, 4)
+        sink.writeIfPresent(dotted, 5)
+        sink.writeIfPresent(readToken, 6)
+        sink.writeIfPresent(writeToken, 7)
+        sink.writeIfPresent(createdAt, 8)
+        sink.writeIfPresent(password, 9)
     }
 }
 
@@ -188,9 +188,9 @@ nonisolated extension Camel: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(user_name, 0)
-        try sink.write(age, 1)
-        try sink.write(HTTPCode, 2)
+        sink.write(user_name, 0)
+        sink.write(age, 1)
+        sink.write(HTTPCode, 2)
     }
 }
 
@@ -232,8 +232,8 @@ nonisolated extension Secret: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(code, 0)
-        try sink.write(list, 1)
+        sink.write(code, 0)
+        sink.write(list, 1)
     }
 }
 

@@ -91,7 +91,7 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
     init(
         id: Int64,
         title: String,
-        price: Decimal = Decimal(string: "0") ?? 0,
+        price: Decimal = Decimal(literal: "0"),
         ownerId: Int64? = nil,
         createdAt: Date? = nil
     ) {
@@ -105,13 +105,13 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
 
 nonisolated extension Item {
     /// An item without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var title: String
         var price: Decimal
         var ownerId: Int64?
         var createdAt: Date?
 
-        init(title: String, price: Decimal = Decimal(string: "0") ?? 0, ownerId: Int64? = nil, createdAt: Date? = nil) {
+        init(title: String, price: Decimal = Decimal(literal: "0"), ownerId: Int64? = nil, createdAt: Date? = nil) {
             self.title = title
             self.price = price
             self.ownerId = ownerId
@@ -136,7 +136,7 @@ nonisolated extension Item: JSONModel {
     init(fields source: inout JSONSource) throws {
         var id: Int64?
         var title: String?
-        var price: Decimal = Decimal(string: "0") ?? 0
+        var price: Decimal = Decimal(literal: "0")
         var ownerId: Int64?
         var createdAt: Date?
         while let field = try source.next() {
@@ -154,11 +154,11 @@ nonisolated extension Item: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(title, 1)
-        try sink.write(price, 2)
-        try sink.writeIfPresent(ownerId, 3)
-        try sink.writeIfPresent(createdAt, 4)
+        sink.write(id, 0)
+        sink.write(title, 1)
+        sink.write(price, 2)
+        sink.writeIfPresent(ownerId, 3)
+        sink.writeIfPresent(createdAt, 4)
     }
 }
 
@@ -167,7 +167,7 @@ nonisolated extension Item.Draft: JSONModel {
 
     init(fields source: inout JSONSource) throws {
         var title: String?
-        var price: Decimal = Decimal(string: "0") ?? 0
+        var price: Decimal = Decimal(literal: "0")
         var ownerId: Int64?
         var createdAt: Date?
         while let field = try source.next() {
@@ -184,16 +184,16 @@ nonisolated extension Item.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(title, 1)
-        try sink.write(price, 2)
-        try sink.writeIfPresent(ownerId, 3)
-        try sink.writeIfPresent(createdAt, 4)
+        sink.write(title, 1)
+        sink.write(price, 2)
+        sink.writeIfPresent(ownerId, 3)
+        sink.writeIfPresent(createdAt, 4)
     }
 }
 
 nonisolated extension Item: JSONPatchable {
     /// Changes to an item: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var title: FieldPatch<String> = .untouched
         var price: FieldPatch<Decimal> = .untouched
         var ownerId: FieldPatch<Int64> = .untouched
@@ -226,9 +226,9 @@ nonisolated extension Item.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(title, 1)
-        try sink.writePatch(price, 2)
-        try sink.writePatch(ownerId, 3)
+        sink.writePatch(title, 1)
+        sink.writePatch(price, 2)
+        sink.writePatch(ownerId, 3)
     }
 }
 
@@ -583,7 +583,7 @@ nonisolated extension Review: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 0)
+        sink.write(text, 0)
     }
 }
 
@@ -618,7 +618,7 @@ nonisolated extension Person: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 0)
+        sink.write(name, 0)
     }
 }
 
@@ -653,7 +653,7 @@ nonisolated extension Move: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(to, 0)
+        sink.write(to, 0)
     }
 }
 
@@ -670,7 +670,7 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
 
 nonisolated extension Word {
     /// A word without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var text: String
 
         init(text: String) {
@@ -704,8 +704,8 @@ nonisolated extension Word: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(text, 1)
+        sink.write(id, 0)
+        sink.write(text, 1)
     }
 }
 
@@ -725,13 +725,13 @@ nonisolated extension Word.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 1)
+        sink.write(text, 1)
     }
 }
 
 nonisolated extension Word: JSONPatchable {
     /// Changes to a word: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var text: FieldPatch<String> = .untouched
 
         init() {}
@@ -756,7 +756,7 @@ nonisolated extension Word.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(text, 1)
+        sink.writePatch(text, 1)
     }
 }
 

@@ -91,7 +91,7 @@ nonisolated struct Author: Hashable, Sendable, Identifiable {
 
 nonisolated extension Author {
     /// An author without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var name: String
         var born: Date?
 
@@ -130,9 +130,9 @@ nonisolated extension Author: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(name, 1)
-        try sink.writeIfPresent(born, 2, using: UnixSeconds())
+        sink.write(id, 0)
+        sink.write(name, 1)
+        sink.writeIfPresent(born, 2, using: UnixSeconds())
     }
 }
 
@@ -154,14 +154,14 @@ nonisolated extension Author.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 1)
-        try sink.writeIfPresent(born, 2, using: UnixSeconds())
+        sink.write(name, 1)
+        sink.writeIfPresent(born, 2, using: UnixSeconds())
     }
 }
 
-nonisolated extension Author {
+nonisolated extension Author: JSONPatchable {
     /// Changes to an author: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var name: FieldPatch<String> = .untouched
         var born: FieldPatch<Date> = .untouched
 
@@ -189,8 +189,8 @@ nonisolated extension Author.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(name, 1)
-        try sink.writePatch(born, 2, using: UnixSeconds())
+        sink.writePatch(name, 1)
+        sink.writePatch(born, 2, using: UnixSeconds())
     }
 }
 
@@ -208,12 +208,12 @@ nonisolated extension Author: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Author, Int64>("id")
-        let name = Column<Author, String>("name")
-        let born = Column<Author, Date?>("born", using: UnixSeconds())
+        var id: Column<Author, Int64> { Column("id") }
+        var name: Column<Author, String> { Column("name") }
+        var born: Column<Author, Date?> { Column("born", using: UnixSeconds()) }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     /// The ways to other models.
     struct Relations: Sendable {
@@ -229,9 +229,11 @@ nonisolated extension Author: KeyedRecord {
     static let relations = Relations()
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        name = try row.read(String.self, 1)
-        born = try row.readIfPresent(2, using: UnixSeconds())
+        try self.init(
+            id: row.read(Int64.self, 0),
+            name: row.read(String.self, 1),
+            born: row.readIfPresent(2, using: UnixSeconds())
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -263,12 +265,8 @@ nonisolated extension Author.Draft: TableDraft {
 
 nonisolated extension Author.Patch: TablePatch {
     func assign(to columns: inout Assignments<Author>) {
-        if case .value(let value) = name { columns.name = value }
-        switch born {
-        case .untouched: break
-        case .null: columns.born = nil
-        case .value(let value): columns.born = value
-        }
+        columns.setPatch(name, 1)
+        columns.setPatchOrNull(born, 2, using: UnixSeconds())
     }
 }
 
@@ -305,7 +303,7 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
 
 nonisolated extension Book {
     /// A book without `titleLength`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var isbn: String
         var authorId: Int64
         var title: String
@@ -379,13 +377,13 @@ nonisolated extension Book: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(isbn, 0)
-        try sink.write(authorId, 1)
-        try sink.write(title, 2)
-        try sink.write(genre, 3)
-        try sink.write(titleLength, 4)
-        try sink.writeIfPresent(price, 5)
-        try sink.writeIfPresent(note, 6)
+        sink.write(isbn, 0)
+        sink.write(authorId, 1)
+        sink.write(title, 2)
+        sink.write(genre, 3)
+        sink.write(titleLength, 4)
+        sink.writeIfPresent(price, 5)
+        sink.writeIfPresent(note, 6)
     }
 }
 
@@ -415,18 +413,18 @@ nonisolated extension Book.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(isbn, 0)
-        try sink.write(authorId, 1)
-        try sink.write(title, 2)
-        try sink.write(genre, 3)
-        try sink.writeIfPresent(price, 5)
-        try sink.writeIfPresent(note, 6)
+        sink.write(isbn, 0)
+        sink.write(authorId, 1)
+        sink.write(title, 2)
+        sink.write(genre, 3)
+        sink.writeIfPresent(price, 5)
+        sink.writeIfPresent(note, 6)
     }
 }
 
-nonisolated extension Book {
+nonisolated extension Book: JSONPatchable {
     /// Changes to a book: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var authorId: FieldPatch<Int64> = .untouched
         var title: FieldPatch<String> = .untouched
         var genre: FieldPatch<Genre> = .untouched
@@ -463,11 +461,11 @@ nonisolated extension Book.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(authorId, 1)
-        try sink.writePatch(title, 2)
-        try sink.writePatch(genre, 3)
-        try sink.writePatch(price, 5)
-        try sink.writePatch(note, 6)
+        sink.writePatch(authorId, 1)
+        sink.writePatch(title, 2)
+        sink.writePatch(genre, 3)
+        sink.writePatch(price, 5)
+        sink.writePatch(note, 6)
     }
 }
 
@@ -488,15 +486,15 @@ nonisolated extension Book: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let isbn = Column<Book, String>("isbn")
-        let authorId = Column<Book, Int64>("author_id")
-        let title = Column<Book, String>("title")
-        let genre = Column<Book, Genre>("genre")
-        let titleLength = Column<Book, Int>("title_length")
-        let price = UnorderedColumn<Book, Decimal?>("price")
+        var isbn: Column<Book, String> { Column("isbn") }
+        var authorId: Column<Book, Int64> { Column("author_id") }
+        var title: Column<Book, String> { Column("title") }
+        var genre: Column<Book, Genre> { Column("genre") }
+        var titleLength: Column<Book, Int> { Column("title_length") }
+        var price: UnorderedColumn<Book, Decimal?> { UnorderedColumn("price") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     /// The ways to other models.
     struct Relations: Sendable {
@@ -518,13 +516,15 @@ nonisolated extension Book: KeyedRecord {
     static let relations = Relations()
 
     init(row: borrowing Row) throws {
-        isbn = try row.read(String.self, 0)
-        authorId = try row.read(Int64.self, 1)
-        title = try row.read(String.self, 2)
-        genre = try row.read(Genre.self, 3)
-        titleLength = try row.read(Int.self, 4)
-        price = try row.readIfPresent(Decimal.self, 5)
-        note = nil
+        try self.init(
+            isbn: row.read(String.self, 0),
+            authorId: row.read(Int64.self, 1),
+            title: row.read(String.self, 2),
+            genre: row.read(Genre.self, 3),
+            titleLength: row.read(Int.self, 4),
+            price: row.readIfPresent(Decimal.self, 5),
+            note: nil
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -573,14 +573,10 @@ nonisolated extension Book.Draft: TableDraft {
 
 nonisolated extension Book.Patch: TablePatch {
     func assign(to columns: inout Assignments<Book>) {
-        if case .value(let value) = authorId { columns.authorId = value }
-        if case .value(let value) = title { columns.title = value }
-        if case .value(let value) = genre { columns.genre = value }
-        switch price {
-        case .untouched: break
-        case .null: columns.price = nil
-        case .value(let value): columns.price = value
-        }
+        columns.setPatch(authorId, 1)
+        columns.setPatch(title, 2)
+        columns.setPatch(genre, 3)
+        columns.setPatchOrNull(price, 5)
     }
 }
 
@@ -622,14 +618,14 @@ nonisolated extension Portrait: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(authorId, 0)
-        try sink.write(bytes, 1)
+        sink.write(authorId, 0)
+        sink.write(bytes, 1)
     }
 }
 
-nonisolated extension Portrait {
+nonisolated extension Portrait: JSONPatchable {
     /// Changes to a portrait: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var bytes: FieldPatch<Data> = .untouched
 
         init() {}
@@ -654,7 +650,7 @@ nonisolated extension Portrait.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(bytes, 1)
+        sink.writePatch(bytes, 1)
     }
 }
 
@@ -671,15 +667,14 @@ nonisolated extension Portrait: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let authorId = Column<Portrait, Int64>("author_id")
-        let bytes = Column<Portrait, Data>("bytes")
+        var authorId: Column<Portrait, Int64> { Column("author_id") }
+        var bytes: Column<Portrait, Data> { Column("bytes") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        authorId = try row.read(Int64.self, 0)
-        bytes = try row.read(Data.self, 1)
+        try self.init(authorId: row.read(Int64.self, 0), bytes: row.read(Data.self, 1))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -690,7 +685,7 @@ nonisolated extension Portrait: KeyedRecord {
 
 nonisolated extension Portrait.Patch: TablePatch {
     func assign(to columns: inout Assignments<Portrait>) {
-        if case .value(let value) = bytes { columns.bytes = value }
+        columns.setPatch(bytes, 1)
     }
 }
 
@@ -730,14 +725,14 @@ nonisolated extension Tag: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(name, 1)
+        sink.write(id, 0)
+        sink.write(name, 1)
     }
 }
 
-nonisolated extension Tag {
+nonisolated extension Tag: JSONPatchable {
     /// Changes to a tag: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var name: FieldPatch<String> = .untouched
 
         init() {}
@@ -762,7 +757,7 @@ nonisolated extension Tag.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(name, 1)
+        sink.writePatch(name, 1)
     }
 }
 
@@ -779,15 +774,14 @@ nonisolated extension Tag: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Tag, UUID>("id")
-        let name = Column<Tag, String>("name")
+        var id: Column<Tag, UUID> { Column("id") }
+        var name: Column<Tag, String> { Column("name") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(UUID.self, 0)
-        name = try row.read(String.self, 1)
+        try self.init(id: row.read(UUID.self, 0), name: row.read(String.self, 1))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -798,7 +792,7 @@ nonisolated extension Tag: KeyedRecord {
 
 nonisolated extension Tag.Patch: TablePatch {
     func assign(to columns: inout Assignments<Tag>) {
-        if case .value(let value) = name { columns.name = value }
+        columns.setPatch(name, 1)
     }
 }
 
@@ -856,15 +850,15 @@ nonisolated extension Tagging: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(isbn, 0)
-        try sink.write(tagId, 1)
-        try sink.write(weight, 2)
+        sink.write(isbn, 0)
+        sink.write(tagId, 1)
+        sink.write(weight, 2)
     }
 }
 
-nonisolated extension Tagging {
+nonisolated extension Tagging: JSONPatchable {
     /// Changes to a tagging: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var weight: FieldPatch<Double> = .untouched
 
         init() {}
@@ -889,7 +883,7 @@ nonisolated extension Tagging.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(weight, 2)
+        sink.writePatch(weight, 2)
     }
 }
 
@@ -907,17 +901,15 @@ nonisolated extension Tagging: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let isbn = Column<Tagging, String>("isbn")
-        let tagId = Column<Tagging, UUID>("tag_id")
-        let weight = Column<Tagging, Double>("weight")
+        var isbn: Column<Tagging, String> { Column("isbn") }
+        var tagId: Column<Tagging, UUID> { Column("tag_id") }
+        var weight: Column<Tagging, Double> { Column("weight") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        isbn = try row.read(String.self, 0)
-        tagId = try row.read(UUID.self, 1)
-        weight = try row.read(Double.self, 2)
+        try self.init(isbn: row.read(String.self, 0), tagId: row.read(UUID.self, 1), weight: row.read(Double.self, 2))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -940,7 +932,7 @@ nonisolated extension Tagging.Key: TableKey {
 
 nonisolated extension Tagging.Patch: TablePatch {
     func assign(to columns: inout Assignments<Tagging>) {
-        if case .value(let value) = weight { columns.weight = value }
+        columns.setPatch(weight, 2)
     }
 }
 
@@ -982,8 +974,8 @@ nonisolated extension Visit: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(page, 0)
-        try sink.write(at, 1, using: UnixMilliseconds())
+        sink.write(page, 0)
+        sink.write(at, 1, using: UnixMilliseconds())
     }
 }
 
@@ -1001,16 +993,15 @@ nonisolated extension Visit: RowIDRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let page = Column<Visit, String>("page")
-        let at = Column<Visit, Date>("at", using: UnixMilliseconds())
-        let rowID = Column<Visit, Int64>("rowid")
+        var page: Column<Visit, String> { Column("page") }
+        var at: Column<Visit, Date> { Column("at", using: UnixMilliseconds()) }
+        var rowID: Column<Visit, Int64> { Column("rowid") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        page = try row.read(String.self, 0)
-        at = try row.read(1, using: UnixMilliseconds())
+        try self.init(page: row.read(String.self, 0), at: row.read(1, using: UnixMilliseconds()))
         rowID = try row.read(Int64.self, 2)
     }
 
@@ -1057,8 +1048,8 @@ nonisolated extension LongBook: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(isbn, 0)
-        try sink.write(title, 1)
+        sink.write(isbn, 0)
+        sink.write(title, 1)
     }
 }
 
@@ -1074,15 +1065,14 @@ nonisolated extension LongBook: TableRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let isbn = Column<LongBook, String>("isbn")
-        let title = Column<LongBook, String>("title")
+        var isbn: Column<LongBook, String> { Column("isbn") }
+        var title: Column<LongBook, String> { Column("title") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        isbn = try row.read(String.self, 0)
-        title = try row.read(String.self, 1)
+        try self.init(isbn: row.read(String.self, 0), title: row.read(String.self, 1))
     }
 
     func bind(to statement: borrowing Statement) throws {

@@ -44,7 +44,7 @@ nonisolated extension City: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 0)
-        try sink.writeIfPresent(code, 1)
+        sink.write(name, 0)
+        sink.writeIfPresent(code, 1)
     }
 }
