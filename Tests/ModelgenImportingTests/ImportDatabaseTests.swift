@@ -13,7 +13,8 @@ struct Imported {
     var database: MemoryDatabase
 
     init(
-        _ statements: [String], values: [String: [String: [DatabaseFacts.Value]]] = [:], userVersion: Int = 1
+        _ statements: [String], values: [String: [String: [DatabaseFacts.Value]]] = [:], userVersion: Int = 1,
+        applicationID: Int = 0
     ) throws {
         database = try MemoryDatabase()
         for statement in statements { try database.run(statement) }
@@ -22,7 +23,8 @@ struct Imported {
         )
         .map { DatabaseFacts.Entry(type: $0[0].text, name: $0[1].text, table: $0[2].text, sql: $0[3].text) }
         let facts = DatabaseFacts(
-            name: "shop", file: "shop.sqlite", userVersion: userVersion, entries: entries, values: values)
+            name: "shop", file: "shop.sqlite", userVersion: userVersion, applicationID: applicationID, entries: entries,
+            values: values)
         (texts, diagnostics) = importDatabase(facts, options: ParsingOptions())
     }
 
@@ -60,7 +62,13 @@ struct ImportDatabaseTests {
         #expect(imported.diagnostics.map(\.message) == [])
         #expect(try imported.differences() == [])
         #expect(imported.texts.map(\.name) == ["shop", "user", "blog-post", "tag", "pair", "title"])
-        #expect(imported.texts[0].text == "# Read off shop.sqlite.\ndatabase: { name: Shop }\n")
+        #expect(
+            imported.texts[0].text == """
+                # Read off shop.sqlite.
+                # Nothing in such files says yet that they are of these models: open them with `adopting: 1`.
+                database: { name: Shop }
+
+                """)
         #expect(
             imported.models == """
                 models:
@@ -155,7 +163,7 @@ struct ImportDatabaseTests {
                 "not in the models: the virtual table words",
             ])
         #expect(imported.diagnostics.allSatisfy { $0.severity == .warning })
-        #expect(imported.texts[0].text.contains("# Its user_version is 0: open such files with `adopting: 1`.\n"))
+        #expect(imported.texts[0].text.contains(": open them with `adopting: 1`.\n"))
         #expect(imported.texts[0].text.contains("# Not told here: the virtual table words.\n"))
         #expect(imported.models.contains("  # Not told here: the trigger stamp.\n"))
         #expect(
@@ -239,6 +247,20 @@ struct ImportDatabaseTests {
         #expect(try imported.differences().filter { !$0.contains("foreign keys") } == [])
         #expect(imported.texts.allSatisfy { !$0.name.contains("/") && !$0.name.contains(".") })
         #expect(Set(imported.texts.map(\.name)).count == imported.texts.count)
+    }
+
+    @Test("a file of another application is told, and one of these models needs no adopting")
+    func application() throws {
+        let table = "CREATE TABLE users (id INTEGER PRIMARY KEY)"
+        let other = try Imported([table], userVersion: 4, applicationID: 7)
+        #expect(other.diagnostics.count == 1)
+        #expect(other.diagnostics[0].message.hasPrefix("not in the models: the application_id 7, by which"))
+        let schema = try #require(
+            parse(other.texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }, imports: []).0?.schema)
+        let own = try #require(schema.plannedDatabase("Shop")?.plan.applicationID)
+        let ours = try Imported([table], userVersion: 4, applicationID: Int(own))
+        #expect(ours.texts[0].text == "# Read off shop.sqlite.\ndatabase: { name: Shop, version: 4 }\n")
+        #expect(ours.diagnostics.isEmpty)
     }
 
     @Test("no tables give a database without models")

@@ -36,7 +36,7 @@ struct ViewImport {
         for column in columns {
             guard let field = names.field(column.name, of: name) else { continue }
             let own = values[column.name] ?? []
-            var type = ColumnTyping(column, values: own, isStrict: false).type
+            var type = ColumnTyping(column, values: own).type
             // A view's column may be NULL for all that SQLite tells.
             if column.declaredType.isEmpty {
                 type.comment = own.allSatisfy { $0 == .null } ? "computed, and no values to look at" : nil
