@@ -226,7 +226,7 @@ struct ImportDatabaseTests {
         let imported = try Imported(
             made.plan.create + [
                 "CREATE VIEW everything AS SELECT * FROM posts",
-                "CREATE VIEW named (a, \"b c\") AS SELECT id, title FROM posts",
+                "CREATE VIEW named (a, \"b c\") AS SELECT id, /* the name */ title -- of it\nFROM posts -- all",
             ])
         #expect(imported.diagnostics.map(\.message) == [])
         #expect(imported.models.contains("    fullText: [title, body]\n"))
