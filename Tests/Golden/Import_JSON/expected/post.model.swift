@@ -108,16 +108,16 @@ nonisolated extension Post: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(userId, 0)
-        sink.write(id, 1)
-        sink.write(title, 2)
-        sink.write(body, 3)
+        try sink.write(userId, 0)
+        try sink.write(id, 1)
+        try sink.write(title, 2)
+        try sink.write(body, 3)
     }
 }
 
 nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Sendable {
+    struct Patch: Hashable, Sendable {
         var userId: FieldPatch<Int64> = .untouched
         var title: FieldPatch<String> = .untouched
         var body: FieldPatch<String> = .untouched
@@ -148,9 +148,9 @@ nonisolated extension Post.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(userId, 0)
-        sink.writePatch(title, 2)
-        sink.writePatch(body, 3)
+        try sink.writePatch(userId, 0)
+        try sink.writePatch(title, 2)
+        try sink.writePatch(body, 3)
     }
 }
 
@@ -239,20 +239,20 @@ nonisolated extension User: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(name, 1)
-        sink.write(username, 2)
-        sink.write(email, 3)
-        sink.write(address, 4)
-        sink.write(phone, 5)
-        sink.write(website, 6)
-        sink.write(company, 7)
+        try sink.write(id, 0)
+        try sink.write(name, 1)
+        try sink.write(username, 2)
+        try sink.write(email, 3)
+        try sink.write(address, 4)
+        try sink.write(phone, 5)
+        try sink.write(website, 6)
+        try sink.write(company, 7)
     }
 }
 
 nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Sendable {
+    struct Patch: Hashable, Sendable {
         var name: FieldPatch<String> = .untouched
         var username: FieldPatch<String> = .untouched
         var email: FieldPatch<String> = .untouched
@@ -295,13 +295,13 @@ nonisolated extension User.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
-        sink.writePatch(username, 2)
-        sink.writePatch(email, 3)
-        sink.writePatch(address, 4)
-        sink.writePatch(phone, 5)
-        sink.writePatch(website, 6)
-        sink.writePatch(company, 7)
+        try sink.writePatch(name, 1)
+        try sink.writePatch(username, 2)
+        try sink.writePatch(email, 3)
+        try sink.writePatch(address, 4)
+        try sink.writePatch(phone, 5)
+        try sink.writePatch(website, 6)
+        try sink.writePatch(company, 7)
     }
 }
 
@@ -351,16 +351,16 @@ nonisolated extension Todo: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(userId, 0)
-        sink.write(id, 1)
-        sink.write(title, 2)
-        sink.write(completed, 3)
+        try sink.write(userId, 0)
+        try sink.write(id, 1)
+        try sink.write(title, 2)
+        try sink.write(completed, 3)
     }
 }
 
 nonisolated extension Todo: JSONPatchable {
     /// Changes to a todo: each field is untouched, null or a value.
-    struct Patch: Sendable {
+    struct Patch: Hashable, Sendable {
         var userId: FieldPatch<Int64> = .untouched
         var title: FieldPatch<String> = .untouched
         var completed: FieldPatch<Bool> = .untouched
@@ -391,9 +391,9 @@ nonisolated extension Todo.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(userId, 0)
-        sink.writePatch(title, 2)
-        sink.writePatch(completed, 3)
+        try sink.writePatch(userId, 0)
+        try sink.writePatch(title, 2)
+        try sink.writePatch(completed, 3)
     }
 }
 
@@ -640,36 +640,36 @@ nonisolated extension Order: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(orderId, 0)
-        sink.write(placedAt, 1, using: UnixSeconds())
-        sink.write(shippedOn, 2, using: DateFormat("yyyy-MM-dd"))
-        sink.write(updated, 3, using: UnixMilliseconds())
-        sink.write(status, 4)
-        sink.write(channel, 5)
-        sink.write(total, 6, using: StringNumber<Double>())
-        sink.write(quantity, 7, using: StringNumber<Int>())
-        sink.write(ratio, 8)
-        sink.write(weights, 9)
-        sink.write(stock, 10)
-        sink.write(selfValue, 11)
-        sink.write(hash, 12)
-        sink.write(`default`, 13)
-        sink.write(`in`, 14)
-        sink.write(weirdKeyWith0, 15)
-        sink.write(naïve, 16)
-        sink.write(notes, 17)
-        sink.write(extra, 18)
-        sink.writeIfPresent(never, 19)
-        sink.write(mixed, 20)
-        sink.write(billingAddress, 21)
-        sink.write(shippingAddress, 22)
-        sink.write(link, 23)
-        sink.write(big, 24)
-        sink.write(tags, 25)
-        sink.write(_1st, 26)
-        sink.write(userId2, 27)
-        sink.write(userId, 28)
-        sink.write(lines, 29)
+        try sink.write(orderId, 0)
+        try sink.write(placedAt, 1, using: UnixSeconds())
+        try sink.write(shippedOn, 2, using: DateFormat("yyyy-MM-dd"))
+        try sink.write(updated, 3, using: UnixMilliseconds())
+        try sink.write(status, 4)
+        try sink.write(channel, 5)
+        try sink.write(total, 6, using: StringNumber<Double>())
+        try sink.write(quantity, 7, using: StringNumber<Int>())
+        try sink.write(ratio, 8)
+        try sink.write(weights, 9)
+        try sink.write(stock, 10)
+        try sink.write(selfValue, 11)
+        try sink.write(hash, 12)
+        try sink.write(`default`, 13)
+        try sink.write(`in`, 14)
+        try sink.write(weirdKeyWith0, 15)
+        try sink.write(naïve, 16)
+        try sink.write(notes, 17)
+        try sink.write(extra, 18)
+        try sink.writeIfPresent(never, 19)
+        try sink.write(mixed, 20)
+        try sink.write(billingAddress, 21)
+        try sink.write(shippingAddress, 22)
+        try sink.write(link, 23)
+        try sink.write(big, 24)
+        try sink.write(tags, 25)
+        try sink.write(_1st, 26)
+        try sink.write(userId2, 27)
+        try sink.write(userId, 28)
+        try sink.write(lines, 29)
     }
 }
 
@@ -724,11 +724,11 @@ nonisolated extension Address: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(street, 0)
-        sink.write(suite, 1)
-        sink.write(city, 2)
-        sink.write(zipcode, 3)
-        sink.write(geo, 4)
+        try sink.write(street, 0)
+        try sink.write(suite, 1)
+        try sink.write(city, 2)
+        try sink.write(zipcode, 3)
+        try sink.write(geo, 4)
     }
 }
 
@@ -773,9 +773,9 @@ nonisolated extension Company: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(name, 0)
-        sink.write(catchPhrase, 1)
-        sink.write(bs, 2)
+        try sink.write(name, 0)
+        try sink.write(catchPhrase, 1)
+        try sink.write(bs, 2)
     }
 }
 
@@ -815,8 +815,8 @@ nonisolated extension OrderAddress: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(street, 0)
-        sink.write(zip, 1)
+        try sink.write(street, 0)
+        try sink.write(zip, 1)
     }
 }
 
@@ -861,9 +861,9 @@ nonisolated extension Line: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(sku, 0)
-        sink.write(price, 1)
-        sink.writeIfPresent(discount, 2)
+        try sink.write(sku, 0)
+        try sink.write(price, 1)
+        try sink.writeIfPresent(discount, 2)
     }
 }
 
@@ -903,7 +903,7 @@ nonisolated extension Geo: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(lat, 0, using: StringNumber<Double>())
-        sink.write(lng, 1, using: StringNumber<Double>())
+        try sink.write(lat, 0, using: StringNumber<Double>())
+        try sink.write(lng, 1, using: StringNumber<Double>())
     }
 }

@@ -41,8 +41,8 @@ nonisolated extension Twitter: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(statuses, 0)
-        sink.write(searchMetadata, 1)
+        try sink.write(statuses, 0)
+        try sink.write(searchMetadata, 1)
     }
 }
 
@@ -174,26 +174,26 @@ nonisolated extension AppnetPost: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(createdAt, 0)
-        sink.write(numStars, 1)
-        sink.write(numReplies, 2)
-        sink.write(source, 3)
-        sink.write(text, 4)
-        sink.write(numReposts, 5)
-        sink.write(id, 6)
-        sink.write(canonicalURL, 7)
-        sink.write(entities, 8)
-        sink.write(html, 9)
-        sink.write(machineOnly, 10)
-        sink.write(user, 11)
-        sink.write(threadId, 12)
-        sink.write(paginationId, 13)
+        try sink.write(createdAt, 0)
+        try sink.write(numStars, 1)
+        try sink.write(numReplies, 2)
+        try sink.write(source, 3)
+        try sink.write(text, 4)
+        try sink.write(numReposts, 5)
+        try sink.write(id, 6)
+        try sink.write(canonicalURL, 7)
+        try sink.write(entities, 8)
+        try sink.write(html, 9)
+        try sink.write(machineOnly, 10)
+        try sink.write(user, 11)
+        try sink.write(threadId, 12)
+        try sink.write(paginationId, 13)
     }
 }
 
 nonisolated extension AppnetPost: JSONPatchable {
     /// Changes to an appnetPost: each field is untouched, null or a value.
-    struct Patch: Sendable {
+    struct Patch: Hashable, Sendable {
         var createdAt: FieldPatch<Date> = .untouched
         var numStars: FieldPatch<Int> = .untouched
         var numReplies: FieldPatch<Int> = .untouched
@@ -254,19 +254,19 @@ nonisolated extension AppnetPost.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(createdAt, 0)
-        sink.writePatch(numStars, 1)
-        sink.writePatch(numReplies, 2)
-        sink.writePatch(source, 3)
-        sink.writePatch(text, 4)
-        sink.writePatch(numReposts, 5)
-        sink.writePatch(canonicalURL, 7)
-        sink.writePatch(entities, 8)
-        sink.writePatch(html, 9)
-        sink.writePatch(machineOnly, 10)
-        sink.writePatch(user, 11)
-        sink.writePatch(threadId, 12)
-        sink.writePatch(paginationId, 13)
+        try sink.writePatch(createdAt, 0)
+        try sink.writePatch(numStars, 1)
+        try sink.writePatch(numReplies, 2)
+        try sink.writePatch(source, 3)
+        try sink.writePatch(text, 4)
+        try sink.writePatch(numReposts, 5)
+        try sink.writePatch(canonicalURL, 7)
+        try sink.writePatch(entities, 8)
+        try sink.writePatch(html, 9)
+        try sink.writePatch(machineOnly, 10)
+        try sink.writePatch(user, 11)
+        try sink.writePatch(threadId, 12)
+        try sink.writePatch(paginationId, 13)
     }
 }
 
@@ -412,28 +412,28 @@ nonisolated extension Status: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(metadata, 0)
-        sink.write(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        sink.write(id, 2)
-        sink.write(idStr, 3)
-        sink.write(text, 4)
-        sink.write(truncated, 5)
-        sink.writeIfPresent(inReplyToStatusId, 6)
-        sink.writeIfPresent(inReplyToUserId, 7)
-        sink.write(user, 8)
-        sink.writeIfPresent(geo, 9)
-        sink.write(retweetCount, 10)
-        sink.write(favoriteCount, 11)
-        sink.write(entities, 12)
-        sink.write(favorited, 13)
-        sink.write(lang, 14)
-        sink.writeIfPresent(retweetedStatus, 15)
+        try sink.write(metadata, 0)
+        try sink.write(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
+        try sink.write(id, 2)
+        try sink.write(idStr, 3)
+        try sink.write(text, 4)
+        try sink.write(truncated, 5)
+        try sink.writeIfPresent(inReplyToStatusId, 6)
+        try sink.writeIfPresent(inReplyToUserId, 7)
+        try sink.write(user, 8)
+        try sink.writeIfPresent(geo, 9)
+        try sink.write(retweetCount, 10)
+        try sink.write(favoriteCount, 11)
+        try sink.write(entities, 12)
+        try sink.write(favorited, 13)
+        try sink.write(lang, 14)
+        try sink.writeIfPresent(retweetedStatus, 15)
     }
 }
 
 nonisolated extension Status: JSONPatchable {
     /// Changes to a status: each field is untouched, null or a value.
-    struct Patch: Sendable {
+    struct Patch: Hashable, Sendable {
         var metadata: FieldPatch<Metadata> = .untouched
         var createdAt: FieldPatch<Date> = .untouched
         var idStr: FieldPatch<String> = .untouched
@@ -500,21 +500,21 @@ nonisolated extension Status.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(metadata, 0)
-        sink.writePatch(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        sink.writePatch(idStr, 3)
-        sink.writePatch(text, 4)
-        sink.writePatch(truncated, 5)
-        sink.writePatch(inReplyToStatusId, 6)
-        sink.writePatch(inReplyToUserId, 7)
-        sink.writePatch(user, 8)
-        sink.writePatch(geo, 9)
-        sink.writePatch(retweetCount, 10)
-        sink.writePatch(favoriteCount, 11)
-        sink.writePatch(entities, 12)
-        sink.writePatch(favorited, 13)
-        sink.writePatch(lang, 14)
-        sink.writePatch(retweetedStatus, 15)
+        try sink.writePatch(metadata, 0)
+        try sink.writePatch(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
+        try sink.writePatch(idStr, 3)
+        try sink.writePatch(text, 4)
+        try sink.writePatch(truncated, 5)
+        try sink.writePatch(inReplyToStatusId, 6)
+        try sink.writePatch(inReplyToUserId, 7)
+        try sink.writePatch(user, 8)
+        try sink.writePatch(geo, 9)
+        try sink.writePatch(retweetCount, 10)
+        try sink.writePatch(favoriteCount, 11)
+        try sink.writePatch(entities, 12)
+        try sink.writePatch(favorited, 13)
+        try sink.writePatch(lang, 14)
+        try sink.writePatch(retweetedStatus, 15)
     }
 }
 
@@ -570,11 +570,11 @@ nonisolated extension SearchMetadata: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(completedIn, 0)
-        sink.write(maxId, 1)
-        sink.write(query, 2)
-        sink.write(count, 3)
-        sink.write(nextResults, 4)
+        try sink.write(completedIn, 0)
+        try sink.write(maxId, 1)
+        try sink.write(query, 2)
+        try sink.write(count, 3)
+        try sink.write(nextResults, 4)
     }
 }
 
@@ -619,9 +619,9 @@ nonisolated extension Source: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(link, 0)
-        sink.write(name, 1)
-        sink.write(clientId, 2)
+        try sink.write(link, 0)
+        try sink.write(name, 1)
+        try sink.write(clientId, 2)
     }
 }
 
@@ -666,9 +666,9 @@ nonisolated extension Entities: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(mentions, 0)
-        sink.write(hashtags, 1)
-        sink.write(links, 2)
+        try sink.write(mentions, 0)
+        try sink.write(hashtags, 1)
+        try sink.write(links, 2)
     }
 }
 
@@ -786,24 +786,24 @@ nonisolated extension User: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(username, 0)
-        sink.write(avatarImage, 1)
-        sink.write(description, 2)
-        sink.write(locale, 3)
-        sink.write(createdAt, 4)
-        sink.write(canonicalURL, 5)
-        sink.write(coverImage, 6)
-        sink.write(timezone, 7)
-        sink.write(counts, 8)
-        sink.write(type, 9)
-        sink.write(id, 10)
-        sink.write(name, 11)
+        try sink.write(username, 0)
+        try sink.write(avatarImage, 1)
+        try sink.write(description, 2)
+        try sink.write(locale, 3)
+        try sink.write(createdAt, 4)
+        try sink.write(canonicalURL, 5)
+        try sink.write(coverImage, 6)
+        try sink.write(timezone, 7)
+        try sink.write(counts, 8)
+        try sink.write(type, 9)
+        try sink.write(id, 10)
+        try sink.write(name, 11)
     }
 }
 
 nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Sendable {
+    struct Patch: Hashable, Sendable {
         var username: FieldPatch<String> = .untouched
         var avatarImage: FieldPatch<Image> = .untouched
         var description: FieldPatch<Description> = .untouched
@@ -858,17 +858,17 @@ nonisolated extension User.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(username, 0)
-        sink.writePatch(avatarImage, 1)
-        sink.writePatch(description, 2)
-        sink.writePatch(locale, 3)
-        sink.writePatch(createdAt, 4)
-        sink.writePatch(canonicalURL, 5)
-        sink.writePatch(coverImage, 6)
-        sink.writePatch(timezone, 7)
-        sink.writePatch(counts, 8)
-        sink.writePatch(type, 9)
-        sink.writePatch(name, 11)
+        try sink.writePatch(username, 0)
+        try sink.writePatch(avatarImage, 1)
+        try sink.writePatch(description, 2)
+        try sink.writePatch(locale, 3)
+        try sink.writePatch(createdAt, 4)
+        try sink.writePatch(canonicalURL, 5)
+        try sink.writePatch(coverImage, 6)
+        try sink.writePatch(timezone, 7)
+        try sink.writePatch(counts, 8)
+        try sink.writePatch(type, 9)
+        try sink.writePatch(name, 11)
     }
 }
 
@@ -908,8 +908,8 @@ nonisolated extension Metadata: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(resultType, 0)
-        sink.write(isoLanguageCode, 1)
+        try sink.write(resultType, 0)
+        try sink.write(isoLanguageCode, 1)
     }
 }
 
@@ -1077,31 +1077,31 @@ nonisolated extension StatusUser: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(idStr, 1)
-        sink.write(name, 2)
-        sink.write(screenName, 3)
-        sink.write(location, 4)
-        sink.write(description, 5)
-        sink.writeIfPresent(url, 6)
-        sink.write(entities, 7)
-        sink.write(protected, 8)
-        sink.write(followersCount, 9)
-        sink.write(createdAt, 10, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        sink.write(favouritesCount, 11)
-        sink.writeIfPresent(utcOffset, 12)
-        sink.writeIfPresent(timeZone, 13)
-        sink.write(geoEnabled, 14)
-        sink.write(verified, 15)
-        sink.write(lang, 16)
-        sink.write(profileImageURLHttps, 17)
-        sink.write(following, 18)
+        try sink.write(id, 0)
+        try sink.write(idStr, 1)
+        try sink.write(name, 2)
+        try sink.write(screenName, 3)
+        try sink.write(location, 4)
+        try sink.write(description, 5)
+        try sink.writeIfPresent(url, 6)
+        try sink.write(entities, 7)
+        try sink.write(protected, 8)
+        try sink.write(followersCount, 9)
+        try sink.write(createdAt, 10, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
+        try sink.write(favouritesCount, 11)
+        try sink.writeIfPresent(utcOffset, 12)
+        try sink.writeIfPresent(timeZone, 13)
+        try sink.write(geoEnabled, 14)
+        try sink.write(verified, 15)
+        try sink.write(lang, 16)
+        try sink.write(profileImageURLHttps, 17)
+        try sink.write(following, 18)
     }
 }
 
 nonisolated extension StatusUser: JSONPatchable {
     /// Changes to a statusUser: each field is untouched, null or a value.
-    struct Patch: Sendable {
+    struct Patch: Hashable, Sendable {
         var idStr: FieldPatch<String> = .untouched
         var name: FieldPatch<String> = .untouched
         var screenName: FieldPatch<String> = .untouched
@@ -1177,24 +1177,24 @@ nonisolated extension StatusUser.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(idStr, 1)
-        sink.writePatch(name, 2)
-        sink.writePatch(screenName, 3)
-        sink.writePatch(location, 4)
-        sink.writePatch(description, 5)
-        sink.writePatch(url, 6)
-        sink.writePatch(entities, 7)
-        sink.writePatch(protected, 8)
-        sink.writePatch(followersCount, 9)
-        sink.writePatch(createdAt, 10, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        sink.writePatch(favouritesCount, 11)
-        sink.writePatch(utcOffset, 12)
-        sink.writePatch(timeZone, 13)
-        sink.writePatch(geoEnabled, 14)
-        sink.writePatch(verified, 15)
-        sink.writePatch(lang, 16)
-        sink.writePatch(profileImageURLHttps, 17)
-        sink.writePatch(following, 18)
+        try sink.writePatch(idStr, 1)
+        try sink.writePatch(name, 2)
+        try sink.writePatch(screenName, 3)
+        try sink.writePatch(location, 4)
+        try sink.writePatch(description, 5)
+        try sink.writePatch(url, 6)
+        try sink.writePatch(entities, 7)
+        try sink.writePatch(protected, 8)
+        try sink.writePatch(followersCount, 9)
+        try sink.writePatch(createdAt, 10, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
+        try sink.writePatch(favouritesCount, 11)
+        try sink.writePatch(utcOffset, 12)
+        try sink.writePatch(timeZone, 13)
+        try sink.writePatch(geoEnabled, 14)
+        try sink.writePatch(verified, 15)
+        try sink.writePatch(lang, 16)
+        try sink.writePatch(profileImageURLHttps, 17)
+        try sink.writePatch(following, 18)
     }
 }
 
@@ -1249,11 +1249,11 @@ nonisolated extension StatusEntities: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(hashtags, 0)
-        sink.write(symbols, 1)
-        sink.write(urls, 2)
-        sink.write(userMentions, 3)
-        sink.writeIfPresent(media, 4)
+        try sink.write(hashtags, 0)
+        try sink.write(symbols, 1)
+        try sink.write(urls, 2)
+        try sink.write(userMentions, 3)
+        try sink.writeIfPresent(media, 4)
     }
 }
 
@@ -1392,27 +1392,27 @@ nonisolated extension RetweetedStatus: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(metadata, 0)
-        sink.write(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        sink.write(id, 2)
-        sink.write(idStr, 3)
-        sink.write(text, 4)
-        sink.write(truncated, 5)
-        sink.writeIfPresent(inReplyToStatusId, 6)
-        sink.writeIfPresent(inReplyToUserId, 7)
-        sink.write(user, 8)
-        sink.writeIfPresent(geo, 9)
-        sink.write(retweetCount, 10)
-        sink.write(favoriteCount, 11)
-        sink.write(entities, 12)
-        sink.write(favorited, 13)
-        sink.write(lang, 14)
+        try sink.write(metadata, 0)
+        try sink.write(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
+        try sink.write(id, 2)
+        try sink.write(idStr, 3)
+        try sink.write(text, 4)
+        try sink.write(truncated, 5)
+        try sink.writeIfPresent(inReplyToStatusId, 6)
+        try sink.writeIfPresent(inReplyToUserId, 7)
+        try sink.write(user, 8)
+        try sink.writeIfPresent(geo, 9)
+        try sink.write(retweetCount, 10)
+        try sink.write(favoriteCount, 11)
+        try sink.write(entities, 12)
+        try sink.write(favorited, 13)
+        try sink.write(lang, 14)
     }
 }
 
 nonisolated extension RetweetedStatus: JSONPatchable {
     /// Changes to a retweetedStatus: each field is untouched, null or a value.
-    struct Patch: Sendable {
+    struct Patch: Hashable, Sendable {
         var metadata: FieldPatch<Metadata> = .untouched
         var createdAt: FieldPatch<Date> = .untouched
         var idStr: FieldPatch<String> = .untouched
@@ -1476,20 +1476,20 @@ nonisolated extension RetweetedStatus.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(metadata, 0)
-        sink.writePatch(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        sink.writePatch(idStr, 3)
-        sink.writePatch(text, 4)
-        sink.writePatch(truncated, 5)
-        sink.writePatch(inReplyToStatusId, 6)
-        sink.writePatch(inReplyToUserId, 7)
-        sink.writePatch(user, 8)
-        sink.writePatch(geo, 9)
-        sink.writePatch(retweetCount, 10)
-        sink.writePatch(favoriteCount, 11)
-        sink.writePatch(entities, 12)
-        sink.writePatch(favorited, 13)
-        sink.writePatch(lang, 14)
+        try sink.writePatch(metadata, 0)
+        try sink.writePatch(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
+        try sink.writePatch(idStr, 3)
+        try sink.writePatch(text, 4)
+        try sink.writePatch(truncated, 5)
+        try sink.writePatch(inReplyToStatusId, 6)
+        try sink.writePatch(inReplyToUserId, 7)
+        try sink.writePatch(user, 8)
+        try sink.writePatch(geo, 9)
+        try sink.writePatch(retweetCount, 10)
+        try sink.writePatch(favoriteCount, 11)
+        try sink.writePatch(entities, 12)
+        try sink.writePatch(favorited, 13)
+        try sink.writePatch(lang, 14)
     }
 }
 
@@ -1539,10 +1539,10 @@ nonisolated extension Link: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(url, 0)
-        sink.write(text, 1)
-        sink.write(pos, 2)
-        sink.write(len, 3)
+        try sink.write(url, 0)
+        try sink.write(text, 1)
+        try sink.write(pos, 2)
+        try sink.write(len, 3)
     }
 }
 
@@ -1592,10 +1592,10 @@ nonisolated extension Image: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(url, 0)
-        sink.write(width, 1)
-        sink.write(isDefault, 2)
-        sink.write(height, 3)
+        try sink.write(url, 0)
+        try sink.write(width, 1)
+        try sink.write(isDefault, 2)
+        try sink.write(height, 3)
     }
 }
 
@@ -1640,9 +1640,9 @@ nonisolated extension Description: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
-        sink.write(html, 1)
-        sink.write(entities, 2)
+        try sink.write(text, 0)
+        try sink.write(html, 1)
+        try sink.write(entities, 2)
     }
 }
 
@@ -1692,10 +1692,10 @@ nonisolated extension Counts: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(following, 0)
-        sink.write(posts, 1)
-        sink.write(followers, 2)
-        sink.write(stars, 3)
+        try sink.write(following, 0)
+        try sink.write(posts, 1)
+        try sink.write(followers, 2)
+        try sink.write(stars, 3)
     }
 }
 
@@ -1735,8 +1735,8 @@ nonisolated extension StatusUserEntities: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(description, 0)
-        sink.writeIfPresent(url, 1)
+        try sink.write(description, 0)
+        try sink.writeIfPresent(url, 1)
     }
 }
 
@@ -1776,8 +1776,8 @@ nonisolated extension Hashtag: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(text, 0)
-        sink.write(indices, 1)
+        try sink.write(text, 0)
+        try sink.write(indices, 1)
     }
 }
 
@@ -1832,17 +1832,17 @@ nonisolated extension UserMention: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(screenName, 0)
-        sink.write(name, 1)
-        sink.write(id, 2)
-        sink.write(idStr, 3)
-        sink.write(indices, 4)
+        try sink.write(screenName, 0)
+        try sink.write(name, 1)
+        try sink.write(id, 2)
+        try sink.write(idStr, 3)
+        try sink.write(indices, 4)
     }
 }
 
 nonisolated extension UserMention: JSONPatchable {
     /// Changes to an userMention: each field is untouched, null or a value.
-    struct Patch: Sendable {
+    struct Patch: Hashable, Sendable {
         var screenName: FieldPatch<String> = .untouched
         var name: FieldPatch<String> = .untouched
         var idStr: FieldPatch<String> = .untouched
@@ -1876,10 +1876,10 @@ nonisolated extension UserMention.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(screenName, 0)
-        sink.writePatch(name, 1)
-        sink.writePatch(idStr, 3)
-        sink.writePatch(indices, 4)
+        try sink.writePatch(screenName, 0)
+        try sink.writePatch(name, 1)
+        try sink.writePatch(idStr, 3)
+        try sink.writePatch(indices, 4)
     }
 }
 
@@ -1929,16 +1929,16 @@ nonisolated extension Media: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 0)
-        sink.write(mediaURL, 1)
-        sink.write(type, 2)
-        sink.write(sizes, 3)
+        try sink.write(id, 0)
+        try sink.write(mediaURL, 1)
+        try sink.write(type, 2)
+        try sink.write(sizes, 3)
     }
 }
 
 nonisolated extension Media: JSONPatchable {
     /// Changes to a media: each field is untouched, null or a value.
-    struct Patch: Sendable {
+    struct Patch: Hashable, Sendable {
         var mediaURL: FieldPatch<URL> = .untouched
         var type: FieldPatch<String> = .untouched
         var sizes: FieldPatch<Sizes> = .untouched
@@ -1969,9 +1969,9 @@ nonisolated extension Media.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(mediaURL, 1)
-        sink.writePatch(type, 2)
-        sink.writePatch(sizes, 3)
+        try sink.writePatch(mediaURL, 1)
+        try sink.writePatch(type, 2)
+        try sink.writePatch(sizes, 3)
     }
 }
 
@@ -2006,7 +2006,7 @@ nonisolated extension StatusUserEntitiesDescription: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(urls, 0)
+        try sink.write(urls, 0)
     }
 }
 
@@ -2041,7 +2041,7 @@ nonisolated extension StatusUserEntitiesURL: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(urls, 0)
+        try sink.write(urls, 0)
     }
 }
 
@@ -2086,9 +2086,9 @@ nonisolated extension Sizes: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(medium, 0)
-        sink.write(small, 1)
-        sink.write(thumb, 2)
+        try sink.write(medium, 0)
+        try sink.write(small, 1)
+        try sink.write(thumb, 2)
     }
 }
 
@@ -2138,10 +2138,10 @@ nonisolated extension StatusUserEntitiesURLURL: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(url, 0)
-        sink.write(expandedURL, 1)
-        sink.write(displayURL, 2)
-        sink.write(indices, 3)
+        try sink.write(url, 0)
+        try sink.write(expandedURL, 1)
+        try sink.write(displayURL, 2)
+        try sink.write(indices, 3)
     }
 }
 
@@ -2186,8 +2186,8 @@ nonisolated extension Size: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        sink.write(w, 0)
-        sink.write(h, 1)
-        sink.write(resize, 2)
+        try sink.write(w, 0)
+        try sink.write(h, 1)
+        try sink.write(resize, 2)
     }
 }

@@ -91,10 +91,10 @@ nonisolated struct Thing: Hashable, Sendable, Identifiable {
     var source: String
     var sink: String
     var field: String?
-    var row: Int
+    var row: Int = 1
     var db: String
-    var value: String?
-    var columns: Int?
+    var value: String? = "v"
+    var columns: Int? = 2
     var table: String?
     var patch: String?
     var key: String?
@@ -115,71 +115,10 @@ nonisolated struct Thing: Hashable, Sendable, Identifiable {
 
     var id: Key { Key(statement: statement, index: index) }
 
-    init(
-        statement: Int64,
-        index: Int,
-        source: String,
-        sink: String,
-        field: String? = nil,
-        row: Int = 1,
-        db: String,
-        value: String? = "v",
-        columns: Int? = 2,
-        table: String? = nil,
-        patch: String? = nil,
-        key: String? = nil,
-        error: String? = nil,
-        description: String? = nil,
-        rawValue: Int? = nil,
-        body: String? = nil,
-        name: String? = nil,
-        relations: Int? = nil,
-        jsonRoot: Int? = nil,
-        jsonData: Data? = nil,
-        copy: Int? = nil,
-        insert: Int? = nil,
-        update: Int? = nil,
-        apply: Int? = nil,
-        type: String? = nil,
-        newValue: Int? = nil
-    ) {
-        self.statement = statement
-        self.index = index
-        self.source = source
-        self.sink = sink
-        self.field = field
-        self.row = row
-        self.db = db
-        self.value = value
-        self.columns = columns
-        self.table = table
-        self.patch = patch
-        self.key = key
-        self.error = error
-        self.description = description
-        self.rawValue = rawValue
-        self.body = body
-        self.name = name
-        self.relations = relations
-        self.jsonRoot = jsonRoot
-        self.jsonData = jsonData
-        self.copy = copy
-        self.insert = insert
-        self.update = update
-        self.apply = apply
-        self.type = type
-        self.newValue = newValue
-    }
-
     /// The key of a thing.
     struct Key: Hashable, Sendable {
         var statement: Int64
         var index: Int
-
-        init(statement: Int64, index: Int) {
-            self.statement = statement
-            self.index = index
-        }
     }
 }
 
@@ -726,11 +665,6 @@ nonisolated extension Thing.Patch: TablePatch {
 nonisolated struct Keyed: Hashable, Sendable {
     var key: Int64
     var id: String
-
-    init(key: Int64, id: String) {
-        self.key = key
-        self.id = id
-    }
 }
 
 // MARK: - JSON
@@ -815,8 +749,6 @@ nonisolated extension Keyed: KeyedRecord {
 
     var primaryKey: Int64 { key }
 
-    var primaryKey: Int64 { key }
-
     init(row: borrowing Row) throws {
         try self.init(key: row.read(Int64.self, 0), id: row.read(String.self, 1))
     }
@@ -840,14 +772,6 @@ nonisolated struct Drafted: Hashable, Sendable {
     var row: String
     var statement: String
     var length: Int
-
-    init(serial: Int64, id: String, row: String, statement: String, length: Int) {
-        self.serial = serial
-        self.id = id
-        self.row = row
-        self.statement = statement
-        self.length = length
-    }
 }
 
 nonisolated extension Drafted {
@@ -856,12 +780,6 @@ nonisolated extension Drafted {
         var id: String
         var row: String
         var statement: String
-
-        init(id: String, row: String, statement: String) {
-            self.id = id
-            self.row = row
-            self.statement = statement
-        }
     }
 }
 
@@ -1060,12 +978,6 @@ nonisolated struct Labelled: Hashable, Sendable {
     var code: String
     var id: Int64
     var key: String
-
-    init(code: String, id: Int64, key: String) {
-        self.code = code
-        self.id = id
-        self.key = key
-    }
 }
 
 // MARK: - JSON
@@ -1182,11 +1094,6 @@ nonisolated extension Labelled.Patch: TablePatch {
 nonisolated struct Numbered: Hashable, Sendable, Identifiable {
     var id: Int64
     var key: Int64
-
-    init(id: Int64, key: Int64) {
-        self.id = id
-        self.key = key
-    }
 }
 
 // MARK: - JSON
@@ -1282,238 +1189,5 @@ nonisolated extension Numbered: KeyedRecord {
 nonisolated extension Numbered.Patch: TablePatch {
     func assign(to columns: inout Assignments<Numbered>) {
         columns.setPatch(key, 1)
-    }
-}
-
-/// Its key is `code`; `id` and `key` are something else.
-nonisolated struct Labelled: Hashable, Sendable {
-    var code: String
-    var id: Int64
-    var key: String
-
-    init(code: String, id: Int64, key: String) {
-        self.code = code
-        self.id = id
-        self.key = key
-    }
-}
-
-// MARK: - JSON
-
-nonisolated extension Labelled: JSONModel {
-    static let jsonFields = JSONFields(
-        Labelled.self,
-        [
-            JSONField("code"),
-            JSONField("id"),
-            JSONField("key"),
-        ])
-
-    init(fields source: inout JSONSource) throws {
-        var code: String?
-        var id: Int64?
-        var key: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&code)
-            case 1: source.read(&id)
-            case 2: source.read(&key)
-            default: break
-            }
-        }
-        guard let code, let id, let key else { throw source.incomplete(0, 1, 2) }
-        self.init(code: code, id: id, key: key)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        try sink.write(code, 0)
-        try sink.write(id, 1)
-        try sink.write(key, 2)
-    }
-}
-
-nonisolated extension Labelled: JSONPatchable {
-    /// Changes to a labelled: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
-        var id: FieldPatch<Int64> = .untouched
-        var key: FieldPatch<String> = .untouched
-
-        init() {}
-    }
-
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.id.apply(to: &id)
-        patch.key.apply(to: &key)
-    }
-}
-
-nonisolated extension Labelled.Patch: JSONModel {
-    static var jsonFields: JSONFields { Labelled.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&id)
-            case 2: source.readPatch(&key)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(id, 1)
-        try sink.writePatch(key, 2)
-    }
-}
-
-// MARK: - SQLite
-
-nonisolated extension Labelled: KeyedRecord {
-    static let table = Table<Labelled>(
-        "labelled",
-        [
-            TableColumn("code"),
-            TableColumn("id"),
-            TableColumn("key"),
-        ],
-        primaryKey: ["code"])
-
-    /// The columns, for typed conditions.
-    struct Columns: Sendable {
-        let code = Column<Labelled, String>("code")
-        let id = Column<Labelled, Int64>("id")
-        let key = Column<Labelled, String>("key")
-    }
-
-    static let columns = Columns()
-
-    var primaryKey: String { code }
-
-    init(row: borrowing Row) throws {
-        code = try row.read(String.self, 0)
-        id = try row.read(Int64.self, 1)
-        key = try row.read(String.self, 2)
-    }
-
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(code, 1)
-        try statement.bind(id, 2)
-        try statement.bind(key, 3)
-    }
-}
-
-nonisolated extension Labelled.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Labelled>) {
-        if case .value(let value) = id { columns.id = value }
-        if case .value(let value) = key { columns.key = value }
-    }
-}
-
-/// Its `key` has the type of its key, and is not it.
-nonisolated struct Numbered: Hashable, Sendable, Identifiable {
-    var id: Int64
-    var key: Int64
-
-    init(id: Int64, key: Int64) {
-        self.id = id
-        self.key = key
-    }
-}
-
-// MARK: - JSON
-
-nonisolated extension Numbered: JSONModel {
-    static let jsonFields = JSONFields(
-        Numbered.self,
-        [
-            JSONField("id"),
-            JSONField("key"),
-        ])
-
-    init(fields source: inout JSONSource) throws {
-        var id: Int64?
-        var key: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&id)
-            case 1: source.read(&key)
-            default: break
-            }
-        }
-        guard let id, let key else { throw source.incomplete(0, 1) }
-        self.init(id: id, key: key)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(key, 1)
-    }
-}
-
-nonisolated extension Numbered: JSONPatchable {
-    /// Changes to a numbered: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
-        var key: FieldPatch<Int64> = .untouched
-
-        init() {}
-    }
-
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.key.apply(to: &key)
-    }
-}
-
-nonisolated extension Numbered.Patch: JSONModel {
-    static var jsonFields: JSONFields { Numbered.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&key)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(key, 1)
-    }
-}
-
-// MARK: - SQLite
-
-nonisolated extension Numbered: KeyedRecord {
-    static let table = Table<Numbered>(
-        "numbered",
-        [
-            TableColumn("id"),
-            TableColumn("key"),
-        ],
-        primaryKey: ["id"])
-
-    /// The columns, for typed conditions.
-    struct Columns: Sendable {
-        let id = Column<Numbered, Int64>("id")
-        let key = Column<Numbered, Int64>("key")
-    }
-
-    static let columns = Columns()
-
-    init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        key = try row.read(Int64.self, 1)
-    }
-
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(key, 2)
-    }
-}
-
-nonisolated extension Numbered.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Numbered>) {
-        if case .value(let value) = key { columns.key = value }
     }
 }

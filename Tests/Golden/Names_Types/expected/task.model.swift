@@ -137,31 +137,11 @@ nonisolated struct Task: Hashable, Sendable, Identifiable {
     var id: Int64
     var data: Data
     var date: Date
-    var result: Result
-    var bytes: [Result: Int]
+    var result: Result = .good
+    var bytes: [Result: Int] = [:]
     var url: URL?
     var character: Character?
-    var others: [Decimal]
-
-    init(
-        id: Int64,
-        data: Data,
-        date: Date,
-        result: Result = .good,
-        bytes: [Result: Int] = [:],
-        url: URL? = nil,
-        character: Character? = nil,
-        others: [Decimal] = []
-    ) {
-        self.id = id
-        self.data = data
-        self.date = date
-        self.result = result
-        self.bytes = bytes
-        self.url = url
-        self.character = character
-        self.others = others
-    }
+    var others: [Decimal] = []
 }
 
 nonisolated extension Task {
@@ -169,29 +149,11 @@ nonisolated extension Task {
     struct Draft: Equatable, Sendable {
         var data: Data
         var date: Date
-        var result: Result
-        var bytes: [Result: Int]
+        var result: Result = .good
+        var bytes: [Result: Int] = [:]
         var url: URL?
         var character: Character?
-        var others: [Decimal]
-
-        init(
-            data: Data,
-            date: Date,
-            result: Result = .good,
-            bytes: [Result: Int] = [:],
-            url: URL? = nil,
-            character: Character? = nil,
-            others: [Decimal] = []
-        ) {
-            self.data = data
-            self.date = date
-            self.result = result
-            self.bytes = bytes
-            self.url = url
-            self.character = character
-            self.others = others
-        }
+        var others: [Decimal] = []
     }
 }
 
@@ -725,11 +687,6 @@ nonisolated extension Task {
 nonisolated struct Data: Hashable, Sendable, Identifiable {
     var id: Int64
     var date: Date?
-
-    init(id: Int64, date: Date? = nil) {
-        self.id = id
-        self.date = date
-    }
 }
 
 // MARK: - JSON
@@ -801,12 +758,6 @@ nonisolated struct Date: Hashable, Sendable, Identifiable {
     var id: Int64
     var table: Table?
     var decimal: Decimal
-
-    init(id: Int64, table: Table? = nil, decimal: Decimal) {
-        self.id = id
-        self.table = table
-        self.decimal = decimal
-    }
 }
 
 nonisolated extension Date {
@@ -814,11 +765,6 @@ nonisolated extension Date {
     struct Draft: Equatable, Sendable {
         var table: Table?
         var decimal: Decimal
-
-        init(table: Table? = nil, decimal: Decimal) {
-            self.table = table
-            self.decimal = decimal
-        }
     }
 }
 
@@ -984,11 +930,6 @@ nonisolated extension Date: SQLiteJSONValue {}
 nonisolated struct URL: Hashable, Sendable {
     var text: String
     var uuid: UUID?
-
-    init(text: String, uuid: UUID? = nil) {
-        self.text = text
-        self.uuid = uuid
-    }
 }
 
 // MARK: - JSON
@@ -1027,10 +968,6 @@ nonisolated extension URL: SQLiteJSONValue {}
 /// The model `UUID`.
 nonisolated struct UUID: Hashable, Sendable {
     var text: String
-
-    init(text: String) {
-        self.text = text
-    }
 }
 
 // MARK: - JSON
@@ -1063,11 +1000,6 @@ nonisolated extension UUID: JSONModel {
 nonisolated struct Decimal: Hashable, Sendable {
     var text: String
     var json: JSON?
-
-    init(text: String, json: JSON? = nil) {
-        self.text = text
-        self.json = json
-    }
 }
 
 // MARK: - JSON
@@ -1106,10 +1038,6 @@ nonisolated extension Decimal: SQLiteJSONValue {}
 /// The model `JSON`.
 nonisolated struct JSON: Hashable, Sendable {
     var text: String
-
-    init(text: String) {
-        self.text = text
-    }
 }
 
 // MARK: - JSON
@@ -1145,12 +1073,6 @@ nonisolated struct Column: Hashable, Sendable, Identifiable {
     var date: Data
 
     var id: Int64 { url }
-
-    init(url: Int64, url2: Int64, date: Data) {
-        self.url = url
-        self.url2 = url2
-        self.date = date
-    }
 }
 
 nonisolated extension Column {
@@ -1158,11 +1080,6 @@ nonisolated extension Column {
     struct Draft: Equatable, Sendable {
         var url2: Int64
         var date: Data
-
-        init(url2: Int64, date: Data) {
-            self.url2 = url2
-            self.date = date
-        }
     }
 }
 
@@ -1314,11 +1231,6 @@ nonisolated extension Column.Patch: TablePatch {
 nonisolated struct Table: Hashable, Sendable {
     var columns: [Column]
     var task: [Task]
-
-    init(columns: [Column], task: [Task]) {
-        self.columns = columns
-        self.task = task
-    }
 }
 
 // MARK: - JSON
@@ -1361,20 +1273,10 @@ nonisolated struct Database: Hashable, Sendable, Identifiable {
 
     var id: Key { Key(a: a, b: b) }
 
-    init(a: Int64, b: String) {
-        self.a = a
-        self.b = b
-    }
-
     /// The key of a database.
     struct Key: Hashable, Sendable {
         var a: Int64
         var b: String
-
-        init(a: Int64, b: String) {
-            self.a = a
-            self.b = b
-        }
     }
 }
 
@@ -1460,11 +1362,6 @@ nonisolated extension Database.Key: TableKey {
 nonisolated struct Page: Hashable, Sendable, Identifiable {
     var id: Int64
     var items: [Item]
-
-    init(id: Int64, items: [Item]) {
-        self.id = id
-        self.items = items
-    }
 }
 
 // MARK: - JSON
@@ -1531,10 +1428,6 @@ nonisolated extension Page.Patch: JSONModel {
 /// The model `Item`.
 nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
-
-    init(id: Int64) {
-        self.id = id
-    }
 }
 
 // MARK: - JSON
@@ -1567,21 +1460,12 @@ nonisolated extension Item: JSONModel {
 nonisolated struct Endpoint: Hashable, Sendable, Identifiable {
     var id: Int64
     var secret: String
-
-    init(id: Int64, secret: String) {
-        self.id = id
-        self.secret = secret
-    }
 }
 
 nonisolated extension Endpoint {
     /// An endpoint without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var secret: String
-
-        init(secret: String) {
-            self.secret = secret
-        }
     }
 }
 
@@ -1808,10 +1692,6 @@ nonisolated struct Statement: Hashable, Sendable {
     var row: Int64
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
-
-    init(row: Int64) {
-        self.row = row
-    }
 }
 
 // MARK: - JSON
@@ -1873,10 +1753,6 @@ nonisolated extension Statement: RowIDRecord {
 /// The model `Transfer`.
 nonisolated struct Transfer: Hashable, Sendable, Identifiable {
     var id: Int64
-
-    init(id: Int64) {
-        self.id = id
-    }
 }
 
 // MARK: - JSON
@@ -1908,10 +1784,6 @@ nonisolated extension Transfer: JSONModel {
 /// The model `Parameters`.
 nonisolated struct Parameters: Hashable, Sendable, Identifiable {
     var id: Int64
-
-    init(id: Int64) {
-        self.id = id
-    }
 }
 
 // MARK: - JSON
@@ -1943,10 +1815,6 @@ nonisolated extension Parameters: JSONModel {
 /// The model `Condition`.
 nonisolated struct Condition: Hashable, Sendable, Identifiable {
     var id: Int64
-
-    init(id: Int64) {
-        self.id = id
-    }
 }
 
 // MARK: - JSON
@@ -1978,10 +1846,6 @@ nonisolated extension Condition: JSONModel {
 /// The model `Mirror`.
 nonisolated struct Mirror: Hashable, Sendable, Identifiable {
     var id: Int64
-
-    init(id: Int64) {
-        self.id = id
-    }
 }
 
 // MARK: - JSON
