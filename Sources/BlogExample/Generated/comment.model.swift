@@ -16,14 +16,6 @@ nonisolated struct Comment: Hashable, Sendable, Identifiable {
     var name: String
     var email: String
     var body: String
-
-    init(id: Int64, postId: Int64, name: String, email: String, body: String) {
-        self.id = id
-        self.postId = postId
-        self.name = name
-        self.email = email
-        self.body = body
-    }
 }
 
 nonisolated extension Comment {
@@ -33,13 +25,6 @@ nonisolated extension Comment {
         var name: String
         var email: String
         var body: String
-
-        init(postId: Int64, name: String, email: String, body: String) {
-            self.postId = postId
-            self.name = name
-            self.email = email
-            self.body = body
-        }
     }
 }
 

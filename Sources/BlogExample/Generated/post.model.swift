@@ -44,28 +44,10 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: Int64
     var userId: Int64
     var title: String
-    var body: String
-    var visibility: Visibility
-    var tags: [String]
+    var body: String = ""
+    var visibility: Visibility = .everyone
+    var tags: [String] = []
     var createdAt: Date?
-
-    init(
-        id: Int64,
-        userId: Int64,
-        title: String,
-        body: String = "",
-        visibility: Visibility = .everyone,
-        tags: [String] = [],
-        createdAt: Date? = nil
-    ) {
-        self.id = id
-        self.userId = userId
-        self.title = title
-        self.body = body
-        self.visibility = visibility
-        self.tags = tags
-        self.createdAt = createdAt
-    }
 }
 
 nonisolated extension Post {
@@ -73,26 +55,10 @@ nonisolated extension Post {
     struct Draft: Equatable, Sendable {
         var userId: Int64
         var title: String
-        var body: String
-        var visibility: Visibility
-        var tags: [String]
+        var body: String = ""
+        var visibility: Visibility = .everyone
+        var tags: [String] = []
         var createdAt: Date?
-
-        init(
-            userId: Int64,
-            title: String,
-            body: String = "",
-            visibility: Visibility = .everyone,
-            tags: [String] = [],
-            createdAt: Date? = nil
-        ) {
-            self.userId = userId
-            self.title = title
-            self.body = body
-            self.visibility = visibility
-            self.tags = tags
-            self.createdAt = createdAt
-        }
     }
 }
 

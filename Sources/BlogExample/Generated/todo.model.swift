@@ -14,14 +14,7 @@ nonisolated struct Todo: Hashable, Sendable, Identifiable {
     var id: Int64
     var userId: Int64
     var title: String
-    var isCompleted: Bool
-
-    init(id: Int64, userId: Int64, title: String, isCompleted: Bool = false) {
-        self.id = id
-        self.userId = userId
-        self.title = title
-        self.isCompleted = isCompleted
-    }
+    var isCompleted: Bool = false
 }
 
 nonisolated extension Todo {
@@ -29,13 +22,7 @@ nonisolated extension Todo {
     struct Draft: Equatable, Sendable {
         var userId: Int64
         var title: String
-        var isCompleted: Bool
-
-        init(userId: Int64, title: String, isCompleted: Bool = false) {
-            self.userId = userId
-            self.title = title
-            self.isCompleted = isCompleted
-        }
+        var isCompleted: Bool = false
     }
 }
 

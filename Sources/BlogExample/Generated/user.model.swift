@@ -22,30 +22,6 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var latitude: Double?
     var longitude: Double?
     var company: Company?
-
-    init(
-        id: Int64,
-        name: String,
-        username: String,
-        email: String,
-        phone: String? = nil,
-        website: String? = nil,
-        city: String? = nil,
-        latitude: Double? = nil,
-        longitude: Double? = nil,
-        company: Company? = nil
-    ) {
-        self.id = id
-        self.name = name
-        self.username = username
-        self.email = email
-        self.phone = phone
-        self.website = website
-        self.city = city
-        self.latitude = latitude
-        self.longitude = longitude
-        self.company = company
-    }
 }
 
 nonisolated extension User {
@@ -61,28 +37,6 @@ nonisolated extension User {
         var latitude: Double?
         var longitude: Double?
         var company: Company?
-
-        init(
-            name: String,
-            username: String,
-            email: String,
-            phone: String? = nil,
-            website: String? = nil,
-            city: String? = nil,
-            latitude: Double? = nil,
-            longitude: Double? = nil,
-            company: Company? = nil
-        ) {
-            self.name = name
-            self.username = username
-            self.email = email
-            self.phone = phone
-            self.website = website
-            self.city = city
-            self.latitude = latitude
-            self.longitude = longitude
-            self.company = company
-        }
     }
 }
 
@@ -535,11 +489,6 @@ nonisolated extension User {
 nonisolated struct Company: Hashable, Sendable {
     var name: String
     var catchPhrase: String?
-
-    init(name: String, catchPhrase: String? = nil) {
-        self.name = name
-        self.catchPhrase = catchPhrase
-    }
 }
 
 // MARK: - JSON

@@ -46,25 +46,14 @@ nonisolated struct ShopAPI: RESTAPI {
 nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
-    var price: Int
-
-    init(id: Int64, title: String, price: Int = 0) {
-        self.id = id
-        self.title = title
-        self.price = price
-    }
+    var price: Int = 0
 }
 
 nonisolated extension Item {
     /// An item without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var title: String
-        var price: Int
-
-        init(title: String, price: Int = 0) {
-            self.title = title
-            self.price = price
-        }
+        var price: Int = 0
     }
 }
 
@@ -355,10 +344,6 @@ nonisolated struct ItemsAPI: ItemsClient {
 /// The model `Review`.
 nonisolated struct Review: Hashable, Sendable {
     var text: String
-
-    init(text: String) {
-        self.text = text
-    }
 }
 
 // MARK: - JSON

@@ -11,13 +11,6 @@ nonisolated struct Account: Hashable, Sendable, Identifiable {
     var fullName: String
     var avatarURL: URL?
     var createdAt: Date
-
-    init(id: Int, fullName: String, avatarURL: URL? = nil, createdAt: Date) {
-        self.id = id
-        self.fullName = fullName
-        self.avatarURL = avatarURL
-        self.createdAt = createdAt
-    }
 }
 
 // MARK: - JSON

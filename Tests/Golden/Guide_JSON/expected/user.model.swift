@@ -40,28 +40,8 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var avatarURL: URL?
     var nickname: String?
     var born: Date?
-    var scores: [Int]
+    var scores: [Int] = []
     var passphrase: String?
-
-    init(
-        id: Int64,
-        fullName: String,
-        gender: Gender? = nil,
-        avatarURL: URL? = nil,
-        nickname: String? = nil,
-        born: Date? = nil,
-        scores: [Int] = [],
-        passphrase: String? = nil
-    ) {
-        self.id = id
-        self.fullName = fullName
-        self.gender = gender
-        self.avatarURL = avatarURL
-        self.nickname = nickname
-        self.born = born
-        self.scores = scores
-        self.passphrase = passphrase
-    }
 }
 
 nonisolated extension User {
@@ -72,26 +52,8 @@ nonisolated extension User {
         var avatarURL: URL?
         var nickname: String?
         var born: Date?
-        var scores: [Int]
+        var scores: [Int] = []
         var passphrase: String?
-
-        init(
-            fullName: String,
-            gender: Gender? = nil,
-            avatarURL: URL? = nil,
-            nickname: String? = nil,
-            born: Date? = nil,
-            scores: [Int] = [],
-            passphrase: String? = nil
-        ) {
-            self.fullName = fullName
-            self.gender = gender
-            self.avatarURL = avatarURL
-            self.nickname = nickname
-            self.born = born
-            self.scores = scores
-            self.passphrase = passphrase
-        }
     }
 }
 

@@ -11,13 +11,6 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var username: String
     var avatarURL: URL?
     var createdAt: Date
-
-    init(id: Int64, username: String, avatarURL: URL? = nil, createdAt: Date) {
-        self.id = id
-        self.username = username
-        self.avatarURL = avatarURL
-        self.createdAt = createdAt
-    }
 }
 
 // MARK: - JSON

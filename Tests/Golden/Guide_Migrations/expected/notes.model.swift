@@ -134,29 +134,16 @@ nonisolated extension NotesMigrations {
 nonisolated struct Note: Hashable, Sendable, Identifiable {
     var id: Int64
     var body: String
-    var stars: Int
-    var isPinned: Bool
-
-    init(id: Int64, body: String, stars: Int = 0, isPinned: Bool = false) {
-        self.id = id
-        self.body = body
-        self.stars = stars
-        self.isPinned = isPinned
-    }
+    var stars: Int = 0
+    var isPinned: Bool = false
 }
 
 nonisolated extension Note {
     /// A note without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var body: String
-        var stars: Int
-        var isPinned: Bool
-
-        init(body: String, stars: Int = 0, isPinned: Bool = false) {
-            self.body = body
-            self.stars = stars
-            self.isPinned = isPinned
-        }
+        var stars: Int = 0
+        var isPinned: Bool = false
     }
 }
 

@@ -62,21 +62,12 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
 nonisolated struct Author: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
-
-    init(id: Int64, name: String) {
-        self.id = id
-        self.name = name
-    }
 }
 
 nonisolated extension Author {
     /// An author without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
-
-        init(name: String) {
-            self.name = name
-        }
     }
 }
 
@@ -229,14 +220,6 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var title: String
     var pages: Int?
     var lentAt: Date?
-
-    init(id: Int64, authorId: Int64, title: String, pages: Int? = nil, lentAt: Date? = nil) {
-        self.id = id
-        self.authorId = authorId
-        self.title = title
-        self.pages = pages
-        self.lentAt = lentAt
-    }
 }
 
 nonisolated extension Book {
@@ -246,13 +229,6 @@ nonisolated extension Book {
         var title: String
         var pages: Int?
         var lentAt: Date?
-
-        init(authorId: Int64, title: String, pages: Int? = nil, lentAt: Date? = nil) {
-            self.authorId = authorId
-            self.title = title
-            self.pages = pages
-            self.lentAt = lentAt
-        }
     }
 }
 

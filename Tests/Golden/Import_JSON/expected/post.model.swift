@@ -68,13 +68,6 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
     var body: String
-
-    init(userId: Int64, id: Int64, title: String, body: String) {
-        self.userId = userId
-        self.id = id
-        self.title = title
-        self.body = body
-    }
 }
 
 // MARK: - JSON
@@ -164,26 +157,6 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var phone: String
     var website: String
     var company: Company
-
-    init(
-        id: Int64,
-        name: String,
-        username: String,
-        email: String,
-        address: Address,
-        phone: String,
-        website: String,
-        company: Company
-    ) {
-        self.id = id
-        self.name = name
-        self.username = username
-        self.email = email
-        self.address = address
-        self.phone = phone
-        self.website = website
-        self.company = company
-    }
 }
 
 // MARK: - JSON
@@ -311,13 +284,6 @@ nonisolated struct Todo: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
     var completed: Bool
-
-    init(userId: Int64, id: Int64, title: String, completed: Bool) {
-        self.userId = userId
-        self.id = id
-        self.title = title
-        self.completed = completed
-    }
 }
 
 // MARK: - JSON
@@ -429,70 +395,6 @@ nonisolated struct Order: Hashable, Sendable {
     var userId2: Int64
     var userId: Int64
     var lines: [Line]
-
-    init(
-        orderId: UUID,
-        placedAt: Date,
-        shippedOn: Date,
-        updated: Date,
-        status: Status,
-        channel: Channel,
-        total: Double,
-        quantity: Int,
-        ratio: Int,
-        weights: [String: Double],
-        stock: [Int: Int],
-        selfValue: Int,
-        hash: String,
-        `default`: Bool,
-        `in`: String,
-        weirdKeyWith0: Int,
-        naïve: String,
-        notes: [JSON],
-        extra: [String: JSON],
-        never: JSON? = nil,
-        mixed: JSON,
-        billingAddress: OrderAddress,
-        shippingAddress: OrderAddress,
-        link: URL,
-        big: UInt64,
-        tags: [String],
-        _1st: Bool,
-        userId2: Int64,
-        userId: Int64,
-        lines: [Line]
-    ) {
-        self.orderId = orderId
-        self.placedAt = placedAt
-        self.shippedOn = shippedOn
-        self.updated = updated
-        self.status = status
-        self.channel = channel
-        self.total = total
-        self.quantity = quantity
-        self.ratio = ratio
-        self.weights = weights
-        self.stock = stock
-        self.selfValue = selfValue
-        self.hash = hash
-        self.`default` = `default`
-        self.`in` = `in`
-        self.weirdKeyWith0 = weirdKeyWith0
-        self.naïve = naïve
-        self.notes = notes
-        self.extra = extra
-        self.never = never
-        self.mixed = mixed
-        self.billingAddress = billingAddress
-        self.shippingAddress = shippingAddress
-        self.link = link
-        self.big = big
-        self.tags = tags
-        self._1st = _1st
-        self.userId2 = userId2
-        self.userId = userId
-        self.lines = lines
-    }
 }
 
 // MARK: - JSON
@@ -680,14 +582,6 @@ nonisolated struct Address: Hashable, Sendable {
     var city: String
     var zipcode: String
     var geo: Geo
-
-    init(street: String, suite: String, city: String, zipcode: String, geo: Geo) {
-        self.street = street
-        self.suite = suite
-        self.city = city
-        self.zipcode = zipcode
-        self.geo = geo
-    }
 }
 
 // MARK: - JSON
@@ -737,12 +631,6 @@ nonisolated struct Company: Hashable, Sendable {
     var name: String
     var catchPhrase: String
     var bs: String
-
-    init(name: String, catchPhrase: String, bs: String) {
-        self.name = name
-        self.catchPhrase = catchPhrase
-        self.bs = bs
-    }
 }
 
 // MARK: - JSON
@@ -783,11 +671,6 @@ nonisolated extension Company: JSONModel {
 nonisolated struct OrderAddress: Hashable, Sendable {
     var street: String
     var zip: String
-
-    init(street: String, zip: String) {
-        self.street = street
-        self.zip = zip
-    }
 }
 
 // MARK: - JSON
@@ -825,12 +708,6 @@ nonisolated struct Line: Hashable, Sendable {
     var sku: String
     var price: Double
     var discount: JSON?
-
-    init(sku: String, price: Double, discount: JSON? = nil) {
-        self.sku = sku
-        self.price = price
-        self.discount = discount
-    }
 }
 
 // MARK: - JSON
@@ -871,11 +748,6 @@ nonisolated extension Line: JSONModel {
 nonisolated struct Geo: Hashable, Sendable {
     var lat: Double
     var lng: Double
-
-    init(lat: Double, lng: Double) {
-        self.lat = lat
-        self.lng = lng
-    }
 }
 
 // MARK: - JSON

@@ -9,11 +9,6 @@ private typealias RuntimeContract = ModelRuntimeContract1
 nonisolated struct Twitter: Hashable, Sendable {
     var statuses: [Status]
     var searchMetadata: SearchMetadata
-
-    init(statuses: [Status], searchMetadata: SearchMetadata) {
-        self.statuses = statuses
-        self.searchMetadata = searchMetadata
-    }
 }
 
 // MARK: - JSON
@@ -62,38 +57,6 @@ nonisolated struct AppnetPost: Hashable, Sendable, Identifiable {
     var user: User
     var threadId: String
     var paginationId: String
-
-    init(
-        createdAt: Date,
-        numStars: Int,
-        numReplies: Int,
-        source: Source,
-        text: String,
-        numReposts: Int,
-        id: String,
-        canonicalURL: URL,
-        entities: Entities,
-        html: String,
-        machineOnly: Bool,
-        user: User,
-        threadId: String,
-        paginationId: String
-    ) {
-        self.createdAt = createdAt
-        self.numStars = numStars
-        self.numReplies = numReplies
-        self.source = source
-        self.text = text
-        self.numReposts = numReposts
-        self.id = id
-        self.canonicalURL = canonicalURL
-        self.entities = entities
-        self.html = html
-        self.machineOnly = machineOnly
-        self.user = user
-        self.threadId = threadId
-        self.paginationId = paginationId
-    }
 }
 
 // MARK: - JSON
@@ -288,42 +251,6 @@ nonisolated struct Status: Hashable, Sendable, Identifiable {
     var favorited: Bool
     var lang: String
     var retweetedStatus: RetweetedStatus?
-
-    init(
-        metadata: Metadata,
-        createdAt: Date,
-        id: Int64,
-        idStr: String,
-        text: String,
-        truncated: Bool,
-        inReplyToStatusId: Int64? = nil,
-        inReplyToUserId: Int64? = nil,
-        user: StatusUser,
-        geo: JSON? = nil,
-        retweetCount: Int,
-        favoriteCount: Int,
-        entities: StatusEntities,
-        favorited: Bool,
-        lang: String,
-        retweetedStatus: RetweetedStatus? = nil
-    ) {
-        self.metadata = metadata
-        self.createdAt = createdAt
-        self.id = id
-        self.idStr = idStr
-        self.text = text
-        self.truncated = truncated
-        self.inReplyToStatusId = inReplyToStatusId
-        self.inReplyToUserId = inReplyToUserId
-        self.user = user
-        self.geo = geo
-        self.retweetCount = retweetCount
-        self.favoriteCount = favoriteCount
-        self.entities = entities
-        self.favorited = favorited
-        self.lang = lang
-        self.retweetedStatus = retweetedStatus
-    }
 }
 
 // MARK: - JSON
@@ -525,14 +452,6 @@ nonisolated struct SearchMetadata: Hashable, Sendable {
     var query: String
     var count: Int
     var nextResults: String
-
-    init(completedIn: Double, maxId: Int64, query: String, count: Int, nextResults: String) {
-        self.completedIn = completedIn
-        self.maxId = maxId
-        self.query = query
-        self.count = count
-        self.nextResults = nextResults
-    }
 }
 
 // MARK: - JSON
@@ -583,12 +502,6 @@ nonisolated struct Source: Hashable, Sendable {
     var link: URL
     var name: String
     var clientId: String
-
-    init(link: URL, name: String, clientId: String) {
-        self.link = link
-        self.name = name
-        self.clientId = clientId
-    }
 }
 
 // MARK: - JSON
@@ -630,12 +543,6 @@ nonisolated struct Entities: Hashable, Sendable {
     var mentions: [JSON]
     var hashtags: [JSON]
     var links: [Link]
-
-    init(mentions: [JSON], hashtags: [JSON], links: [Link]) {
-        self.mentions = mentions
-        self.hashtags = hashtags
-        self.links = links
-    }
 }
 
 // MARK: - JSON
@@ -686,34 +593,6 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var type: String
     var id: String
     var name: String
-
-    init(
-        username: String,
-        avatarImage: Image,
-        description: Description,
-        locale: String,
-        createdAt: Date,
-        canonicalURL: URL,
-        coverImage: Image,
-        timezone: String,
-        counts: Counts,
-        type: String,
-        id: String,
-        name: String
-    ) {
-        self.username = username
-        self.avatarImage = avatarImage
-        self.description = description
-        self.locale = locale
-        self.createdAt = createdAt
-        self.canonicalURL = canonicalURL
-        self.coverImage = coverImage
-        self.timezone = timezone
-        self.counts = counts
-        self.type = type
-        self.id = id
-        self.name = name
-    }
 }
 
 // MARK: - JSON
@@ -876,11 +755,6 @@ nonisolated extension User.Patch: JSONModel {
 nonisolated struct Metadata: Hashable, Sendable {
     var resultType: String
     var isoLanguageCode: String
-
-    init(resultType: String, isoLanguageCode: String) {
-        self.resultType = resultType
-        self.isoLanguageCode = isoLanguageCode
-    }
 }
 
 // MARK: - JSON
@@ -934,48 +808,6 @@ nonisolated struct StatusUser: Hashable, Sendable, Identifiable {
     var lang: String
     var profileImageURLHttps: URL
     var following: Bool
-
-    init(
-        id: Int64,
-        idStr: String,
-        name: String,
-        screenName: String,
-        location: String,
-        description: String,
-        url: URL? = nil,
-        entities: StatusUserEntities,
-        protected: Bool,
-        followersCount: Int,
-        createdAt: Date,
-        favouritesCount: Int,
-        utcOffset: Int? = nil,
-        timeZone: JSON? = nil,
-        geoEnabled: Bool,
-        verified: Bool,
-        lang: String,
-        profileImageURLHttps: URL,
-        following: Bool
-    ) {
-        self.id = id
-        self.idStr = idStr
-        self.name = name
-        self.screenName = screenName
-        self.location = location
-        self.description = description
-        self.url = url
-        self.entities = entities
-        self.protected = protected
-        self.followersCount = followersCount
-        self.createdAt = createdAt
-        self.favouritesCount = favouritesCount
-        self.utcOffset = utcOffset
-        self.timeZone = timeZone
-        self.geoEnabled = geoEnabled
-        self.verified = verified
-        self.lang = lang
-        self.profileImageURLHttps = profileImageURLHttps
-        self.following = following
-    }
 }
 
 // MARK: - JSON
@@ -1205,14 +1037,6 @@ nonisolated struct StatusEntities: Hashable, Sendable {
     var urls: [JSON]
     var userMentions: [UserMention]
     var media: [Media]?
-
-    init(hashtags: [Hashtag], symbols: [JSON], urls: [JSON], userMentions: [UserMention], media: [Media]? = nil) {
-        self.hashtags = hashtags
-        self.symbols = symbols
-        self.urls = urls
-        self.userMentions = userMentions
-        self.media = media
-    }
 }
 
 // MARK: - JSON
@@ -1274,40 +1098,6 @@ nonisolated struct RetweetedStatus: Hashable, Sendable, Identifiable {
     var entities: StatusEntities
     var favorited: Bool
     var lang: String
-
-    init(
-        metadata: Metadata,
-        createdAt: Date,
-        id: Int64,
-        idStr: String,
-        text: String,
-        truncated: Bool,
-        inReplyToStatusId: Int64? = nil,
-        inReplyToUserId: Int64? = nil,
-        user: StatusUser,
-        geo: JSON? = nil,
-        retweetCount: Int,
-        favoriteCount: Int,
-        entities: StatusEntities,
-        favorited: Bool,
-        lang: String
-    ) {
-        self.metadata = metadata
-        self.createdAt = createdAt
-        self.id = id
-        self.idStr = idStr
-        self.text = text
-        self.truncated = truncated
-        self.inReplyToStatusId = inReplyToStatusId
-        self.inReplyToUserId = inReplyToUserId
-        self.user = user
-        self.geo = geo
-        self.retweetCount = retweetCount
-        self.favoriteCount = favoriteCount
-        self.entities = entities
-        self.favorited = favorited
-        self.lang = lang
-    }
 }
 
 // MARK: - JSON
@@ -1499,13 +1289,6 @@ nonisolated struct Link: Hashable, Sendable {
     var text: String
     var pos: Int
     var len: Int
-
-    init(url: URL, text: String, pos: Int, len: Int) {
-        self.url = url
-        self.text = text
-        self.pos = pos
-        self.len = len
-    }
 }
 
 // MARK: - JSON
@@ -1552,13 +1335,6 @@ nonisolated struct Image: Hashable, Sendable {
     var width: Int
     var isDefault: Bool
     var height: Int
-
-    init(url: URL, width: Int, isDefault: Bool, height: Int) {
-        self.url = url
-        self.width = width
-        self.isDefault = isDefault
-        self.height = height
-    }
 }
 
 // MARK: - JSON
@@ -1604,12 +1380,6 @@ nonisolated struct Description: Hashable, Sendable {
     var text: String
     var html: String
     var entities: Entities
-
-    init(text: String, html: String, entities: Entities) {
-        self.text = text
-        self.html = html
-        self.entities = entities
-    }
 }
 
 // MARK: - JSON
@@ -1652,13 +1422,6 @@ nonisolated struct Counts: Hashable, Sendable {
     var posts: Int
     var followers: Int
     var stars: Int
-
-    init(following: Int, posts: Int, followers: Int, stars: Int) {
-        self.following = following
-        self.posts = posts
-        self.followers = followers
-        self.stars = stars
-    }
 }
 
 // MARK: - JSON
@@ -1703,11 +1466,6 @@ nonisolated extension Counts: JSONModel {
 nonisolated struct StatusUserEntities: Hashable, Sendable {
     var description: StatusUserEntitiesDescription
     var url: StatusUserEntitiesURL?
-
-    init(description: StatusUserEntitiesDescription, url: StatusUserEntitiesURL? = nil) {
-        self.description = description
-        self.url = url
-    }
 }
 
 // MARK: - JSON
@@ -1744,11 +1502,6 @@ nonisolated extension StatusUserEntities: JSONModel {
 nonisolated struct Hashtag: Hashable, Sendable {
     var text: String
     var indices: [Int]
-
-    init(text: String, indices: [Int]) {
-        self.text = text
-        self.indices = indices
-    }
 }
 
 // MARK: - JSON
@@ -1788,14 +1541,6 @@ nonisolated struct UserMention: Hashable, Sendable, Identifiable {
     var id: Int64
     var idStr: String
     var indices: [Int]
-
-    init(screenName: String, name: String, id: Int64, idStr: String, indices: [Int]) {
-        self.screenName = screenName
-        self.name = name
-        self.id = id
-        self.idStr = idStr
-        self.indices = indices
-    }
 }
 
 // MARK: - JSON
@@ -1889,13 +1634,6 @@ nonisolated struct Media: Hashable, Sendable, Identifiable {
     var mediaURL: URL
     var type: String
     var sizes: Sizes
-
-    init(id: Int64, mediaURL: URL, type: String, sizes: Sizes) {
-        self.id = id
-        self.mediaURL = mediaURL
-        self.type = type
-        self.sizes = sizes
-    }
 }
 
 // MARK: - JSON
@@ -1978,10 +1716,6 @@ nonisolated extension Media.Patch: JSONModel {
 /// The model `StatusUserEntitiesDescription`.
 nonisolated struct StatusUserEntitiesDescription: Hashable, Sendable {
     var urls: [JSON]
-
-    init(urls: [JSON]) {
-        self.urls = urls
-    }
 }
 
 // MARK: - JSON
@@ -2013,10 +1747,6 @@ nonisolated extension StatusUserEntitiesDescription: JSONModel {
 /// The model `StatusUserEntitiesURL`.
 nonisolated struct StatusUserEntitiesURL: Hashable, Sendable {
     var urls: [StatusUserEntitiesURLURL]
-
-    init(urls: [StatusUserEntitiesURLURL]) {
-        self.urls = urls
-    }
 }
 
 // MARK: - JSON
@@ -2050,12 +1780,6 @@ nonisolated struct Sizes: Hashable, Sendable {
     var medium: Size
     var small: Size
     var thumb: Size
-
-    init(medium: Size, small: Size, thumb: Size) {
-        self.medium = medium
-        self.small = small
-        self.thumb = thumb
-    }
 }
 
 // MARK: - JSON
@@ -2098,13 +1822,6 @@ nonisolated struct StatusUserEntitiesURLURL: Hashable, Sendable {
     var expandedURL: URL
     var displayURL: String
     var indices: [Int]
-
-    init(url: URL, expandedURL: URL, displayURL: String, indices: [Int]) {
-        self.url = url
-        self.expandedURL = expandedURL
-        self.displayURL = displayURL
-        self.indices = indices
-    }
 }
 
 // MARK: - JSON
@@ -2150,12 +1867,6 @@ nonisolated struct Size: Hashable, Sendable {
     var w: Int
     var h: Int
     var resize: String
-
-    init(w: Int, h: Int, resize: String) {
-        self.w = w
-        self.h = h
-        self.resize = resize
-    }
 }
 
 // MARK: - JSON

@@ -50,35 +50,11 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var age: Int
     var email: String?
     var password: String?
-    var role: Role
+    var role: Role = .reader
     var address: Address?
-    var friends: [Friend]
+    var friends: [Friend] = []
     var updatedAt: Date?
     var localNote: String?
-
-    init(
-        id: Int64,
-        userName: String,
-        age: Int,
-        email: String? = nil,
-        password: String? = nil,
-        role: Role = .reader,
-        address: Address? = nil,
-        friends: [Friend] = [],
-        updatedAt: Date? = nil,
-        localNote: String? = nil
-    ) {
-        self.id = id
-        self.userName = userName
-        self.age = age
-        self.email = email
-        self.password = password
-        self.role = role
-        self.address = address
-        self.friends = friends
-        self.updatedAt = updatedAt
-        self.localNote = localNote
-    }
 }
 
 nonisolated extension User {
@@ -88,33 +64,11 @@ nonisolated extension User {
         var age: Int
         var email: String?
         var password: String?
-        var role: Role
+        var role: Role = .reader
         var address: Address?
-        var friends: [Friend]
+        var friends: [Friend] = []
         var updatedAt: Date?
         var localNote: String?
-
-        init(
-            userName: String,
-            age: Int,
-            email: String? = nil,
-            password: String? = nil,
-            role: Role = .reader,
-            address: Address? = nil,
-            friends: [Friend] = [],
-            updatedAt: Date? = nil,
-            localNote: String? = nil
-        ) {
-            self.userName = userName
-            self.age = age
-            self.email = email
-            self.password = password
-            self.role = role
-            self.address = address
-            self.friends = friends
-            self.updatedAt = updatedAt
-            self.localNote = localNote
-        }
     }
 }
 
@@ -456,11 +410,6 @@ nonisolated struct UsersAPI: UsersClient {
 nonisolated struct Address: Hashable, Sendable {
     var street: String
     var city: String
-
-    init(street: String, city: String) {
-        self.street = street
-        self.city = city
-    }
 }
 
 // MARK: - JSON
@@ -498,12 +447,6 @@ nonisolated struct Friend: Hashable, Sendable {
     var userName: String
     var age: Int
     var isClose: Bool
-
-    init(userName: String, age: Int, isClose: Bool) {
-        self.userName = userName
-        self.age = age
-        self.isClose = isClose
-    }
 }
 
 // MARK: - JSON
@@ -545,25 +488,9 @@ nonisolated struct Person: Hashable, Sendable {
     var userName: String
     var age: Int?
     var password: String?
-    var role: String
+    var role: String = ""
     var localNote: String?
-    var isClose: Bool
-
-    init(
-        userName: String,
-        age: Int? = nil,
-        password: String? = nil,
-        role: String = "",
-        localNote: String? = nil,
-        isClose: Bool = false
-    ) {
-        self.userName = userName
-        self.age = age
-        self.password = password
-        self.role = role
-        self.localNote = localNote
-        self.isClose = isClose
-    }
+    var isClose: Bool = false
 }
 
 // MARK: - JSON

@@ -34,14 +34,8 @@ nonisolated struct HooksDatabase: SQLiteDatabase {
 /// A piece of music; `willDecode` and the others are in Checks.swift.
 nonisolated struct Track: Hashable, Sendable {
     var title: String
-    var seconds: Int
-    var parts: [Track]
-
-    init(title: String, seconds: Int = 0, parts: [Track] = []) {
-        self.title = title
-        self.seconds = seconds
-        self.parts = parts
-    }
+    var seconds: Int = 0
+    var parts: [Track] = []
 }
 
 // MARK: - JSON
@@ -87,45 +81,19 @@ nonisolated extension Track: SQLiteJSONValue {}
 /// The model `Album`.
 nonisolated struct Album: Hashable, Sendable, Identifiable {
     var id: Int64
-    var first: Track
+    var first: Track = Track(title: "none")
     var best: Track?
-    var tracks: [Track]
-    var byName: [String: Track]
-
-    init(
-        id: Int64,
-        first: Track = Track(title: "none"),
-        best: Track? = nil,
-        tracks: [Track] = [],
-        byName: [String: Track] = [:]
-    ) {
-        self.id = id
-        self.first = first
-        self.best = best
-        self.tracks = tracks
-        self.byName = byName
-    }
+    var tracks: [Track] = []
+    var byName: [String: Track] = [:]
 }
 
 nonisolated extension Album {
     /// An album without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
-        var first: Track
+        var first: Track = Track(title: "none")
         var best: Track?
-        var tracks: [Track]
-        var byName: [String: Track]
-
-        init(
-            first: Track = Track(title: "none"),
-            best: Track? = nil,
-            tracks: [Track] = [],
-            byName: [String: Track] = [:]
-        ) {
-            self.first = first
-            self.best = best
-            self.tracks = tracks
-            self.byName = byName
-        }
+        var tracks: [Track] = []
+        var byName: [String: Track] = [:]
     }
 }
 
@@ -315,11 +283,6 @@ nonisolated extension Album.Patch: TablePatch {
 nonisolated struct Single: Hashable, Sendable, Identifiable {
     var id: Int64
     var note: String?
-
-    init(id: Int64, note: String? = nil) {
-        self.id = id
-        self.note = note
-    }
 }
 
 // MARK: - JSON

@@ -66,10 +66,6 @@ nonisolated extension Figure: SQLiteJSONValue {}
 /// The model `Circle`.
 nonisolated struct Circle: Hashable, Sendable {
     var radius: Double
-
-    init(radius: Double) {
-        self.radius = radius
-    }
 }
 
 // MARK: - JSON
@@ -102,11 +98,6 @@ nonisolated extension Circle: JSONModel {
 nonisolated struct RoundedSquare: Hashable, Sendable {
     var sideLength: Double
     var color: String?
-
-    init(sideLength: Double, color: String? = nil) {
-        self.sideLength = sideLength
-        self.color = color
-    }
 }
 
 // MARK: - JSON
@@ -159,10 +150,6 @@ nonisolated extension RoundedSquare: CustomStringConvertible, CustomReflectable 
 /// The model `Group`.
 nonisolated struct Group: Hashable, Sendable {
     var figures: [Figure]
-
-    init(figures: [Figure]) {
-        self.figures = figures
-    }
 }
 
 // MARK: - JSON
@@ -195,11 +182,6 @@ nonisolated extension Group: JSONModel {
 nonisolated struct Frame: Hashable, Sendable {
     var inner: Figure
     var outer: Figure?
-
-    init(inner: Figure, outer: Figure? = nil) {
-        self.inner = inner
-        self.outer = outer
-    }
 }
 
 // MARK: - JSON
@@ -236,25 +218,14 @@ nonisolated extension Frame: JSONModel {
 nonisolated struct Drawing: Hashable, Sendable, Identifiable {
     var id: Int64
     var figure: Figure
-    var others: [Figure]
-
-    init(id: Int64, figure: Figure, others: [Figure] = []) {
-        self.id = id
-        self.figure = figure
-        self.others = others
-    }
+    var others: [Figure] = []
 }
 
 nonisolated extension Drawing {
     /// A drawing without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var figure: Figure
-        var others: [Figure]
-
-        init(figure: Figure, others: [Figure] = []) {
-            self.figure = figure
-            self.others = others
-        }
+        var others: [Figure] = []
     }
 }
 

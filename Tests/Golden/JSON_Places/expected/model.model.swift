@@ -17,33 +17,7 @@ nonisolated struct Place: Hashable, Sendable {
     var writeToken: String?
     var createdAt: Date?
     var password: String?
-    var hidden: Int
-
-    init(
-        URLString: String,
-        avatarURL: URL? = nil,
-        firstTag: String? = nil,
-        secondTag: String? = nil,
-        nickname: String? = nil,
-        dotted: Int? = nil,
-        readToken: String? = nil,
-        writeToken: String? = nil,
-        createdAt: Date? = nil,
-        password: String? = nil,
-        hidden: Int = 3
-    ) {
-        self.URLString = URLString
-        self.avatarURL = avatarURL
-        self.firstTag = firstTag
-        self.secondTag = secondTag
-        self.nickname = nickname
-        self.dotted = dotted
-        self.readToken = readToken
-        self.writeToken = writeToken
-        self.createdAt = createdAt
-        self.password = password
-        self.hidden = hidden
-    }
+    var hidden: Int = 3
 }
 
 // MARK: - JSON
@@ -151,12 +125,6 @@ nonisolated struct Camel: Hashable, Sendable {
     var user_name: String
     var age: Int?
     var HTTPCode: Int?
-
-    init(user_name: String, age: Int? = nil, HTTPCode: Int? = nil) {
-        self.user_name = user_name
-        self.age = age
-        self.HTTPCode = HTTPCode
-    }
 }
 
 // MARK: - JSON
@@ -199,12 +167,6 @@ nonisolated struct Secret: Hashable, Sendable {
     var code: Int
     var list: [Int]
     var key: String?
-
-    init(code: Int, list: [Int], key: String? = nil) {
-        self.code = code
-        self.list = list
-        self.key = key
-    }
 }
 
 // MARK: - JSON

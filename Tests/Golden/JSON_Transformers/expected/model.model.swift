@@ -60,70 +60,20 @@ nonisolated struct Form: Hashable, Sendable, Identifiable {
     var base64: Data
     var hex: Data?
     var number: Int64
-    var price: Double?
-    var flag: Bool
-    var tags: [String]
-    var trimmed: String
+    var price: Double? = 1.5
+    var flag: Bool = true
+    var tags: [String] = ["a", "b"]
+    var trimmed: String = ""
     var lowercased: String?
-    var dates: [Date]
+    var dates: [Date] = []
     var blobs: [Data]?
     var places: Date
     var inColumn: Date?
     var kinds: Date?
     var textKinds: Date?
     var shouted: String?
-    var shouts: [String]
+    var shouts: [String] = []
     var pair: [Int]?
-
-    init(
-        id: Int64,
-        iso: Date,
-        rfc: Date,
-        seconds: Date,
-        milliseconds: Date? = nil,
-        day: Date? = nil,
-        base64: Data,
-        hex: Data? = nil,
-        number: Int64,
-        price: Double? = 1.5,
-        flag: Bool = true,
-        tags: [String] = ["a", "b"],
-        trimmed: String = "",
-        lowercased: String? = nil,
-        dates: [Date] = [],
-        blobs: [Data]? = nil,
-        places: Date,
-        inColumn: Date? = nil,
-        kinds: Date? = nil,
-        textKinds: Date? = nil,
-        shouted: String? = nil,
-        shouts: [String] = [],
-        pair: [Int]? = nil
-    ) {
-        self.id = id
-        self.iso = iso
-        self.rfc = rfc
-        self.seconds = seconds
-        self.milliseconds = milliseconds
-        self.day = day
-        self.base64 = base64
-        self.hex = hex
-        self.number = number
-        self.price = price
-        self.flag = flag
-        self.tags = tags
-        self.trimmed = trimmed
-        self.lowercased = lowercased
-        self.dates = dates
-        self.blobs = blobs
-        self.places = places
-        self.inColumn = inColumn
-        self.kinds = kinds
-        self.textKinds = textKinds
-        self.shouted = shouted
-        self.shouts = shouts
-        self.pair = pair
-    }
 }
 
 nonisolated extension Form {
@@ -137,68 +87,20 @@ nonisolated extension Form {
         var base64: Data
         var hex: Data?
         var number: Int64
-        var price: Double?
-        var flag: Bool
-        var tags: [String]
-        var trimmed: String
+        var price: Double? = 1.5
+        var flag: Bool = true
+        var tags: [String] = ["a", "b"]
+        var trimmed: String = ""
         var lowercased: String?
-        var dates: [Date]
+        var dates: [Date] = []
         var blobs: [Data]?
         var places: Date
         var inColumn: Date?
         var kinds: Date?
         var textKinds: Date?
         var shouted: String?
-        var shouts: [String]
+        var shouts: [String] = []
         var pair: [Int]?
-
-        init(
-            iso: Date,
-            rfc: Date,
-            seconds: Date,
-            milliseconds: Date? = nil,
-            day: Date? = nil,
-            base64: Data,
-            hex: Data? = nil,
-            number: Int64,
-            price: Double? = 1.5,
-            flag: Bool = true,
-            tags: [String] = ["a", "b"],
-            trimmed: String = "",
-            lowercased: String? = nil,
-            dates: [Date] = [],
-            blobs: [Data]? = nil,
-            places: Date,
-            inColumn: Date? = nil,
-            kinds: Date? = nil,
-            textKinds: Date? = nil,
-            shouted: String? = nil,
-            shouts: [String] = [],
-            pair: [Int]? = nil
-        ) {
-            self.iso = iso
-            self.rfc = rfc
-            self.seconds = seconds
-            self.milliseconds = milliseconds
-            self.day = day
-            self.base64 = base64
-            self.hex = hex
-            self.number = number
-            self.price = price
-            self.flag = flag
-            self.tags = tags
-            self.trimmed = trimmed
-            self.lowercased = lowercased
-            self.dates = dates
-            self.blobs = blobs
-            self.places = places
-            self.inColumn = inColumn
-            self.kinds = kinds
-            self.textKinds = textKinds
-            self.shouted = shouted
-            self.shouts = shouts
-            self.pair = pair
-        }
     }
 }
 

@@ -124,225 +124,79 @@ nonisolated enum Shape: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
 /// The model `Value`.
 nonisolated struct Value: Hashable, Sendable, Identifiable {
     var id: Int64
-    var int: Int
-    var int8: Int8
-    var int16: Int16
-    var int32: Int32
-    var uint: UInt
-    var uint8: UInt8
-    var uint16: UInt16
-    var uint32: UInt32
-    var uint64: UInt64
-    var float: Float
-    var double: Double
-    var decimal: Decimal
-    var bool: Bool
-    var string: String
-    var date: Date
-    var data: Data
-    var uuid: UUID
-    var url: URL
-    var json: JSON
-    var gender: Gender
-    var color: Color?
-    var shape: Shape
-    var list: [Int]
-    var set: Set<String>
-    var strings: [String: Int]
-    var ints: [Int: String]
-    var enums: [Shape: Bool]
-    var nested: Inner?
+    var int: Int = -5
+    var int8: Int8 = -128
+    var int16: Int16 = 1
+    var int32: Int32 = 1
+    var uint: UInt = 1
+    var uint8: UInt8 = 255
+    var uint16: UInt16 = 1
+    var uint32: UInt32 = 1
+    var uint64: UInt64 = 9223372036854775807
+    var float: Float = 0.5
+    var double: Double = 1e-3
+    var decimal: Decimal = Decimal(literal: "12.5")
+    var bool: Bool = true
+    var string: String = "it's \"quoted\""
+    var date: Date = Date(timeIntervalSince1970: 1295602506)
+    var data: Data = Data(literal: "AQI=")
+    var uuid: UUID = UUID(literal: "123E4567-E89B-12D3-A456-426614174000")
+    var url: URL = URL(literal: "https://example.org/a?b=c")
+    var json: JSON = ["a": [1, true, nil, "s", 1.5]]
+    var gender: Gender = .male
+    var color: Color? = .green
+    var shape: Shape = .square
+    var list: [Int] = [1, 2]
+    var set: Set<String> = ["b", "a"]
+    var strings: [String: Int] = ["a": 1]
+    var ints: [Int: String] = [1: "one"]
+    var enums: [Shape: Bool] = [.round: true]
+    var nested: Inner? = nil
     var inners: [Inner]?
-    var maybe: [Int?]
-    var dates: [Date]
-    var days: [String: Date]
-    var uuids: [UUID]
-    var link: URL?
-
-    init(
-        id: Int64,
-        int: Int = -5,
-        int8: Int8 = -128,
-        int16: Int16 = 1,
-        int32: Int32 = 1,
-        uint: UInt = 1,
-        uint8: UInt8 = 255,
-        uint16: UInt16 = 1,
-        uint32: UInt32 = 1,
-        uint64: UInt64 = 9223372036854775807,
-        float: Float = 0.5,
-        double: Double = 1e-3,
-        decimal: Decimal = Decimal(literal: "12.5"),
-        bool: Bool = true,
-        string: String = "it's \"quoted\"",
-        date: Date = Date(timeIntervalSince1970: 1295602506),
-        data: Data = Data(literal: "AQI="),
-        uuid: UUID = UUID(literal: "123E4567-E89B-12D3-A456-426614174000"),
-        url: URL = URL(literal: "https://example.org/a?b=c"),
-        json: JSON = ["a": [1, true, nil, "s", 1.5]],
-        gender: Gender = .male,
-        color: Color? = .green,
-        shape: Shape = .square,
-        list: [Int] = [1, 2],
-        set: Set<String> = ["b", "a"],
-        strings: [String: Int] = ["a": 1],
-        ints: [Int: String] = [1: "one"],
-        enums: [Shape: Bool] = [.round: true],
-        nested: Inner? = nil,
-        inners: [Inner]? = nil,
-        maybe: [Int?] = [],
-        dates: [Date] = [Date(timeIntervalSince1970: 1295602506), Date(timeIntervalSince1970: 946684800), Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: -1)],
-        days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)],
-        uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")],
-        link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
-    ) {
-        self.id = id
-        self.int = int
-        self.int8 = int8
-        self.int16 = int16
-        self.int32 = int32
-        self.uint = uint
-        self.uint8 = uint8
-        self.uint16 = uint16
-        self.uint32 = uint32
-        self.uint64 = uint64
-        self.float = float
-        self.double = double
-        self.decimal = decimal
-        self.bool = bool
-        self.string = string
-        self.date = date
-        self.data = data
-        self.uuid = uuid
-        self.url = url
-        self.json = json
-        self.gender = gender
-        self.color = color
-        self.shape = shape
-        self.list = list
-        self.set = set
-        self.strings = strings
-        self.ints = ints
-        self.enums = enums
-        self.nested = nested
-        self.inners = inners
-        self.maybe = maybe
-        self.dates = dates
-        self.days = days
-        self.uuids = uuids
-        self.link = link
-    }
+    var maybe: [Int?] = []
+    var dates: [Date] = [Date(timeIntervalSince1970: 1295602506), Date(timeIntervalSince1970: 946684800), Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: -1)]
+    var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
+    var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
+    var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
 }
 
 nonisolated extension Value {
     /// A value without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
-        var int: Int
-        var int8: Int8
-        var int16: Int16
-        var int32: Int32
-        var uint: UInt
-        var uint8: UInt8
-        var uint16: UInt16
-        var uint32: UInt32
-        var uint64: UInt64
-        var float: Float
-        var double: Double
-        var decimal: Decimal
-        var bool: Bool
-        var string: String
-        var date: Date
-        var data: Data
-        var uuid: UUID
-        var url: URL
-        var json: JSON
-        var gender: Gender
-        var color: Color?
-        var shape: Shape
-        var list: [Int]
-        var set: Set<String>
-        var strings: [String: Int]
-        var ints: [Int: String]
-        var enums: [Shape: Bool]
-        var nested: Inner?
+        var int: Int = -5
+        var int8: Int8 = -128
+        var int16: Int16 = 1
+        var int32: Int32 = 1
+        var uint: UInt = 1
+        var uint8: UInt8 = 255
+        var uint16: UInt16 = 1
+        var uint32: UInt32 = 1
+        var uint64: UInt64 = 9223372036854775807
+        var float: Float = 0.5
+        var double: Double = 1e-3
+        var decimal: Decimal = Decimal(literal: "12.5")
+        var bool: Bool = true
+        var string: String = "it's \"quoted\""
+        var date: Date = Date(timeIntervalSince1970: 1295602506)
+        var data: Data = Data(literal: "AQI=")
+        var uuid: UUID = UUID(literal: "123E4567-E89B-12D3-A456-426614174000")
+        var url: URL = URL(literal: "https://example.org/a?b=c")
+        var json: JSON = ["a": [1, true, nil, "s", 1.5]]
+        var gender: Gender = .male
+        var color: Color? = .green
+        var shape: Shape = .square
+        var list: [Int] = [1, 2]
+        var set: Set<String> = ["b", "a"]
+        var strings: [String: Int] = ["a": 1]
+        var ints: [Int: String] = [1: "one"]
+        var enums: [Shape: Bool] = [.round: true]
+        var nested: Inner? = nil
         var inners: [Inner]?
-        var maybe: [Int?]
-        var dates: [Date]
-        var days: [String: Date]
-        var uuids: [UUID]
-        var link: URL?
-
-        init(
-            int: Int = -5,
-            int8: Int8 = -128,
-            int16: Int16 = 1,
-            int32: Int32 = 1,
-            uint: UInt = 1,
-            uint8: UInt8 = 255,
-            uint16: UInt16 = 1,
-            uint32: UInt32 = 1,
-            uint64: UInt64 = 9223372036854775807,
-            float: Float = 0.5,
-            double: Double = 1e-3,
-            decimal: Decimal = Decimal(literal: "12.5"),
-            bool: Bool = true,
-            string: String = "it's \"quoted\"",
-            date: Date = Date(timeIntervalSince1970: 1295602506),
-            data: Data = Data(literal: "AQI="),
-            uuid: UUID = UUID(literal: "123E4567-E89B-12D3-A456-426614174000"),
-            url: URL = URL(literal: "https://example.org/a?b=c"),
-            json: JSON = ["a": [1, true, nil, "s", 1.5]],
-            gender: Gender = .male,
-            color: Color? = .green,
-            shape: Shape = .square,
-            list: [Int] = [1, 2],
-            set: Set<String> = ["b", "a"],
-            strings: [String: Int] = ["a": 1],
-            ints: [Int: String] = [1: "one"],
-            enums: [Shape: Bool] = [.round: true],
-            nested: Inner? = nil,
-            inners: [Inner]? = nil,
-            maybe: [Int?] = [],
-            dates: [Date] = [Date(timeIntervalSince1970: 1295602506), Date(timeIntervalSince1970: 946684800), Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: -1)],
-            days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)],
-            uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")],
-            link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
-        ) {
-            self.int = int
-            self.int8 = int8
-            self.int16 = int16
-            self.int32 = int32
-            self.uint = uint
-            self.uint8 = uint8
-            self.uint16 = uint16
-            self.uint32 = uint32
-            self.uint64 = uint64
-            self.float = float
-            self.double = double
-            self.decimal = decimal
-            self.bool = bool
-            self.string = string
-            self.date = date
-            self.data = data
-            self.uuid = uuid
-            self.url = url
-            self.json = json
-            self.gender = gender
-            self.color = color
-            self.shape = shape
-            self.list = list
-            self.set = set
-            self.strings = strings
-            self.ints = ints
-            self.enums = enums
-            self.nested = nested
-            self.inners = inners
-            self.maybe = maybe
-            self.dates = dates
-            self.days = days
-            self.uuids = uuids
-            self.link = link
-        }
+        var maybe: [Int?] = []
+        var dates: [Date] = [Date(timeIntervalSince1970: 1295602506), Date(timeIntervalSince1970: 946684800), Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: -1)]
+        var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
+        var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
+        var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
     }
 }
 
@@ -1183,13 +1037,8 @@ nonisolated extension Value.Patch: TablePatch {
 
 /// The model `Inner`.
 nonisolated struct Inner: Hashable, Sendable {
-    var text: String
+    var text: String = "t"
     var blob: Data?
-
-    init(text: String = "t", blob: Data? = nil) {
-        self.text = text
-        self.blob = blob
-    }
 }
 
 // MARK: - JSON
@@ -1226,28 +1075,12 @@ nonisolated extension Inner: SQLiteJSONValue {}
 
 /// The model `Strict`.
 nonisolated struct Strict: Hashable, Sendable {
-    var gender: Gender
-    var ages: [Int]
-    var named: [String: Int]
+    var gender: Gender = .female
+    var ages: [Int] = []
+    var named: [String: Int] = [:]
     var color: Color
     var at: Date?
-    var ats: [Date]
-
-    init(
-        gender: Gender = .female,
-        ages: [Int] = [],
-        named: [String: Int] = [:],
-        color: Color,
-        at: Date? = nil,
-        ats: [Date] = []
-    ) {
-        self.gender = gender
-        self.ages = ages
-        self.named = named
-        self.color = color
-        self.at = at
-        self.ats = ats
-    }
+    var ats: [Date] = []
 }
 
 // MARK: - JSON
@@ -1304,15 +1137,6 @@ nonisolated struct Lenient: Hashable, Sendable {
     var real: Double?
     var big: UInt64?
     var small: Int8?
-
-    init(int: Int, text: String, flag: Bool, real: Double? = nil, big: UInt64? = nil, small: Int8? = nil) {
-        self.int = int
-        self.text = text
-        self.flag = flag
-        self.real = real
-        self.big = big
-        self.small = small
-    }
 }
 
 // MARK: - JSON

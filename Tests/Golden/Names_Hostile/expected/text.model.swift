@@ -122,76 +122,30 @@ nonisolated enum Quote: String, Hashable, Sendable, CaseIterable, JSONValue, JSO
 nonisolated struct Text: Hashable, Sendable, Identifiable {
     var id: Int64
     /// */ \(exit(1))
-    var quoted: String
-    var interpolated: String
-    var sql: String
-    var lines: String
-    var triple: String
+    var quoted: String = "\"; exit(1) //"
+    var interpolated: String = "\\(exit(1))\\"
+    var sql: String = "'); DROP TABLE x; --"
+    var lines: String = "a\nb\r\nc\t\u{7}\u{202E}\u{2028}"
+    var triple: String = "\"\"\"\n\\u{41}\n\"\"\""
     var key: String?
-    var quote: Quote
-    var map: [String: JSON]
+    var quote: Quote = .five
+    var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
     var secret: String?
-
-    init(
-        id: Int64,
-        quoted: String = "\"; exit(1) //",
-        interpolated: String = "\\(exit(1))\\",
-        sql: String = "'); DROP TABLE x; --",
-        lines: String = "a\nb\r\nc\t\u{7}\u{202E}\u{2028}",
-        triple: String = "\"\"\"\n\\u{41}\n\"\"\"",
-        key: String? = nil,
-        quote: Quote = .five,
-        map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]],
-        secret: String? = nil
-    ) {
-        self.id = id
-        self.quoted = quoted
-        self.interpolated = interpolated
-        self.sql = sql
-        self.lines = lines
-        self.triple = triple
-        self.key = key
-        self.quote = quote
-        self.map = map
-        self.secret = secret
-    }
 }
 
 nonisolated extension Text {
     /// A text without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         /// */ \(exit(1))
-        var quoted: String
-        var interpolated: String
-        var sql: String
-        var lines: String
-        var triple: String
+        var quoted: String = "\"; exit(1) //"
+        var interpolated: String = "\\(exit(1))\\"
+        var sql: String = "'); DROP TABLE x; --"
+        var lines: String = "a\nb\r\nc\t\u{7}\u{202E}\u{2028}"
+        var triple: String = "\"\"\"\n\\u{41}\n\"\"\""
         var key: String?
-        var quote: Quote
-        var map: [String: JSON]
+        var quote: Quote = .five
+        var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
         var secret: String?
-
-        init(
-            quoted: String = "\"; exit(1) //",
-            interpolated: String = "\\(exit(1))\\",
-            sql: String = "'); DROP TABLE x; --",
-            lines: String = "a\nb\r\nc\t\u{7}\u{202E}\u{2028}",
-            triple: String = "\"\"\"\n\\u{41}\n\"\"\"",
-            key: String? = nil,
-            quote: Quote = .five,
-            map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]],
-            secret: String? = nil
-        ) {
-            self.quoted = quoted
-            self.interpolated = interpolated
-            self.sql = sql
-            self.lines = lines
-            self.triple = triple
-            self.key = key
-            self.quote = quote
-            self.map = map
-            self.secret = secret
-        }
     }
 }
 

@@ -295,635 +295,217 @@ nonisolated enum Kept: RawRepresentable, Hashable, Sendable, CaseIterable, JSONV
 /// The model `Word`.
 nonisolated struct Word: Hashable, Sendable, Identifiable {
     var `default`: Int64
-    var `associatedtype`: Int
-    var borrowing: Int
-    var `class`: Int
-    var consuming: Int
-    var `deinit`: Int
-    var `enum`: Int
-    var `extension`: Int
-    var `fileprivate`: Int
-    var `func`: Int
-    var `import`: Int
-    var `inout`: Int
-    var `internal`: Int
-    var `let`: Int
-    var nonisolated: Int
-    var open: Int
-    var `operator`: Int
-    var `precedencegroup`: Int
-    var `private`: Int
-    var `protocol`: Int
-    var `public`: Int
-    var `rethrows`: Int
-    var `static`: Int
-    var `struct`: Int
-    var `subscript`: Int
-    var `typealias`: Int
-    var `var`: Int
-    var `break`: Int
-    var `case`: Int
-    var `catch`: Int
-    var `continue`: Int
-    var `defer`: Int
-    var `do`: Int
-    var `else`: Int
-    var `fallthrough`: Int
-    var `for`: Int
-    var `guard`: Int
-    var `if`: Int
-    var `in`: Int
-    var `repeat`: Int
-    var `return`: Int
-    var `switch`: Int
-    var `throw`: Int
-    var `where`: Int
-    var `while`: Int
-    var `Any`: Int
-    var `as`: Int
-    var `await`: Int
-    var `false`: Int
-    var `is`: Int
-    var `nil`: Int
-    var `super`: Int
-    var `throws`: Int
-    var `true`: Int
-    var `try`: Int
-    var associativity: Int
-    var async: Int
-    var convenience: Int
-    var didSet: Int
-    var dynamic: Int
-    var final: Int
-    var get: Int
-    var indirect: Int
-    var infix: Int
-    var lazy: Int
-    var left: Int
-    var mutating: Int
-    var none: Int
-    var nonmutating: Int
-    var optional: Int
-    var override: Int
-    var package: Int
-    var postfix: Int
-    var precedence: Int
-    var prefix: Int
-    var required: Int
-    var right: Int
-    var set: Int
-    var some: Int
-    var unowned: Int
-    var weak: Int
-    var willSet: Int
-    var `actor`: Int
-    var any: Int
-    var each: Int
-    var macro: Int
-    var sending: Int
-    var consume: Int
-    var copy: Int
-    var discard: Int
-    var distributed: Int
-    var isolated: Int
-    var then: Int
-    var yield: Int
-    var module: Int
-    var lhs: Int
-    var rhs: Int
-    var line: Int
-    var file: Int
-    var column: Int
-    var function: Int
-    var mode: Mode
-    var kept: Kept?
+    var `associatedtype`: Int = 0
+    var borrowing: Int = 0
+    var `class`: Int = 0
+    var consuming: Int = 0
+    var `deinit`: Int = 0
+    var `enum`: Int = 0
+    var `extension`: Int = 0
+    var `fileprivate`: Int = 0
+    var `func`: Int = 0
+    var `import`: Int = 0
+    var `inout`: Int = 0
+    var `internal`: Int = 0
+    var `let`: Int = 0
+    var nonisolated: Int = 0
+    var open: Int = 0
+    var `operator`: Int = 0
+    var `precedencegroup`: Int = 0
+    var `private`: Int = 0
+    var `protocol`: Int = 0
+    var `public`: Int = 0
+    var `rethrows`: Int = 0
+    var `static`: Int = 0
+    var `struct`: Int = 0
+    var `subscript`: Int = 0
+    var `typealias`: Int = 0
+    var `var`: Int = 0
+    var `break`: Int = 0
+    var `case`: Int = 0
+    var `catch`: Int = 0
+    var `continue`: Int = 0
+    var `defer`: Int = 0
+    var `do`: Int = 0
+    var `else`: Int = 0
+    var `fallthrough`: Int = 0
+    var `for`: Int = 0
+    var `guard`: Int = 0
+    var `if`: Int = 0
+    var `in`: Int = 0
+    var `repeat`: Int = 0
+    var `return`: Int = 0
+    var `switch`: Int = 0
+    var `throw`: Int = 0
+    var `where`: Int = 0
+    var `while`: Int = 0
+    var `Any`: Int = 0
+    var `as`: Int = 0
+    var `await`: Int = 0
+    var `false`: Int = 0
+    var `is`: Int = 0
+    var `nil`: Int = 0
+    var `super`: Int = 0
+    var `throws`: Int = 0
+    var `true`: Int = 0
+    var `try`: Int = 0
+    var associativity: Int = 0
+    var async: Int = 0
+    var convenience: Int = 0
+    var didSet: Int = 0
+    var dynamic: Int = 0
+    var final: Int = 0
+    var get: Int = 0
+    var indirect: Int = 0
+    var infix: Int = 0
+    var lazy: Int = 0
+    var left: Int = 0
+    var mutating: Int = 0
+    var none: Int = 0
+    var nonmutating: Int = 0
+    var optional: Int = 0
+    var override: Int = 0
+    var package: Int = 0
+    var postfix: Int = 0
+    var precedence: Int = 0
+    var prefix: Int = 0
+    var required: Int = 0
+    var right: Int = 0
+    var set: Int = 0
+    var some: Int = 0
+    var unowned: Int = 0
+    var weak: Int = 0
+    var willSet: Int = 0
+    var `actor`: Int = 0
+    var any: Int = 0
+    var each: Int = 0
+    var macro: Int = 0
+    var sending: Int = 0
+    var consume: Int = 0
+    var copy: Int = 0
+    var discard: Int = 0
+    var distributed: Int = 0
+    var isolated: Int = 0
+    var then: Int = 0
+    var yield: Int = 0
+    var module: Int = 0
+    var lhs: Int = 0
+    var rhs: Int = 0
+    var line: Int = 0
+    var file: Int = 0
+    var column: Int = 0
+    var function: Int = 0
+    var mode: Mode = .`in`
+    var kept: Kept? = Kept.none
 
     var id: Int64 { `default` }
-
-    init(
-        `default`: Int64,
-        `associatedtype`: Int = 0,
-        borrowing: Int = 0,
-        `class`: Int = 0,
-        consuming: Int = 0,
-        `deinit`: Int = 0,
-        `enum`: Int = 0,
-        `extension`: Int = 0,
-        `fileprivate`: Int = 0,
-        `func`: Int = 0,
-        `import`: Int = 0,
-        `inout`: Int = 0,
-        `internal`: Int = 0,
-        `let`: Int = 0,
-        nonisolated: Int = 0,
-        open: Int = 0,
-        `operator`: Int = 0,
-        `precedencegroup`: Int = 0,
-        `private`: Int = 0,
-        `protocol`: Int = 0,
-        `public`: Int = 0,
-        `rethrows`: Int = 0,
-        `static`: Int = 0,
-        `struct`: Int = 0,
-        `subscript`: Int = 0,
-        `typealias`: Int = 0,
-        `var`: Int = 0,
-        `break`: Int = 0,
-        `case`: Int = 0,
-        `catch`: Int = 0,
-        `continue`: Int = 0,
-        `defer`: Int = 0,
-        `do`: Int = 0,
-        `else`: Int = 0,
-        `fallthrough`: Int = 0,
-        `for`: Int = 0,
-        `guard`: Int = 0,
-        `if`: Int = 0,
-        `in`: Int = 0,
-        `repeat`: Int = 0,
-        `return`: Int = 0,
-        `switch`: Int = 0,
-        `throw`: Int = 0,
-        `where`: Int = 0,
-        `while`: Int = 0,
-        `Any`: Int = 0,
-        `as`: Int = 0,
-        `await`: Int = 0,
-        `false`: Int = 0,
-        `is`: Int = 0,
-        `nil`: Int = 0,
-        `super`: Int = 0,
-        `throws`: Int = 0,
-        `true`: Int = 0,
-        `try`: Int = 0,
-        associativity: Int = 0,
-        async: Int = 0,
-        convenience: Int = 0,
-        didSet: Int = 0,
-        dynamic: Int = 0,
-        final: Int = 0,
-        get: Int = 0,
-        indirect: Int = 0,
-        infix: Int = 0,
-        lazy: Int = 0,
-        left: Int = 0,
-        mutating: Int = 0,
-        none: Int = 0,
-        nonmutating: Int = 0,
-        optional: Int = 0,
-        override: Int = 0,
-        package: Int = 0,
-        postfix: Int = 0,
-        precedence: Int = 0,
-        prefix: Int = 0,
-        required: Int = 0,
-        right: Int = 0,
-        set: Int = 0,
-        some: Int = 0,
-        unowned: Int = 0,
-        weak: Int = 0,
-        willSet: Int = 0,
-        `actor`: Int = 0,
-        any: Int = 0,
-        each: Int = 0,
-        macro: Int = 0,
-        sending: Int = 0,
-        consume: Int = 0,
-        copy: Int = 0,
-        discard: Int = 0,
-        distributed: Int = 0,
-        isolated: Int = 0,
-        then: Int = 0,
-        yield: Int = 0,
-        module: Int = 0,
-        lhs: Int = 0,
-        rhs: Int = 0,
-        line: Int = 0,
-        file: Int = 0,
-        column: Int = 0,
-        function: Int = 0,
-        mode: Mode = .`in`,
-        kept: Kept? = Kept.none
-    ) {
-        self.`default` = `default`
-        self.`associatedtype` = `associatedtype`
-        self.borrowing = borrowing
-        self.`class` = `class`
-        self.consuming = consuming
-        self.`deinit` = `deinit`
-        self.`enum` = `enum`
-        self.`extension` = `extension`
-        self.`fileprivate` = `fileprivate`
-        self.`func` = `func`
-        self.`import` = `import`
-        self.`inout` = `inout`
-        self.`internal` = `internal`
-        self.`let` = `let`
-        self.nonisolated = nonisolated
-        self.open = open
-        self.`operator` = `operator`
-        self.`precedencegroup` = `precedencegroup`
-        self.`private` = `private`
-        self.`protocol` = `protocol`
-        self.`public` = `public`
-        self.`rethrows` = `rethrows`
-        self.`static` = `static`
-        self.`struct` = `struct`
-        self.`subscript` = `subscript`
-        self.`typealias` = `typealias`
-        self.`var` = `var`
-        self.`break` = `break`
-        self.`case` = `case`
-        self.`catch` = `catch`
-        self.`continue` = `continue`
-        self.`defer` = `defer`
-        self.`do` = `do`
-        self.`else` = `else`
-        self.`fallthrough` = `fallthrough`
-        self.`for` = `for`
-        self.`guard` = `guard`
-        self.`if` = `if`
-        self.`in` = `in`
-        self.`repeat` = `repeat`
-        self.`return` = `return`
-        self.`switch` = `switch`
-        self.`throw` = `throw`
-        self.`where` = `where`
-        self.`while` = `while`
-        self.`Any` = `Any`
-        self.`as` = `as`
-        self.`await` = `await`
-        self.`false` = `false`
-        self.`is` = `is`
-        self.`nil` = `nil`
-        self.`super` = `super`
-        self.`throws` = `throws`
-        self.`true` = `true`
-        self.`try` = `try`
-        self.associativity = associativity
-        self.async = async
-        self.convenience = convenience
-        self.didSet = didSet
-        self.dynamic = dynamic
-        self.final = final
-        self.get = get
-        self.indirect = indirect
-        self.infix = infix
-        self.lazy = lazy
-        self.left = left
-        self.mutating = mutating
-        self.none = none
-        self.nonmutating = nonmutating
-        self.optional = optional
-        self.override = override
-        self.package = package
-        self.postfix = postfix
-        self.precedence = precedence
-        self.prefix = prefix
-        self.required = required
-        self.right = right
-        self.set = set
-        self.some = some
-        self.unowned = unowned
-        self.weak = weak
-        self.willSet = willSet
-        self.`actor` = `actor`
-        self.any = any
-        self.each = each
-        self.macro = macro
-        self.sending = sending
-        self.consume = consume
-        self.copy = copy
-        self.discard = discard
-        self.distributed = distributed
-        self.isolated = isolated
-        self.then = then
-        self.yield = yield
-        self.module = module
-        self.lhs = lhs
-        self.rhs = rhs
-        self.line = line
-        self.file = file
-        self.column = column
-        self.function = function
-        self.mode = mode
-        self.kept = kept
-    }
 }
 
 nonisolated extension Word {
     /// A word without `default`, which the database assigns.
     struct Draft: Equatable, Sendable {
-        var `associatedtype`: Int
-        var borrowing: Int
-        var `class`: Int
-        var consuming: Int
-        var `deinit`: Int
-        var `enum`: Int
-        var `extension`: Int
-        var `fileprivate`: Int
-        var `func`: Int
-        var `import`: Int
-        var `inout`: Int
-        var `internal`: Int
-        var `let`: Int
-        var nonisolated: Int
-        var open: Int
-        var `operator`: Int
-        var `precedencegroup`: Int
-        var `private`: Int
-        var `protocol`: Int
-        var `public`: Int
-        var `rethrows`: Int
-        var `static`: Int
-        var `struct`: Int
-        var `subscript`: Int
-        var `typealias`: Int
-        var `var`: Int
-        var `break`: Int
-        var `case`: Int
-        var `catch`: Int
-        var `continue`: Int
-        var `defer`: Int
-        var `do`: Int
-        var `else`: Int
-        var `fallthrough`: Int
-        var `for`: Int
-        var `guard`: Int
-        var `if`: Int
-        var `in`: Int
-        var `repeat`: Int
-        var `return`: Int
-        var `switch`: Int
-        var `throw`: Int
-        var `where`: Int
-        var `while`: Int
-        var `Any`: Int
-        var `as`: Int
-        var `await`: Int
-        var `false`: Int
-        var `is`: Int
-        var `nil`: Int
-        var `super`: Int
-        var `throws`: Int
-        var `true`: Int
-        var `try`: Int
-        var associativity: Int
-        var async: Int
-        var convenience: Int
-        var didSet: Int
-        var dynamic: Int
-        var final: Int
-        var get: Int
-        var indirect: Int
-        var infix: Int
-        var lazy: Int
-        var left: Int
-        var mutating: Int
-        var none: Int
-        var nonmutating: Int
-        var optional: Int
-        var override: Int
-        var package: Int
-        var postfix: Int
-        var precedence: Int
-        var prefix: Int
-        var required: Int
-        var right: Int
-        var set: Int
-        var some: Int
-        var unowned: Int
-        var weak: Int
-        var willSet: Int
-        var `actor`: Int
-        var any: Int
-        var each: Int
-        var macro: Int
-        var sending: Int
-        var consume: Int
-        var copy: Int
-        var discard: Int
-        var distributed: Int
-        var isolated: Int
-        var then: Int
-        var yield: Int
-        var module: Int
-        var lhs: Int
-        var rhs: Int
-        var line: Int
-        var file: Int
-        var column: Int
-        var function: Int
-        var mode: Mode
-        var kept: Kept?
-
-        init(
-            `associatedtype`: Int = 0,
-            borrowing: Int = 0,
-            `class`: Int = 0,
-            consuming: Int = 0,
-            `deinit`: Int = 0,
-            `enum`: Int = 0,
-            `extension`: Int = 0,
-            `fileprivate`: Int = 0,
-            `func`: Int = 0,
-            `import`: Int = 0,
-            `inout`: Int = 0,
-            `internal`: Int = 0,
-            `let`: Int = 0,
-            nonisolated: Int = 0,
-            open: Int = 0,
-            `operator`: Int = 0,
-            `precedencegroup`: Int = 0,
-            `private`: Int = 0,
-            `protocol`: Int = 0,
-            `public`: Int = 0,
-            `rethrows`: Int = 0,
-            `static`: Int = 0,
-            `struct`: Int = 0,
-            `subscript`: Int = 0,
-            `typealias`: Int = 0,
-            `var`: Int = 0,
-            `break`: Int = 0,
-            `case`: Int = 0,
-            `catch`: Int = 0,
-            `continue`: Int = 0,
-            `defer`: Int = 0,
-            `do`: Int = 0,
-            `else`: Int = 0,
-            `fallthrough`: Int = 0,
-            `for`: Int = 0,
-            `guard`: Int = 0,
-            `if`: Int = 0,
-            `in`: Int = 0,
-            `repeat`: Int = 0,
-            `return`: Int = 0,
-            `switch`: Int = 0,
-            `throw`: Int = 0,
-            `where`: Int = 0,
-            `while`: Int = 0,
-            `Any`: Int = 0,
-            `as`: Int = 0,
-            `await`: Int = 0,
-            `false`: Int = 0,
-            `is`: Int = 0,
-            `nil`: Int = 0,
-            `super`: Int = 0,
-            `throws`: Int = 0,
-            `true`: Int = 0,
-            `try`: Int = 0,
-            associativity: Int = 0,
-            async: Int = 0,
-            convenience: Int = 0,
-            didSet: Int = 0,
-            dynamic: Int = 0,
-            final: Int = 0,
-            get: Int = 0,
-            indirect: Int = 0,
-            infix: Int = 0,
-            lazy: Int = 0,
-            left: Int = 0,
-            mutating: Int = 0,
-            none: Int = 0,
-            nonmutating: Int = 0,
-            optional: Int = 0,
-            override: Int = 0,
-            package: Int = 0,
-            postfix: Int = 0,
-            precedence: Int = 0,
-            prefix: Int = 0,
-            required: Int = 0,
-            right: Int = 0,
-            set: Int = 0,
-            some: Int = 0,
-            unowned: Int = 0,
-            weak: Int = 0,
-            willSet: Int = 0,
-            `actor`: Int = 0,
-            any: Int = 0,
-            each: Int = 0,
-            macro: Int = 0,
-            sending: Int = 0,
-            consume: Int = 0,
-            copy: Int = 0,
-            discard: Int = 0,
-            distributed: Int = 0,
-            isolated: Int = 0,
-            then: Int = 0,
-            yield: Int = 0,
-            module: Int = 0,
-            lhs: Int = 0,
-            rhs: Int = 0,
-            line: Int = 0,
-            file: Int = 0,
-            column: Int = 0,
-            function: Int = 0,
-            mode: Mode = .`in`,
-            kept: Kept? = Kept.none
-        ) {
-            self.`associatedtype` = `associatedtype`
-            self.borrowing = borrowing
-            self.`class` = `class`
-            self.consuming = consuming
-            self.`deinit` = `deinit`
-            self.`enum` = `enum`
-            self.`extension` = `extension`
-            self.`fileprivate` = `fileprivate`
-            self.`func` = `func`
-            self.`import` = `import`
-            self.`inout` = `inout`
-            self.`internal` = `internal`
-            self.`let` = `let`
-            self.nonisolated = nonisolated
-            self.open = open
-            self.`operator` = `operator`
-            self.`precedencegroup` = `precedencegroup`
-            self.`private` = `private`
-            self.`protocol` = `protocol`
-            self.`public` = `public`
-            self.`rethrows` = `rethrows`
-            self.`static` = `static`
-            self.`struct` = `struct`
-            self.`subscript` = `subscript`
-            self.`typealias` = `typealias`
-            self.`var` = `var`
-            self.`break` = `break`
-            self.`case` = `case`
-            self.`catch` = `catch`
-            self.`continue` = `continue`
-            self.`defer` = `defer`
-            self.`do` = `do`
-            self.`else` = `else`
-            self.`fallthrough` = `fallthrough`
-            self.`for` = `for`
-            self.`guard` = `guard`
-            self.`if` = `if`
-            self.`in` = `in`
-            self.`repeat` = `repeat`
-            self.`return` = `return`
-            self.`switch` = `switch`
-            self.`throw` = `throw`
-            self.`where` = `where`
-            self.`while` = `while`
-            self.`Any` = `Any`
-            self.`as` = `as`
-            self.`await` = `await`
-            self.`false` = `false`
-            self.`is` = `is`
-            self.`nil` = `nil`
-            self.`super` = `super`
-            self.`throws` = `throws`
-            self.`true` = `true`
-            self.`try` = `try`
-            self.associativity = associativity
-            self.async = async
-            self.convenience = convenience
-            self.didSet = didSet
-            self.dynamic = dynamic
-            self.final = final
-            self.get = get
-            self.indirect = indirect
-            self.infix = infix
-            self.lazy = lazy
-            self.left = left
-            self.mutating = mutating
-            self.none = none
-            self.nonmutating = nonmutating
-            self.optional = optional
-            self.override = override
-            self.package = package
-            self.postfix = postfix
-            self.precedence = precedence
-            self.prefix = prefix
-            self.required = required
-            self.right = right
-            self.set = set
-            self.some = some
-            self.unowned = unowned
-            self.weak = weak
-            self.willSet = willSet
-            self.`actor` = `actor`
-            self.any = any
-            self.each = each
-            self.macro = macro
-            self.sending = sending
-            self.consume = consume
-            self.copy = copy
-            self.discard = discard
-            self.distributed = distributed
-            self.isolated = isolated
-            self.then = then
-            self.yield = yield
-            self.module = module
-            self.lhs = lhs
-            self.rhs = rhs
-            self.line = line
-            self.file = file
-            self.column = column
-            self.function = function
-            self.mode = mode
-            self.kept = kept
-        }
+        var `associatedtype`: Int = 0
+        var borrowing: Int = 0
+        var `class`: Int = 0
+        var consuming: Int = 0
+        var `deinit`: Int = 0
+        var `enum`: Int = 0
+        var `extension`: Int = 0
+        var `fileprivate`: Int = 0
+        var `func`: Int = 0
+        var `import`: Int = 0
+        var `inout`: Int = 0
+        var `internal`: Int = 0
+        var `let`: Int = 0
+        var nonisolated: Int = 0
+        var open: Int = 0
+        var `operator`: Int = 0
+        var `precedencegroup`: Int = 0
+        var `private`: Int = 0
+        var `protocol`: Int = 0
+        var `public`: Int = 0
+        var `rethrows`: Int = 0
+        var `static`: Int = 0
+        var `struct`: Int = 0
+        var `subscript`: Int = 0
+        var `typealias`: Int = 0
+        var `var`: Int = 0
+        var `break`: Int = 0
+        var `case`: Int = 0
+        var `catch`: Int = 0
+        var `continue`: Int = 0
+        var `defer`: Int = 0
+        var `do`: Int = 0
+        var `else`: Int = 0
+        var `fallthrough`: Int = 0
+        var `for`: Int = 0
+        var `guard`: Int = 0
+        var `if`: Int = 0
+        var `in`: Int = 0
+        var `repeat`: Int = 0
+        var `return`: Int = 0
+        var `switch`: Int = 0
+        var `throw`: Int = 0
+        var `where`: Int = 0
+        var `while`: Int = 0
+        var `Any`: Int = 0
+        var `as`: Int = 0
+        var `await`: Int = 0
+        var `false`: Int = 0
+        var `is`: Int = 0
+        var `nil`: Int = 0
+        var `super`: Int = 0
+        var `throws`: Int = 0
+        var `true`: Int = 0
+        var `try`: Int = 0
+        var associativity: Int = 0
+        var async: Int = 0
+        var convenience: Int = 0
+        var didSet: Int = 0
+        var dynamic: Int = 0
+        var final: Int = 0
+        var get: Int = 0
+        var indirect: Int = 0
+        var infix: Int = 0
+        var lazy: Int = 0
+        var left: Int = 0
+        var mutating: Int = 0
+        var none: Int = 0
+        var nonmutating: Int = 0
+        var optional: Int = 0
+        var override: Int = 0
+        var package: Int = 0
+        var postfix: Int = 0
+        var precedence: Int = 0
+        var prefix: Int = 0
+        var required: Int = 0
+        var right: Int = 0
+        var set: Int = 0
+        var some: Int = 0
+        var unowned: Int = 0
+        var weak: Int = 0
+        var willSet: Int = 0
+        var `actor`: Int = 0
+        var any: Int = 0
+        var each: Int = 0
+        var macro: Int = 0
+        var sending: Int = 0
+        var consume: Int = 0
+        var copy: Int = 0
+        var discard: Int = 0
+        var distributed: Int = 0
+        var isolated: Int = 0
+        var then: Int = 0
+        var yield: Int = 0
+        var module: Int = 0
+        var lhs: Int = 0
+        var rhs: Int = 0
+        var line: Int = 0
+        var file: Int = 0
+        var column: Int = 0
+        var function: Int = 0
+        var mode: Mode = .`in`
+        var kept: Kept? = Kept.none
     }
 }
 

@@ -91,10 +91,10 @@ nonisolated struct Thing: Hashable, Sendable, Identifiable {
     var source: String
     var sink: String
     var field: String?
-    var row: Int
+    var row: Int = 1
     var db: String
-    var value: String?
-    var columns: Int?
+    var value: String? = "v"
+    var columns: Int? = 2
     var table: String?
     var patch: String?
     var key: String?
@@ -115,71 +115,10 @@ nonisolated struct Thing: Hashable, Sendable, Identifiable {
 
     var id: Key { Key(statement: statement, index: index) }
 
-    init(
-        statement: Int64,
-        index: Int,
-        source: String,
-        sink: String,
-        field: String? = nil,
-        row: Int = 1,
-        db: String,
-        value: String? = "v",
-        columns: Int? = 2,
-        table: String? = nil,
-        patch: String? = nil,
-        key: String? = nil,
-        error: String? = nil,
-        description: String? = nil,
-        rawValue: Int? = nil,
-        body: String? = nil,
-        name: String? = nil,
-        relations: Int? = nil,
-        jsonRoot: Int? = nil,
-        jsonData: Data? = nil,
-        copy: Int? = nil,
-        insert: Int? = nil,
-        update: Int? = nil,
-        apply: Int? = nil,
-        type: String? = nil,
-        newValue: Int? = nil
-    ) {
-        self.statement = statement
-        self.index = index
-        self.source = source
-        self.sink = sink
-        self.field = field
-        self.row = row
-        self.db = db
-        self.value = value
-        self.columns = columns
-        self.table = table
-        self.patch = patch
-        self.key = key
-        self.error = error
-        self.description = description
-        self.rawValue = rawValue
-        self.body = body
-        self.name = name
-        self.relations = relations
-        self.jsonRoot = jsonRoot
-        self.jsonData = jsonData
-        self.copy = copy
-        self.insert = insert
-        self.update = update
-        self.apply = apply
-        self.type = type
-        self.newValue = newValue
-    }
-
     /// The key of a thing.
     struct Key: Hashable, Sendable {
         var statement: Int64
         var index: Int
-
-        init(statement: Int64, index: Int) {
-            self.statement = statement
-            self.index = index
-        }
     }
 }
 
@@ -726,11 +665,6 @@ nonisolated extension Thing.Patch: TablePatch {
 nonisolated struct Keyed: Hashable, Sendable {
     var key: Int64
     var id: String
-
-    init(key: Int64, id: String) {
-        self.key = key
-        self.id = id
-    }
 }
 
 // MARK: - JSON
@@ -838,14 +772,6 @@ nonisolated struct Drafted: Hashable, Sendable {
     var row: String
     var statement: String
     var length: Int
-
-    init(serial: Int64, id: String, row: String, statement: String, length: Int) {
-        self.serial = serial
-        self.id = id
-        self.row = row
-        self.statement = statement
-        self.length = length
-    }
 }
 
 nonisolated extension Drafted {
@@ -854,12 +780,6 @@ nonisolated extension Drafted {
         var id: String
         var row: String
         var statement: String
-
-        init(id: String, row: String, statement: String) {
-            self.id = id
-            self.row = row
-            self.statement = statement
-        }
     }
 }
 
@@ -1058,12 +978,6 @@ nonisolated struct Labelled: Hashable, Sendable {
     var code: String
     var id: Int64
     var key: String
-
-    init(code: String, id: Int64, key: String) {
-        self.code = code
-        self.id = id
-        self.key = key
-    }
 }
 
 // MARK: - JSON
@@ -1180,11 +1094,6 @@ nonisolated extension Labelled.Patch: TablePatch {
 nonisolated struct Numbered: Hashable, Sendable, Identifiable {
     var id: Int64
     var key: Int64
-
-    init(id: Int64, key: Int64) {
-        self.id = id
-        self.key = key
-    }
 }
 
 // MARK: - JSON

@@ -137,31 +137,11 @@ nonisolated struct Task: Hashable, Sendable, Identifiable {
     var id: Int64
     var data: Data
     var date: Date
-    var result: Result
-    var bytes: [Result: Int]
+    var result: Result = .good
+    var bytes: [Result: Int] = [:]
     var url: URL?
     var character: Character?
-    var others: [Decimal]
-
-    init(
-        id: Int64,
-        data: Data,
-        date: Date,
-        result: Result = .good,
-        bytes: [Result: Int] = [:],
-        url: URL? = nil,
-        character: Character? = nil,
-        others: [Decimal] = []
-    ) {
-        self.id = id
-        self.data = data
-        self.date = date
-        self.result = result
-        self.bytes = bytes
-        self.url = url
-        self.character = character
-        self.others = others
-    }
+    var others: [Decimal] = []
 }
 
 nonisolated extension Task {
@@ -169,29 +149,11 @@ nonisolated extension Task {
     struct Draft: Equatable, Sendable {
         var data: Data
         var date: Date
-        var result: Result
-        var bytes: [Result: Int]
+        var result: Result = .good
+        var bytes: [Result: Int] = [:]
         var url: URL?
         var character: Character?
-        var others: [Decimal]
-
-        init(
-            data: Data,
-            date: Date,
-            result: Result = .good,
-            bytes: [Result: Int] = [:],
-            url: URL? = nil,
-            character: Character? = nil,
-            others: [Decimal] = []
-        ) {
-            self.data = data
-            self.date = date
-            self.result = result
-            self.bytes = bytes
-            self.url = url
-            self.character = character
-            self.others = others
-        }
+        var others: [Decimal] = []
     }
 }
 
@@ -724,11 +686,6 @@ nonisolated extension Task {
 nonisolated struct Data: Hashable, Sendable, Identifiable {
     var id: Int64
     var date: Date?
-
-    init(id: Int64, date: Date? = nil) {
-        self.id = id
-        self.date = date
-    }
 }
 
 // MARK: - JSON
@@ -800,12 +757,6 @@ nonisolated struct Date: Hashable, Sendable, Identifiable {
     var id: Int64
     var table: Table?
     var decimal: Decimal
-
-    init(id: Int64, table: Table? = nil, decimal: Decimal) {
-        self.id = id
-        self.table = table
-        self.decimal = decimal
-    }
 }
 
 nonisolated extension Date {
@@ -813,11 +764,6 @@ nonisolated extension Date {
     struct Draft: Equatable, Sendable {
         var table: Table?
         var decimal: Decimal
-
-        init(table: Table? = nil, decimal: Decimal) {
-            self.table = table
-            self.decimal = decimal
-        }
     }
 }
 
@@ -983,11 +929,6 @@ nonisolated extension Date: SQLiteJSONValue {}
 nonisolated struct URL: Hashable, Sendable {
     var text: String
     var uuid: UUID?
-
-    init(text: String, uuid: UUID? = nil) {
-        self.text = text
-        self.uuid = uuid
-    }
 }
 
 // MARK: - JSON
@@ -1026,10 +967,6 @@ nonisolated extension URL: SQLiteJSONValue {}
 /// The model `UUID`.
 nonisolated struct UUID: Hashable, Sendable {
     var text: String
-
-    init(text: String) {
-        self.text = text
-    }
 }
 
 // MARK: - JSON
@@ -1062,11 +999,6 @@ nonisolated extension UUID: JSONModel {
 nonisolated struct Decimal: Hashable, Sendable {
     var text: String
     var json: JSON?
-
-    init(text: String, json: JSON? = nil) {
-        self.text = text
-        self.json = json
-    }
 }
 
 // MARK: - JSON
@@ -1105,10 +1037,6 @@ nonisolated extension Decimal: SQLiteJSONValue {}
 /// The model `JSON`.
 nonisolated struct JSON: Hashable, Sendable {
     var text: String
-
-    init(text: String) {
-        self.text = text
-    }
 }
 
 // MARK: - JSON
@@ -1144,12 +1072,6 @@ nonisolated struct Column: Hashable, Sendable, Identifiable {
     var date: Data
 
     var id: Int64 { url }
-
-    init(url: Int64, url2: Int64, date: Data) {
-        self.url = url
-        self.url2 = url2
-        self.date = date
-    }
 }
 
 nonisolated extension Column {
@@ -1157,11 +1079,6 @@ nonisolated extension Column {
     struct Draft: Equatable, Sendable {
         var url2: Int64
         var date: Data
-
-        init(url2: Int64, date: Data) {
-            self.url2 = url2
-            self.date = date
-        }
     }
 }
 
@@ -1313,11 +1230,6 @@ nonisolated extension Column.Patch: TablePatch {
 nonisolated struct Table: Hashable, Sendable {
     var columns: [Column]
     var task: [Task]
-
-    init(columns: [Column], task: [Task]) {
-        self.columns = columns
-        self.task = task
-    }
 }
 
 // MARK: - JSON
@@ -1360,20 +1272,10 @@ nonisolated struct Database: Hashable, Sendable, Identifiable {
 
     var id: Key { Key(a: a, b: b) }
 
-    init(a: Int64, b: String) {
-        self.a = a
-        self.b = b
-    }
-
     /// The key of a database.
     struct Key: Hashable, Sendable {
         var a: Int64
         var b: String
-
-        init(a: Int64, b: String) {
-            self.a = a
-            self.b = b
-        }
     }
 }
 
@@ -1459,11 +1361,6 @@ nonisolated extension Database.Key: TableKey {
 nonisolated struct Page: Hashable, Sendable, Identifiable {
     var id: Int64
     var items: [Item]
-
-    init(id: Int64, items: [Item]) {
-        self.id = id
-        self.items = items
-    }
 }
 
 // MARK: - JSON
@@ -1530,10 +1427,6 @@ nonisolated extension Page.Patch: JSONModel {
 /// The model `Item`.
 nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
-
-    init(id: Int64) {
-        self.id = id
-    }
 }
 
 // MARK: - JSON
@@ -1566,21 +1459,12 @@ nonisolated extension Item: JSONModel {
 nonisolated struct Endpoint: Hashable, Sendable, Identifiable {
     var id: Int64
     var secret: String
-
-    init(id: Int64, secret: String) {
-        self.id = id
-        self.secret = secret
-    }
 }
 
 nonisolated extension Endpoint {
     /// An endpoint without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var secret: String
-
-        init(secret: String) {
-            self.secret = secret
-        }
     }
 }
 
@@ -1807,10 +1691,6 @@ nonisolated struct Statement: Hashable, Sendable {
     var row: Int64
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
-
-    init(row: Int64) {
-        self.row = row
-    }
 }
 
 // MARK: - JSON
@@ -1872,10 +1752,6 @@ nonisolated extension Statement: RowIDRecord {
 /// The model `Transfer`.
 nonisolated struct Transfer: Hashable, Sendable, Identifiable {
     var id: Int64
-
-    init(id: Int64) {
-        self.id = id
-    }
 }
 
 // MARK: - JSON
@@ -1907,10 +1783,6 @@ nonisolated extension Transfer: JSONModel {
 /// The model `Parameters`.
 nonisolated struct Parameters: Hashable, Sendable, Identifiable {
     var id: Int64
-
-    init(id: Int64) {
-        self.id = id
-    }
 }
 
 // MARK: - JSON
@@ -1942,10 +1814,6 @@ nonisolated extension Parameters: JSONModel {
 /// The model `Condition`.
 nonisolated struct Condition: Hashable, Sendable, Identifiable {
     var id: Int64
-
-    init(id: Int64) {
-        self.id = id
-    }
 }
 
 // MARK: - JSON
@@ -1977,10 +1845,6 @@ nonisolated extension Condition: JSONModel {
 /// The model `Mirror`.
 nonisolated struct Mirror: Hashable, Sendable, Identifiable {
     var id: Int64
-
-    init(id: Int64) {
-        self.id = id
-    }
 }
 
 // MARK: - JSON

@@ -84,39 +84,18 @@ nonisolated enum Size: RawRepresentable, Hashable, Sendable, CaseIterable, JSONV
 nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
-    var price: Decimal
+    var price: Decimal = Decimal(literal: "0")
     var ownerId: Int64?
     var createdAt: Date?
-
-    init(
-        id: Int64,
-        title: String,
-        price: Decimal = Decimal(literal: "0"),
-        ownerId: Int64? = nil,
-        createdAt: Date? = nil
-    ) {
-        self.id = id
-        self.title = title
-        self.price = price
-        self.ownerId = ownerId
-        self.createdAt = createdAt
-    }
 }
 
 nonisolated extension Item {
     /// An item without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var title: String
-        var price: Decimal
+        var price: Decimal = Decimal(literal: "0")
         var ownerId: Int64?
         var createdAt: Date?
-
-        init(title: String, price: Decimal = Decimal(literal: "0"), ownerId: Int64? = nil, createdAt: Date? = nil) {
-            self.title = title
-            self.price = price
-            self.ownerId = ownerId
-            self.createdAt = createdAt
-        }
     }
 }
 
@@ -555,10 +534,6 @@ nonisolated struct ItemsAPI: ItemsClient {
 /// The model `Review`.
 nonisolated struct Review: Hashable, Sendable {
     var text: String
-
-    init(text: String) {
-        self.text = text
-    }
 }
 
 // MARK: - JSON
@@ -590,10 +565,6 @@ nonisolated extension Review: JSONModel {
 /// The model `Person`.
 nonisolated struct Person: Hashable, Sendable {
     var name: String
-
-    init(name: String) {
-        self.name = name
-    }
 }
 
 // MARK: - JSON
@@ -625,10 +596,6 @@ nonisolated extension Person: JSONModel {
 /// The model `Move`.
 nonisolated struct Move: Hashable, Sendable {
     var to: String
-
-    init(to: String) {
-        self.to = to
-    }
 }
 
 // MARK: - JSON
@@ -661,21 +628,12 @@ nonisolated extension Move: JSONModel {
 nonisolated struct Word: Hashable, Sendable, Identifiable {
     var id: String
     var text: String
-
-    init(id: String, text: String) {
-        self.id = id
-        self.text = text
-    }
 }
 
 nonisolated extension Word {
     /// A word without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var text: String
-
-        init(text: String) {
-            self.text = text
-        }
     }
 }
 

@@ -82,12 +82,6 @@ nonisolated struct Country: Hashable, Sendable, Identifiable {
     var continent: String
 
     var id: String { code }
-
-    init(code: String, name: String, continent: String) {
-        self.code = code
-        self.name = name
-        self.continent = continent
-    }
 }
 
 nonisolated extension Country {
@@ -95,11 +89,6 @@ nonisolated extension Country {
     struct Draft: Equatable, Sendable {
         var name: String
         var continent: String
-
-        init(name: String, continent: String) {
-            self.name = name
-            self.continent = continent
-        }
     }
 }
 
@@ -365,12 +354,6 @@ nonisolated struct Sketch: Hashable, Sendable, Identifiable {
     var id: UUID
     var text: String
     var secret: String?
-
-    init(id: UUID, text: String, secret: String? = nil) {
-        self.id = id
-        self.text = text
-        self.secret = secret
-    }
 }
 
 // MARK: - JSON

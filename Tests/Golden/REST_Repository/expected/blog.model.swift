@@ -82,15 +82,7 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var userId: Int64
     var title: String
     var authorId: Int64?
-    var isFavourite: Bool
-
-    init(id: Int64, userId: Int64, title: String, authorId: Int64? = nil, isFavourite: Bool = false) {
-        self.id = id
-        self.userId = userId
-        self.title = title
-        self.authorId = authorId
-        self.isFavourite = isFavourite
-    }
+    var isFavourite: Bool = false
 }
 
 nonisolated extension Post {
@@ -99,14 +91,7 @@ nonisolated extension Post {
         var userId: Int64
         var title: String
         var authorId: Int64?
-        var isFavourite: Bool
-
-        init(userId: Int64, title: String, authorId: Int64? = nil, isFavourite: Bool = false) {
-            self.userId = userId
-            self.title = title
-            self.authorId = authorId
-            self.isFavourite = isFavourite
-        }
+        var isFavourite: Bool = false
     }
 }
 
@@ -519,21 +504,12 @@ nonisolated extension Post {
 nonisolated struct Word: Hashable, Sendable, Identifiable {
     var id: String
     var text: String
-
-    init(id: String, text: String) {
-        self.id = id
-        self.text = text
-    }
 }
 
 nonisolated extension Word {
     /// A word without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var text: String
-
-        init(text: String) {
-            self.text = text
-        }
     }
 }
 
@@ -710,21 +686,12 @@ nonisolated struct WordsAPI: WordsClient {
 nonisolated struct Note: Hashable, Sendable, Identifiable {
     var id: Int64
     var text: String
-
-    init(id: Int64, text: String) {
-        self.id = id
-        self.text = text
-    }
 }
 
 nonisolated extension Note {
     /// A note without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var text: String
-
-        init(text: String) {
-            self.text = text
-        }
     }
 }
 

@@ -72,15 +72,6 @@ nonisolated struct Article: Hashable, Sendable, Identifiable {
     var body: String
     var score: Double
     var nickname: String?
-
-    init(id: Int64, userId: Int64, title: String, body: String, score: Double, nickname: String? = nil) {
-        self.id = id
-        self.userId = userId
-        self.title = title
-        self.body = body
-        self.score = score
-        self.nickname = nickname
-    }
 }
 
 nonisolated extension Article {
@@ -91,14 +82,6 @@ nonisolated extension Article {
         var body: String
         var score: Double
         var nickname: String?
-
-        init(userId: Int64, title: String, body: String, score: Double, nickname: String? = nil) {
-            self.userId = userId
-            self.title = title
-            self.body = body
-            self.score = score
-            self.nickname = nickname
-        }
     }
 }
 

@@ -77,21 +77,12 @@ nonisolated struct ShopAPI: RESTAPI {
 nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
-
-    init(id: Int64, title: String) {
-        self.id = id
-        self.title = title
-    }
 }
 
 nonisolated extension Item {
     /// An item without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var title: String
-
-        init(title: String) {
-            self.title = title
-        }
     }
 }
 
@@ -341,21 +332,12 @@ nonisolated extension Item {
 nonisolated struct Hit: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
-
-    init(id: Int64, title: String) {
-        self.id = id
-        self.title = title
-    }
 }
 
 nonisolated extension Hit {
     /// A hit without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var title: String
-
-        init(title: String) {
-            self.title = title
-        }
     }
 }
 

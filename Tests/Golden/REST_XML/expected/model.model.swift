@@ -71,17 +71,9 @@ nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONV
 nonisolated struct User: Hashable, Sendable, Identifiable {
     var id: Int64
     var username: String
-    var kind: Kind
+    var kind: Kind = .human
     var avatarImageURL: URL?
-    var isDefault: Bool
-
-    init(id: Int64, username: String, kind: Kind = .human, avatarImageURL: URL? = nil, isDefault: Bool = false) {
-        self.id = id
-        self.username = username
-        self.kind = kind
-        self.avatarImageURL = avatarImageURL
-        self.isDefault = isDefault
-    }
+    var isDefault: Bool = false
 }
 
 // MARK: - JSON
@@ -173,11 +165,6 @@ nonisolated extension User.Patch: JSONModel {
 nonisolated struct Link: Hashable, Sendable {
     var text: String
     var url: URL
-
-    init(text: String, url: URL) {
-        self.text = text
-        self.url = url
-    }
 }
 
 // MARK: - JSON
@@ -216,37 +203,13 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: Int64
     var text: String
     var createdAt: Date?
-    var numStars: Int
+    var numStars: Int = 0
     var score: Double?
     var user: User?
-    var tags: [String]
+    var tags: [String] = []
     var firstLink: String?
-    var links: [Link]
+    var links: [Link] = []
     var note: String?
-
-    init(
-        id: Int64,
-        text: String,
-        createdAt: Date? = nil,
-        numStars: Int = 0,
-        score: Double? = nil,
-        user: User? = nil,
-        tags: [String] = [],
-        firstLink: String? = nil,
-        links: [Link] = [],
-        note: String? = nil
-    ) {
-        self.id = id
-        self.text = text
-        self.createdAt = createdAt
-        self.numStars = numStars
-        self.score = score
-        self.user = user
-        self.tags = tags
-        self.firstLink = firstLink
-        self.links = links
-        self.note = note
-    }
 }
 
 nonisolated extension Post {
@@ -254,35 +217,13 @@ nonisolated extension Post {
     struct Draft: Equatable, Sendable {
         var text: String
         var createdAt: Date?
-        var numStars: Int
+        var numStars: Int = 0
         var score: Double?
         var user: User?
-        var tags: [String]
+        var tags: [String] = []
         var firstLink: String?
-        var links: [Link]
+        var links: [Link] = []
         var note: String?
-
-        init(
-            text: String,
-            createdAt: Date? = nil,
-            numStars: Int = 0,
-            score: Double? = nil,
-            user: User? = nil,
-            tags: [String] = [],
-            firstLink: String? = nil,
-            links: [Link] = [],
-            note: String? = nil
-        ) {
-            self.text = text
-            self.createdAt = createdAt
-            self.numStars = numStars
-            self.score = score
-            self.user = user
-            self.tags = tags
-            self.firstLink = firstLink
-            self.links = links
-            self.note = note
-        }
     }
 }
 

@@ -339,26 +339,15 @@ nonisolated extension ShopMigrations {
 /// The model `Purchase`.
 nonisolated struct Purchase: Hashable, Sendable, Identifiable {
     var id: Int64
-    var price: Double
+    var price: Double = 0
     var buyer: Int64
-
-    init(id: Int64, price: Double = 0, buyer: Int64) {
-        self.id = id
-        self.price = price
-        self.buyer = buyer
-    }
 }
 
 nonisolated extension Purchase {
     /// A purchase without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
-        var price: Double
+        var price: Double = 0
         var buyer: Int64
-
-        init(price: Double = 0, buyer: Int64) {
-            self.price = price
-            self.buyer = buyer
-        }
     }
 }
 
@@ -511,12 +500,6 @@ nonisolated struct Person: Hashable, Sendable, Identifiable {
     var id: Int64
     var first: String
     var family: String
-
-    init(id: Int64, first: String, family: String) {
-        self.id = id
-        self.first = first
-        self.family = family
-    }
 }
 
 nonisolated extension Person {
@@ -524,11 +507,6 @@ nonisolated extension Person {
     struct Draft: Equatable, Sendable {
         var first: String
         var family: String
-
-        init(first: String, family: String) {
-            self.first = first
-            self.family = family
-        }
     }
 }
 
@@ -686,23 +664,10 @@ nonisolated struct Stock: Hashable, Sendable, Identifiable {
 
     var id: Key { Key(shop: shop, item: item) }
 
-    init(shop: Int64, item: String, weight: Decimal, label: String, seal: Data? = nil) {
-        self.shop = shop
-        self.item = item
-        self.weight = weight
-        self.label = label
-        self.seal = seal
-    }
-
     /// The key of a stock.
     struct Key: Hashable, Sendable {
         var shop: Int64
         var item: String
-
-        init(shop: Int64, item: String) {
-            self.shop = shop
-            self.item = item
-        }
     }
 }
 
@@ -713,13 +678,6 @@ nonisolated extension Stock {
         var item: String
         var weight: Decimal
         var seal: Data?
-
-        init(shop: Int64, item: String, weight: Decimal, seal: Data? = nil) {
-            self.shop = shop
-            self.item = item
-            self.weight = weight
-            self.seal = seal
-        }
     }
 }
 
@@ -914,11 +872,6 @@ nonisolated struct Line: Hashable, Sendable {
     var number: Int64?
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
-
-    init(text: String, number: Int64? = nil) {
-        self.text = text
-        self.number = number
-    }
 }
 
 // MARK: - JSON

@@ -178,38 +178,21 @@ nonisolated extension NotesMigrations {
 /// The model `Note`.
 nonisolated struct Note: Hashable, Sendable, Identifiable {
     var id: Int64
-    var body: String
+    var body: String = ""
     var stars: Int
     var userId: Int64
     var slug: String?
-    var pinned: Bool
-
-    init(id: Int64, body: String = "", stars: Int, userId: Int64, slug: String? = nil, pinned: Bool = false) {
-        self.id = id
-        self.body = body
-        self.stars = stars
-        self.userId = userId
-        self.slug = slug
-        self.pinned = pinned
-    }
+    var pinned: Bool = false
 }
 
 nonisolated extension Note {
     /// A note without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
-        var body: String
+        var body: String = ""
         var stars: Int
         var userId: Int64
         var slug: String?
-        var pinned: Bool
-
-        init(body: String = "", stars: Int, userId: Int64, slug: String? = nil, pinned: Bool = false) {
-            self.body = body
-            self.stars = stars
-            self.userId = userId
-            self.slug = slug
-            self.pinned = pinned
-        }
+        var pinned: Bool = false
     }
 }
 
@@ -423,21 +406,12 @@ nonisolated extension Note.Patch: TablePatch {
 nonisolated struct Folder: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
-
-    init(id: Int64, name: String) {
-        self.id = id
-        self.name = name
-    }
 }
 
 nonisolated extension Folder {
     /// A folder without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
-
-        init(name: String) {
-            self.name = name
-        }
     }
 }
 

@@ -81,12 +81,6 @@ nonisolated struct Author: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
     var born: Date?
-
-    init(id: Int64, name: String, born: Date? = nil) {
-        self.id = id
-        self.name = name
-        self.born = born
-    }
 }
 
 nonisolated extension Author {
@@ -94,11 +88,6 @@ nonisolated extension Author {
     struct Draft: Equatable, Sendable {
         var name: String
         var born: Date?
-
-        init(name: String, born: Date? = nil) {
-            self.name = name
-            self.born = born
-        }
     }
 }
 
@@ -275,30 +264,12 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var isbn: String
     var authorId: Int64
     var title: String
-    var genre: Genre
+    var genre: Genre = .novel
     var titleLength: Int
     var price: Decimal?
     var note: String?
 
     var id: String { isbn }
-
-    init(
-        isbn: String,
-        authorId: Int64,
-        title: String,
-        genre: Genre = .novel,
-        titleLength: Int,
-        price: Decimal? = nil,
-        note: String? = nil
-    ) {
-        self.isbn = isbn
-        self.authorId = authorId
-        self.title = title
-        self.genre = genre
-        self.titleLength = titleLength
-        self.price = price
-        self.note = note
-    }
 }
 
 nonisolated extension Book {
@@ -307,25 +278,9 @@ nonisolated extension Book {
         var isbn: String
         var authorId: Int64
         var title: String
-        var genre: Genre
+        var genre: Genre = .novel
         var price: Decimal?
         var note: String?
-
-        init(
-            isbn: String,
-            authorId: Int64,
-            title: String,
-            genre: Genre = .novel,
-            price: Decimal? = nil,
-            note: String? = nil
-        ) {
-            self.isbn = isbn
-            self.authorId = authorId
-            self.title = title
-            self.genre = genre
-            self.price = price
-            self.note = note
-        }
     }
 }
 
@@ -586,11 +541,6 @@ nonisolated struct Portrait: Hashable, Sendable, Identifiable {
     var bytes: Data
 
     var id: Int64 { authorId }
-
-    init(authorId: Int64, bytes: Data) {
-        self.authorId = authorId
-        self.bytes = bytes
-    }
 }
 
 // MARK: - JSON
@@ -693,11 +643,6 @@ nonisolated extension Portrait.Patch: TablePatch {
 nonisolated struct Tag: Hashable, Sendable, Identifiable {
     var id: UUID
     var name: String
-
-    init(id: UUID, name: String) {
-        self.id = id
-        self.name = name
-    }
 }
 
 // MARK: - JSON
@@ -800,25 +745,14 @@ nonisolated extension Tag.Patch: TablePatch {
 nonisolated struct Tagging: Hashable, Sendable, Identifiable {
     var isbn: String
     var tagId: UUID
-    var weight: Double
+    var weight: Double = 1
 
     var id: Key { Key(isbn: isbn, tagId: tagId) }
-
-    init(isbn: String, tagId: UUID, weight: Double = 1) {
-        self.isbn = isbn
-        self.tagId = tagId
-        self.weight = weight
-    }
 
     /// The key of a tagging.
     struct Key: Hashable, Sendable {
         var isbn: String
         var tagId: UUID
-
-        init(isbn: String, tagId: UUID) {
-            self.isbn = isbn
-            self.tagId = tagId
-        }
     }
 }
 
@@ -942,11 +876,6 @@ nonisolated struct Visit: Hashable, Sendable {
     var at: Date
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
-
-    init(page: String, at: Date) {
-        self.page = page
-        self.at = at
-    }
 }
 
 // MARK: - JSON
@@ -1016,11 +945,6 @@ nonisolated extension Visit: RowIDRecord {
 nonisolated struct LongBook: Hashable, Sendable {
     var isbn: String
     var title: String
-
-    init(isbn: String, title: String) {
-        self.isbn = isbn
-        self.title = title
-    }
 }
 
 // MARK: - JSON

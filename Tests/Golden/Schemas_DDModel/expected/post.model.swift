@@ -44,16 +44,8 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: String
     var text: String
     var createdAt: Date
-    var numStars: Int
+    var numStars: Int = 0
     var user: User
-
-    init(id: String, text: String, createdAt: Date, numStars: Int = 0, user: User) {
-        self.id = id
-        self.text = text
-        self.createdAt = createdAt
-        self.numStars = numStars
-        self.user = user
-    }
 }
 
 nonisolated extension Post {
@@ -61,15 +53,8 @@ nonisolated extension Post {
     struct Draft: Equatable, Sendable {
         var text: String
         var createdAt: Date
-        var numStars: Int
+        var numStars: Int = 0
         var user: User
-
-        init(text: String, createdAt: Date, numStars: Int = 0, user: User) {
-            self.text = text
-            self.createdAt = createdAt
-            self.numStars = numStars
-            self.user = user
-        }
     }
 }
 
@@ -225,12 +210,6 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var id: String
     var username: String
     var avatarImageURLString: String
-
-    init(id: String, username: String, avatarImageURLString: String) {
-        self.id = id
-        self.username = username
-        self.avatarImageURLString = avatarImageURLString
-    }
 }
 
 // MARK: - JSON

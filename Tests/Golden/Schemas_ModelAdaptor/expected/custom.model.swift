@@ -66,47 +66,19 @@ nonisolated struct CustomDatabase: SQLiteDatabase {
 /// The model `CustomModel`.
 nonisolated struct CustomModel: Hashable, Sendable, Identifiable {
     var accountID: Int64
-    var vipLevel: Int
+    var vipLevel: Int = 1
     var nickName: String?
-    var userName: String
+    var userName: String = "名字"
     var registerDate: Date?
-    var amount: Double
+    var amount: Double = 6
     var nest: NestModel?
-    var nests: [NestModel]
+    var nests: [NestModel] = []
     var customDict: [String: NestModel]?
     var customDictInt: [Int: NestModel]?
     var customDictArray: [String: [NestModel]]?
     var customSet: Set<String>?
 
     var id: Int64 { accountID }
-
-    init(
-        accountID: Int64,
-        vipLevel: Int = 1,
-        nickName: String? = nil,
-        userName: String = "名字",
-        registerDate: Date? = nil,
-        amount: Double = 6,
-        nest: NestModel? = nil,
-        nests: [NestModel] = [],
-        customDict: [String: NestModel]? = nil,
-        customDictInt: [Int: NestModel]? = nil,
-        customDictArray: [String: [NestModel]]? = nil,
-        customSet: Set<String>? = nil
-    ) {
-        self.accountID = accountID
-        self.vipLevel = vipLevel
-        self.nickName = nickName
-        self.userName = userName
-        self.registerDate = registerDate
-        self.amount = amount
-        self.nest = nest
-        self.nests = nests
-        self.customDict = customDict
-        self.customDictInt = customDictInt
-        self.customDictArray = customDictArray
-        self.customSet = customSet
-    }
 }
 
 // MARK: - JSON
@@ -356,12 +328,7 @@ nonisolated extension CustomModel.Patch: TablePatch {
 /// The model `NestModel`.
 nonisolated struct NestModel: Hashable, Sendable {
     var nestName: String?
-    var nestAge: Int
-
-    init(nestName: String? = nil, nestAge: Int = 0) {
-        self.nestName = nestName
-        self.nestAge = nestAge
-    }
+    var nestAge: Int = 0
 }
 
 // MARK: - JSON
@@ -399,12 +366,7 @@ nonisolated extension NestModel: SQLiteJSONValue {}
 /// The model `OnlyMap`.
 nonisolated struct OnlyMap: Hashable, Sendable {
     var nickName: String?
-    var age: Int
-
-    init(nickName: String? = nil, age: Int = 6) {
-        self.nickName = nickName
-        self.age = age
-    }
+    var age: Int = 6
 }
 
 // MARK: - JSON

@@ -32,20 +32,12 @@ nonisolated struct PatchworkDatabase: SQLiteDatabase {
 /// The model `User`.
 nonisolated struct User: Hashable, Sendable {
     var name: String?
-    var age: Int
+    var age: Int = 0
     var addr: String?
     var email: String?
     var homepage: URL?
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
-
-    init(name: String? = nil, age: Int = 0, addr: String? = nil, email: String? = nil, homepage: URL? = nil) {
-        self.name = name
-        self.age = age
-        self.addr = addr
-        self.email = email
-        self.homepage = homepage
-    }
 }
 
 // MARK: - JSON
@@ -140,15 +132,6 @@ nonisolated struct GithubUser: Hashable, Sendable {
     var name: String?
     var location: String?
     var createdAt: Date
-
-    init(login: String, ID: String, url: URL, name: String? = nil, location: String? = nil, createdAt: Date) {
-        self.login = login
-        self.ID = ID
-        self.url = url
-        self.name = name
-        self.location = location
-        self.createdAt = createdAt
-    }
 }
 
 // MARK: - JSON
@@ -202,11 +185,6 @@ nonisolated extension GithubUser: JSONModel {
 nonisolated struct StoredFile: Hashable, Sendable {
     var fsId: Int64
     var mtime: Date
-
-    init(fsId: Int64, mtime: Date) {
-        self.fsId = fsId
-        self.mtime = mtime
-    }
 }
 
 // MARK: - JSON

@@ -44,14 +44,7 @@ nonisolated struct Task: Hashable, Sendable, Identifiable {
     var id: String
     var title: String
     var firstChild: Subtask?
-    var submodels: [Subtask]
-
-    init(id: String, title: String, firstChild: Subtask? = nil, submodels: [Subtask] = []) {
-        self.id = id
-        self.title = title
-        self.firstChild = firstChild
-        self.submodels = submodels
-    }
+    var submodels: [Subtask] = []
 }
 
 nonisolated extension Task {
@@ -59,13 +52,7 @@ nonisolated extension Task {
     struct Draft: Equatable, Sendable {
         var title: String
         var firstChild: Subtask?
-        var submodels: [Subtask]
-
-        init(title: String, firstChild: Subtask? = nil, submodels: [Subtask] = []) {
-            self.title = title
-            self.firstChild = firstChild
-            self.submodels = submodels
-        }
+        var submodels: [Subtask] = []
     }
 }
 
@@ -260,10 +247,6 @@ nonisolated struct TasksAPI: TasksClient {
 /// The model `Subtask`.
 nonisolated struct Subtask: Hashable, Sendable {
     var title: String
-
-    init(title: String) {
-        self.title = title
-    }
 }
 
 // MARK: - JSON

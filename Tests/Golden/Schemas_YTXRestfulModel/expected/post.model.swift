@@ -90,14 +90,6 @@ nonisolated struct TestModel: Hashable, Sendable, Identifiable {
     var runtimeP: String?
 
     var id: Int64 { keyId }
-
-    init(keyId: Int64, userId: Int64, title: String, body: String, runtimeP: String? = nil) {
-        self.keyId = keyId
-        self.userId = userId
-        self.title = title
-        self.body = body
-        self.runtimeP = runtimeP
-    }
 }
 
 nonisolated extension TestModel {
@@ -107,13 +99,6 @@ nonisolated extension TestModel {
         var title: String
         var body: String
         var runtimeP: String?
-
-        init(userId: Int64, title: String, body: String, runtimeP: String? = nil) {
-            self.userId = userId
-            self.title = title
-            self.body = body
-            self.runtimeP = runtimeP
-        }
     }
 }
 
@@ -501,14 +486,6 @@ nonisolated struct TestComment: Hashable, Sendable, Identifiable {
     var name: String
     var email: String
     var body: String
-
-    init(id: Int64, postId: Int64, name: String, email: String, body: String) {
-        self.id = id
-        self.postId = postId
-        self.name = name
-        self.email = email
-        self.body = body
-    }
 }
 
 // MARK: - JSON

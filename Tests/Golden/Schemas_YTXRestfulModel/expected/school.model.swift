@@ -49,24 +49,15 @@ nonisolated enum Gender: Int, Hashable, Sendable, CaseIterable, JSONValue, JSONO
 /// The model `Teacher`.
 nonisolated struct Teacher: Hashable, Sendable, Identifiable {
     var identify: Int64
-    var name: String
+    var name: String = "Edward"
 
     var id: Int64 { identify }
-
-    init(identify: Int64, name: String = "Edward") {
-        self.identify = identify
-        self.name = name
-    }
 }
 
 nonisolated extension Teacher {
     /// A teacher without `identify`, which the database assigns.
     struct Draft: Equatable, Sendable {
-        var name: String
-
-        init(name: String = "Edward") {
-            self.name = name
-        }
+        var name: String = "Edward"
     }
 }
 
@@ -201,58 +192,24 @@ nonisolated extension Teacher.Patch: TablePatch {
 nonisolated struct Student: Hashable, Sendable, Identifiable {
     var identify: Int64
     var name: String?
-    var gender: Gender
+    var gender: Gender = .female
     var score: Double?
     var startSchoolDate: Date?
     var password: String?
-    var teacherId: Int64
+    var teacherId: Int64 = 1
 
     var id: Int64 { identify }
-
-    init(
-        identify: Int64,
-        name: String? = nil,
-        gender: Gender = .female,
-        score: Double? = nil,
-        startSchoolDate: Date? = nil,
-        password: String? = nil,
-        teacherId: Int64 = 1
-    ) {
-        self.identify = identify
-        self.name = name
-        self.gender = gender
-        self.score = score
-        self.startSchoolDate = startSchoolDate
-        self.password = password
-        self.teacherId = teacherId
-    }
 }
 
 nonisolated extension Student {
     /// A student without `identify`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String?
-        var gender: Gender
+        var gender: Gender = .female
         var score: Double?
         var startSchoolDate: Date?
         var password: String?
-        var teacherId: Int64
-
-        init(
-            name: String? = nil,
-            gender: Gender = .female,
-            score: Double? = nil,
-            startSchoolDate: Date? = nil,
-            password: String? = nil,
-            teacherId: Int64 = 1
-        ) {
-            self.name = name
-            self.gender = gender
-            self.score = score
-            self.startSchoolDate = startSchoolDate
-            self.password = password
-            self.teacherId = teacherId
-        }
+        var teacherId: Int64 = 1
     }
 }
 

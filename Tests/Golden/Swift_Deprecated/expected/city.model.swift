@@ -12,11 +12,6 @@ nonisolated struct City: Hashable, Sendable {
     /// What the post office called it.
     /// - Warning: Deprecated. Nobody reads it.
     var code: String?
-
-    init(name: String, code: String? = nil) {
-        self.name = name
-        self.code = code
-    }
 }
 
 // MARK: - JSON

@@ -76,42 +76,16 @@ nonisolated struct Product: Hashable, Sendable, Identifiable {
     var code: Code
     var price: Money
     var oldPrice: Money?
-    var discount: Ratio
+    var discount: Ratio = Ratio(0.5)
     var barcode: Barcode?
-    var prices: [Money]
-    var byRegion: [String: Money]
-    var seen: Set<Money>
-    var shipping: Money
-    var tax: Money
+    var prices: [Money] = []
+    var byRegion: [String: Money] = [:]
+    var seen: Set<Money> = []
+    var shipping: Money = Money(cents: 490)
+    var tax: Money = Money(cents: 0)
     var deposit: Money?
 
     var id: Code { code }
-
-    init(
-        code: Code,
-        price: Money,
-        oldPrice: Money? = nil,
-        discount: Ratio = Ratio(0.5),
-        barcode: Barcode? = nil,
-        prices: [Money] = [],
-        byRegion: [String: Money] = [:],
-        seen: Set<Money> = [],
-        shipping: Money = Money(cents: 490),
-        tax: Money = Money(cents: 0),
-        deposit: Money? = nil
-    ) {
-        self.code = code
-        self.price = price
-        self.oldPrice = oldPrice
-        self.discount = discount
-        self.barcode = barcode
-        self.prices = prices
-        self.byRegion = byRegion
-        self.seen = seen
-        self.shipping = shipping
-        self.tax = tax
-        self.deposit = deposit
-    }
 }
 
 // MARK: - JSON

@@ -150,64 +150,6 @@ nonisolated struct Kind: Hashable, Sendable, Identifiable {
     var offset: UIOffset
     var range: NSRange
 
-    init(
-        id: Int64,
-        c: Int8,
-        i: Int32,
-        s: Int16,
-        l: Int,
-        q: Int64,
-        unsignedC: UInt8,
-        unsignedI: UInt32,
-        unsignedS: UInt16,
-        unsignedL: UInt,
-        unsignedQ: UInt64,
-        f: Float,
-        d: Double,
-        b: Bool,
-        string: String,
-        date: Date,
-        number: Double,
-        dictionary: [String: JSON],
-        array: [JSON],
-        point: CGPoint,
-        size: CGSize,
-        rect: CGRect,
-        vector: CGVector,
-        transform: CGAffineTransform,
-        insets: UIEdgeInsets,
-        offset: UIOffset,
-        range: NSRange
-    ) {
-        self.id = id
-        self.c = c
-        self.i = i
-        self.s = s
-        self.l = l
-        self.q = q
-        self.unsignedC = unsignedC
-        self.unsignedI = unsignedI
-        self.unsignedS = unsignedS
-        self.unsignedL = unsignedL
-        self.unsignedQ = unsignedQ
-        self.f = f
-        self.d = d
-        self.b = b
-        self.string = string
-        self.date = date
-        self.number = number
-        self.dictionary = dictionary
-        self.array = array
-        self.point = point
-        self.size = size
-        self.rect = rect
-        self.vector = vector
-        self.transform = transform
-        self.insets = insets
-        self.offset = offset
-        self.range = range
-    }
-
     /// Hashes all but the geometry.
     func hash(into hasher: inout Hasher) {
         hasher.combine(id)
@@ -261,84 +203,6 @@ nonisolated extension Kind {
         var insets: UIEdgeInsets
         var offset: UIOffset
         var range: NSRange
-
-        init(
-            c: Int8,
-            i: Int32,
-            s: Int16,
-            l: Int,
-            q: Int64,
-            unsignedC: UInt8,
-            unsignedI: UInt32,
-            unsignedS: UInt16,
-            unsignedL: UInt,
-            unsignedQ: UInt64,
-            f: Float,
-            d: Double,
-            b: Bool,
-            string: String,
-            date: Date,
-            number: Double,
-            dictionary: [String: JSON],
-            array: [JSON],
-            point: CGPoint,
-            size: CGSize,
-            rect: CGRect,
-            vector: CGVector,
-            transform: CGAffineTransform,
-            insets: UIEdgeInsets,
-            offset: UIOffset,
-            range: NSRange
-        ) {
-            self.c = c
-            self.i = i
-            self.s = s
-            self.l = l
-            self.q = q
-            self.unsignedC = unsignedC
-            self.unsignedI = unsignedI
-            self.unsignedS = unsignedS
-            self.unsignedL = unsignedL
-            self.unsignedQ = unsignedQ
-            self.f = f
-            self.d = d
-            self.b = b
-            self.string = string
-            self.date = date
-            self.number = number
-            self.dictionary = dictionary
-            self.array = array
-            self.point = point
-            self.size = size
-            self.rect = rect
-            self.vector = vector
-            self.transform = transform
-            self.insets = insets
-            self.offset = offset
-            self.range = range
-        }
-
-        /// Hashes all but the geometry.
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(c)
-            hasher.combine(i)
-            hasher.combine(s)
-            hasher.combine(l)
-            hasher.combine(q)
-            hasher.combine(unsignedC)
-            hasher.combine(unsignedI)
-            hasher.combine(unsignedS)
-            hasher.combine(unsignedL)
-            hasher.combine(unsignedQ)
-            hasher.combine(f)
-            hasher.combine(d)
-            hasher.combine(b)
-            hasher.combine(string)
-            hasher.combine(date)
-            hasher.combine(number)
-            hasher.combine(dictionary)
-            hasher.combine(array)
-        }
     }
 }
 
@@ -659,28 +523,6 @@ nonisolated extension Kind: JSONPatchable {
         var range: FieldPatch<NSRange> = .untouched
 
         init() {}
-
-        /// Hashes all but the geometry.
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(c)
-            hasher.combine(i)
-            hasher.combine(s)
-            hasher.combine(l)
-            hasher.combine(q)
-            hasher.combine(unsignedC)
-            hasher.combine(unsignedI)
-            hasher.combine(unsignedS)
-            hasher.combine(unsignedL)
-            hasher.combine(unsignedQ)
-            hasher.combine(f)
-            hasher.combine(d)
-            hasher.combine(b)
-            hasher.combine(string)
-            hasher.combine(date)
-            hasher.combine(number)
-            hasher.combine(dictionary)
-            hasher.combine(array)
-        }
     }
 
     /// Changes what the patch names and leaves the rest.
@@ -1041,30 +883,12 @@ nonisolated extension Kind.Patch: TablePatch {
 /// The model `Pin`.
 nonisolated struct Pin: Hashable, Sendable, Identifiable {
     var id: Int64
-    var hasher: String
-    var at: CGPoint
+    var hasher: String = ""
+    var at: CGPoint = CGPoint.zero
     var bounds: CGRect?
-    var path: [CGPoint]
-    var named: [String: NSRange]
+    var path: [CGPoint] = []
+    var named: [String: NSRange] = [:]
     var scale: CGVector?
-
-    init(
-        id: Int64,
-        hasher: String = "",
-        at: CGPoint = CGPoint.zero,
-        bounds: CGRect? = nil,
-        path: [CGPoint] = [],
-        named: [String: NSRange] = [:],
-        scale: CGVector? = nil
-    ) {
-        self.id = id
-        self.hasher = hasher
-        self.at = at
-        self.bounds = bounds
-        self.path = path
-        self.named = named
-        self.scale = scale
-    }
 
     /// Hashes all but the geometry.
     func hash(into modelHasher: inout Hasher) {
@@ -1076,33 +900,12 @@ nonisolated struct Pin: Hashable, Sendable, Identifiable {
 nonisolated extension Pin {
     /// A pin without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
-        var hasher: String
-        var at: CGPoint
+        var hasher: String = ""
+        var at: CGPoint = CGPoint.zero
         var bounds: CGRect?
-        var path: [CGPoint]
-        var named: [String: NSRange]
+        var path: [CGPoint] = []
+        var named: [String: NSRange] = [:]
         var scale: CGVector?
-
-        init(
-            hasher: String = "",
-            at: CGPoint = CGPoint.zero,
-            bounds: CGRect? = nil,
-            path: [CGPoint] = [],
-            named: [String: NSRange] = [:],
-            scale: CGVector? = nil
-        ) {
-            self.hasher = hasher
-            self.at = at
-            self.bounds = bounds
-            self.path = path
-            self.named = named
-            self.scale = scale
-        }
-
-        /// Hashes all but the geometry.
-        func hash(into modelHasher: inout Hasher) {
-            modelHasher.combine(hasher)
-        }
     }
 }
 
@@ -1201,11 +1004,6 @@ nonisolated extension Pin: JSONPatchable {
         var scale: FieldPatch<CGVector> = .untouched
 
         init() {}
-
-        /// Hashes all but the geometry.
-        func hash(into modelHasher: inout Hasher) {
-            modelHasher.combine(hasher)
-        }
     }
 
     /// Changes what the patch names and leaves the rest.
@@ -1330,11 +1128,6 @@ nonisolated extension Pin.Patch: TablePatch {
 nonisolated struct Outline: Hashable, Sendable {
     var insets: UIEdgeInsets
     var map: CGAffineTransform?
-
-    init(insets: UIEdgeInsets, map: CGAffineTransform? = nil) {
-        self.insets = insets
-        self.map = map
-    }
 
     /// Hashes all but the geometry.
     func hash(into hasher: inout Hasher) {
