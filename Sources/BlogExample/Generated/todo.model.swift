@@ -343,15 +343,14 @@ nonisolated extension Todo {
             limit: Int? = nil,
             policy: CachePolicy = .cacheThenNetwork
         ) -> CachedValues<[Todo]> {
-            list(TodosQuery(start: start, limit: limit), policy: policy)
+            let query = TodosQuery(start: start, limit: limit)
+            return cache.list(query, policy, covering: .page) { try await api.list(query) }
         }
 
         /// The list with all its pages, as the policy says.
         func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Todo]> {
             let query = TodosQuery()
-            return cache.list(query, policy, covering: .whole) {
-                try await api.all(query).collected()
-            }
+            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
         }
 
         /// One todo, as the policy says.
