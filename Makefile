@@ -101,6 +101,7 @@ python:
 		|| { rm -rf .build/python; echo "SKIPPED: the JSON Schemas for editors are not tried, since there is no python3 \
 with jsonschema and pyyaml, and none can be had from PyPI"; }
 
+SERVED := ModelRESTTests|BlogExampleTests
 test: setup python
 	@mkdir -p .build
 	$(SWIFT) build --build-tests $(CHECKS) 2>&1 | tee .build/build.log

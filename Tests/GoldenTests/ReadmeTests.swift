@@ -41,7 +41,7 @@ struct ReadmeTests {
             contentsOf: root.appending(path: "Tests/BlogExampleTests/ReadmeExamples.swift"), encoding: .utf8)
         // A comment behind code may stand farther off in the README.
         func lines(_ text: String) -> [String] {
-            text.replacing(/(?<code>\S) +\/\/ /) { "\($0.code)  // " }.components(separatedBy: "\n")
+            text.replacing(#/(?<code>\S) +// /#) { "\($0.code)  // " }.components(separatedBy: "\n")
                 .map { $0.trimmingCharacters(in: .whitespaces) }
         }
         var rest = lines(test)[...]
