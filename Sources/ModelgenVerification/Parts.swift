@@ -88,12 +88,24 @@ enum PartContent {
 }
 
 extension DatabaseHistory {
-    /// The tables of which something is renamed in some version: SQLite changes the foreign keys that name it.
+    /// The tables that have another name in some version, or of which a column has to which foreign keys lead: SQLite
+    /// changes the foreign keys that name them.
     fileprivate var renamedTables: Set<TableOrigin> {
         var renamed: Set<TableOrigin> = []
         for transition in transitions {
             let before = Dictionary(transition.before.tables.map { ($0.origin, $0) }) { first, _ in first }
-            for table in transition.renamed.tables where before[table.origin] != table { renamed.insert(table.origin) }
+            var referenced: [SwiftName: Set<SwiftName>] = [:]
+            for reference in transition.before.tables.lazy.flatMap(\.fields).compactMap(\.reference) {
+                referenced[reference.model, default: []].insert(reference.field)
+            }
+            for table in transition.renamed.tables {
+                guard let old = before[table.origin] else { continue }
+                let keys = referenced[table.origin.model] ?? []
+                let leadsElsewhere = zip(old.fields, table.fields).contains { field, now in
+                    keys.contains(field.name) && field.column?.name != now.column?.name
+                }
+                if old.name != table.name || leadsElsewhere { renamed.insert(table.origin) }
+            }
         }
         return renamed
     }

@@ -125,6 +125,39 @@ struct MigrationTests {
         #expect(injected == 10)
     }
 
+    @Test("a fault is injected after each statement within a step in Swift too, also where the step catches it")
+    func faultsInSwift() throws {
+        struct Several: BlogMigrations {
+            func fillNicknames(_ db: Database) throws {
+                for id in [1, 2, 7] { try db.run("UPDATE posts SET nickname = 'n' WHERE id = \(id)") }
+                try? db.run("DELETE FROM comments WHERE id = 1")
+                _ = try? db.value(Int.self, "SELECT count(*) FROM posts")
+            }
+        }
+        var injected: [Int] = []
+        var stop = 0
+        while true {
+            let copy = folder.file("copy\(stop).sqlite")
+            try makeOldFile(copy)
+            let pool = try DatabasePool(.file(copy))
+            defer { pool.closeAndWait() }
+            do {
+                try pool.migrate(BlogDatabase.schema, migrating: Several(), fault: .stop(afterStatement: stop))
+                break
+            } catch let error as SQLiteError {
+                guard case .migration(.injected(let version, let statement)) = error.kind else { throw error }
+                #expect(statement == stop)
+                injected.append(version)
+                let found = try pool.read { db in try db.value(Int.self, "PRAGMA user_version") }
+                #expect(found == version - 1)
+                #expect(try pool.read { db in try db.value(Int.self, "SELECT count(*) FROM comments") } == 2)
+            }
+            stop += 1
+        }
+        // Three statements more than where the step is a single one.
+        #expect(injected.count == 13)
+    }
+
     @Test("a step in Swift that is missing or fails undoes its version")
     func missingStep() async throws {
         try makeOldFile(file)

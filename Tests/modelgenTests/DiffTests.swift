@@ -32,10 +32,10 @@ struct DiffTests {
                   additive        column-added      NotesStore: notes.body: TEXT
                   additive        index-removed     NotesStore: notes_on_is_pinned: was INDEX ON notes ( is_pinned )
                 json
-                  destructive     read-removed      Note.isPinned: was isPinned: Bool
-                  destructive     write-removed     Note.isPinned: was isPinned: Bool
-                  additive        read-added        Note.body: body: String?
-                  additive        write-added       Note.body: body: String?
+                  destructive     read-removed      Note.isPinned: was Bool, key isPinned
+                  destructive     write-removed     Note.isPinned: was Bool, key isPinned
+                  additive        read-added        Note.body: String?, key body
+                  additive        write-added       Note.body: String?, key body
                 swift
                   destructive     property-removed  Note.isPinned: was Bool, has a default
                   additive        property-added    Note.body: String?, has a default

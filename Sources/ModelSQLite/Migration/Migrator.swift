@@ -169,17 +169,25 @@ final class StepCounter {
 
     init(_ fault: MigrationFault?) { self.fault = fault }
 
+    /// The version that is being reached.
+    var version = 0
+
     /// Notes that a statement is done; throws where the fault is to be.
     func passed(version: Int) throws {
-        done += 1
-        try check(version: version)
+        self.version = version
+        count()
+        try check()
     }
 
-    func check(version: Int) throws {
-        guard let fault, fault.statement == done else { return }
+    /// Notes that a statement is done.
+    func count() { done += 1 }
+
+    /// Throws where the fault is to be, and from there on: a step in Swift may have caught it.
+    func check() throws {
+        guard let fault, fault.statement <= done else { return }
         throw SQLiteError(
-            .migration(.injected(version: version, statement: done)),
-            message: "stopped after statement \(done)"
+            .migration(.injected(version: version, statement: fault.statement)),
+            message: "stopped after statement \(fault.statement)"
         )
     }
 }

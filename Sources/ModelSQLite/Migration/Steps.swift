@@ -38,7 +38,8 @@ extension Migrator {
             counter.from = version
             counter.total = (next...max(next, target ?? schema.version)).reduce(0) { $0 + schema.steps(to: $1).count }
         }
-        try counter.check(version: next)
+        counter.version = next
+        try counter.check()
         let db = Database(connection, .write)
         defer { db.end() }
         try steps.willMigrate(db, from: version, to: next)
@@ -49,8 +50,7 @@ extension Migrator {
             switch step {
             case .sql(let sql): try run(sql, connection, counter, next)
             case .swift(let name):
-                try steps.run(step: name, db)
-                try counter.passed(version: next)
+                try run(name, db, connection, counter)
             case .rebuild(let rebuild):
                 try self.rebuild(rebuild, connection, counter, next)
                 rebuilt.append(rebuild.table)
@@ -60,6 +60,16 @@ extension Migrator {
         try steps.didMigrate(db, from: version, to: next)
         try setVersion(next, connection)
         report(counter, next, schema.steps(to: next).count)
+    }
+
+    /// Runs a step in Swift. A fault may be after any of its statements, as after any of ours.
+    private func run(_ step: String, _ db: Database, _ connection: Connection, _ counter: StepCounter) throws {
+        let before = counter.done
+        if counter.fault != nil { connection.stepCounter = counter }
+        defer { connection.stepCounter = nil }
+        try steps.run(step: step, db)
+        if counter.done == before { counter.count() }
+        try counter.check()
     }
 
     private func report(_ counter: StepCounter, _ version: Int, _ index: Int) {

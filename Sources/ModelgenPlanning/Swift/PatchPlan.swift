@@ -6,8 +6,6 @@ package struct PatchPlan: Sendable {
     package var access: String
     package var documentation: String
     package var properties: [String]
-    /// `hash(into:)`, where Swift cannot write it.
-    package var hashing: [String]
     /// `patch.title.apply(to: &title)`
     package var applications: [String]
 }
@@ -32,7 +30,6 @@ extension ModelPlanning {
             properties: patchFields.map { field in
                 "\(access)var \(field.name.escaped): \(patch)<\(types.type(field.type.unwrapped))> = .untouched"
             },
-            hashing: hashing(of: patchFields.map { ($0.name, $0.type) }),
             applications: patchFields.map { field in
                 "patch.\(field.name.escaped).apply(to: &\(field.name.escaped == "patch" ? "self.patch" : field.name.escaped))"
             })

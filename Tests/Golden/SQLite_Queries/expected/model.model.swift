@@ -78,21 +78,12 @@ nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONV
 nonisolated struct Writer: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
-
-    init(id: Int64, name: String) {
-        self.id = id
-        self.name = name
-    }
 }
 
 nonisolated extension Writer {
     /// A writer without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var name: String
-
-        init(name: String) {
-            self.name = name
-        }
     }
 }
 
@@ -121,8 +112,8 @@ nonisolated extension Writer: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(name, 1)
+        sink.write(id, 0)
+        sink.write(name, 1)
     }
 }
 
@@ -142,13 +133,13 @@ nonisolated extension Writer.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 1)
+        sink.write(name, 1)
     }
 }
 
-nonisolated extension Writer {
+nonisolated extension Writer: JSONPatchable {
     /// Changes to a writer: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var name: FieldPatch<String> = .untouched
 
         init() {}
@@ -173,7 +164,7 @@ nonisolated extension Writer.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(name, 1)
+        sink.writePatch(name, 1)
     }
 }
 
@@ -190,15 +181,14 @@ nonisolated extension Writer: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Writer, Int64>("id")
-        let name = Column<Writer, String>("name")
+        var id: Column<Writer, Int64> { Column("id") }
+        var name: Column<Writer, String> { Column("name") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        name = try row.read(String.self, 1)
+        try self.init(id: row.read(Int64.self, 0), name: row.read(String.self, 1))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -228,7 +218,7 @@ nonisolated extension Writer.Draft: TableDraft {
 
 nonisolated extension Writer.Patch: TablePatch {
     func assign(to columns: inout Assignments<Writer>) {
-        if case .value(let value) = name { columns.name = value }
+        columns.setPatch(name, 1)
     }
 }
 
@@ -237,61 +227,23 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: Int64
     var userId: Int64
     var title: String
-    var kind: Kind
+    var kind: Kind = .note
     var score: Double?
     var createdAt: Date
-    var draft: Bool
+    var draft: Bool = false
     var note: String?
-
-    init(
-        id: Int64,
-        userId: Int64,
-        title: String,
-        kind: Kind = .note,
-        score: Double? = nil,
-        createdAt: Date,
-        draft: Bool = false,
-        note: String? = nil
-    ) {
-        self.id = id
-        self.userId = userId
-        self.title = title
-        self.kind = kind
-        self.score = score
-        self.createdAt = createdAt
-        self.draft = draft
-        self.note = note
-    }
 }
 
 nonisolated extension Post {
     /// A post without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var userId: Int64
         var title: String
-        var kind: Kind
+        var kind: Kind = .note
         var score: Double?
         var createdAt: Date
-        var draft: Bool
+        var draft: Bool = false
         var note: String?
-
-        init(
-            userId: Int64,
-            title: String,
-            kind: Kind = .note,
-            score: Double? = nil,
-            createdAt: Date,
-            draft: Bool = false,
-            note: String? = nil
-        ) {
-            self.userId = userId
-            self.title = title
-            self.kind = kind
-            self.score = score
-            self.createdAt = createdAt
-            self.draft = draft
-            self.note = note
-        }
     }
 }
 
@@ -347,14 +299,14 @@ nonisolated extension Post: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(kind, 3)
-        try sink.writeIfPresent(score, 4)
-        try sink.write(createdAt, 5, using: UnixMilliseconds())
-        try sink.write(draft, 6)
-        try sink.writeIfPresent(note, 7)
+        sink.write(id, 0)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(kind, 3)
+        sink.writeIfPresent(score, 4)
+        sink.write(createdAt, 5, using: UnixMilliseconds())
+        sink.write(draft, 6)
+        sink.writeIfPresent(note, 7)
     }
 }
 
@@ -394,19 +346,19 @@ nonisolated extension Post.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(kind, 3)
-        try sink.writeIfPresent(score, 4)
-        try sink.write(createdAt, 5, using: UnixMilliseconds())
-        try sink.write(draft, 6)
-        try sink.writeIfPresent(note, 7)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(kind, 3)
+        sink.writeIfPresent(score, 4)
+        sink.write(createdAt, 5, using: UnixMilliseconds())
+        sink.write(draft, 6)
+        sink.writeIfPresent(note, 7)
     }
 }
 
-nonisolated extension Post {
+nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var userId: FieldPatch<Int64> = .untouched
         var title: FieldPatch<String> = .untouched
         var kind: FieldPatch<Kind> = .untouched
@@ -449,13 +401,13 @@ nonisolated extension Post.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(userId, 1)
-        try sink.writePatch(title, 2)
-        try sink.writePatch(kind, 3)
-        try sink.writePatch(score, 4)
-        try sink.writePatch(createdAt, 5, using: UnixMilliseconds())
-        try sink.writePatch(draft, 6)
-        try sink.writePatch(note, 7)
+        sink.writePatch(userId, 1)
+        sink.writePatch(title, 2)
+        sink.writePatch(kind, 3)
+        sink.writePatch(score, 4)
+        sink.writePatch(createdAt, 5, using: UnixMilliseconds())
+        sink.writePatch(draft, 6)
+        sink.writePatch(note, 7)
     }
 }
 
@@ -477,26 +429,28 @@ nonisolated extension Post: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Post, Int64>("id")
-        let userId = Column<Post, Int64>("user_id")
-        let title = Column<Post, String>("title")
-        let kind = Column<Post, Kind>("kind")
-        let score = Column<Post, Double?>("score")
-        let createdAt = Column<Post, Date>("created_at", using: UnixMilliseconds())
-        let draft = Column<Post, Bool>("draft")
+        var id: Column<Post, Int64> { Column("id") }
+        var userId: Column<Post, Int64> { Column("user_id") }
+        var title: Column<Post, String> { Column("title") }
+        var kind: Column<Post, Kind> { Column("kind") }
+        var score: Column<Post, Double?> { Column("score") }
+        var createdAt: Column<Post, Date> { Column("created_at", using: UnixMilliseconds()) }
+        var draft: Column<Post, Bool> { Column("draft") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        userId = try row.read(Int64.self, 1)
-        title = try row.read(String.self, 2)
-        kind = try row.read(Kind.self, 3)
-        score = try row.readIfPresent(Double.self, 4)
-        createdAt = try row.read(5, using: UnixMilliseconds())
-        draft = try row.read(Bool.self, 6)
-        note = nil
+        try self.init(
+            id: row.read(Int64.self, 0),
+            userId: row.read(Int64.self, 1),
+            title: row.read(String.self, 2),
+            kind: row.read(Kind.self, 3),
+            score: row.readIfPresent(Double.self, 4),
+            createdAt: row.read(5, using: UnixMilliseconds()),
+            draft: row.read(Bool.self, 6),
+            note: nil
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -538,16 +492,12 @@ nonisolated extension Post.Draft: TableDraft {
 
 nonisolated extension Post.Patch: TablePatch {
     func assign(to columns: inout Assignments<Post>) {
-        if case .value(let value) = userId { columns.userId = value }
-        if case .value(let value) = title { columns.title = value }
-        if case .value(let value) = kind { columns.kind = value }
-        switch score {
-        case .untouched: break
-        case .null: columns.score = nil
-        case .value(let value): columns.score = value
-        }
-        if case .value(let value) = createdAt { columns.createdAt = value }
-        if case .value(let value) = draft { columns.draft = value }
+        columns.setPatch(userId, 1)
+        columns.setPatch(title, 2)
+        columns.setPatch(kind, 3)
+        columns.setPatchOrNull(score, 4)
+        columns.setPatch(createdAt, 5, using: UnixMilliseconds())
+        columns.setPatch(draft, 6)
     }
 }
 
@@ -772,23 +722,12 @@ nonisolated extension Post {
         var userId: Int64
         var n: Int
         var newest: Date?
-
-        init(userId: Int64, n: Int, newest: Date? = nil) {
-            self.userId = userId
-            self.n = n
-            self.newest = newest
-        }
     }
 
     /// A row of `summary`.
     struct Summary: Hashable, Sendable {
         var posts: Int
         var writers: Int
-
-        init(posts: Int, writers: Int) {
-            self.posts = posts
-            self.writers = writers
-        }
     }
 
     /// A row of `withWriter`.
@@ -796,12 +735,6 @@ nonisolated extension Post {
         var id: Int64
         var title: String
         var name: String
-
-        init(id: Int64, title: String, name: String) {
-            self.id = id
-            self.title = title
-            self.name = name
-        }
     }
 }
 
@@ -811,11 +744,6 @@ nonisolated struct Visit: Hashable, Sendable {
     var count: Int
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
-
-    init(page: String, count: Int) {
-        self.page = page
-        self.count = count
-    }
 }
 
 // MARK: - JSON
@@ -843,8 +771,8 @@ nonisolated extension Visit: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(page, 0)
-        try sink.write(count, 1)
+        sink.write(page, 0)
+        sink.write(count, 1)
     }
 }
 
@@ -862,16 +790,15 @@ nonisolated extension Visit: RowIDRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let page = Column<Visit, String>("page")
-        let count = Column<Visit, Int>("count")
-        let rowID = Column<Visit, Int64>("rowid")
+        var page: Column<Visit, String> { Column("page") }
+        var count: Column<Visit, Int> { Column("count") }
+        var rowID: Column<Visit, Int64> { Column("rowid") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        page = try row.read(String.self, 0)
-        count = try row.read(Int.self, 1)
+        try self.init(page: row.read(String.self, 0), count: row.read(Int.self, 1))
         rowID = try row.read(Int64.self, 2)
     }
 
@@ -913,11 +840,6 @@ nonisolated extension Visit {
 nonisolated struct Card: Hashable, Sendable {
     var title: String
     var visits: Int
-
-    init(title: String, visits: Int) {
-        self.title = title
-        self.visits = visits
-    }
 }
 
 // MARK: - JSON
@@ -945,7 +867,7 @@ nonisolated extension Card: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(title, 0)
-        try sink.write(visits, 1)
+        sink.write(title, 0)
+        sink.write(visits, 1)
     }
 }
