@@ -177,6 +177,30 @@ nonisolated extension Todo.Patch: TablePatch {
     }
 }
 
+// MARK: - Queries
+
+nonisolated extension Todo {
+    /// How much each user has still to do, the busiest first.
+    static func openPerUser(_ db: Database) throws -> [OpenPerUser] {
+        try db.fetch(
+            "SELECT user_id, count(*) AS n FROM todos WHERE NOT is_completed GROUP BY user_id ORDER BY n DESC, user_id"
+        ) { row in
+            try OpenPerUser(userId: row.read(Int64.self, 0), n: row.read(Int.self, 1))
+        }
+    }
+
+    /// A row of `openPerUser`.
+    struct OpenPerUser: Hashable, Sendable {
+        var userId: Int64
+        var n: Int
+
+        init(userId: Int64, n: Int) {
+            self.userId = userId
+            self.n = n
+        }
+    }
+}
+
 // MARK: - REST
 
 /// What `list` of `Todo` can be asked for.
