@@ -18,7 +18,7 @@ export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
 .PHONY: help setup build install uninstall demo lint test golden consumers openapi python docs record generate schemas \
-	bench faults fuzz transports clean
+	bench faults tsan fuzz transports clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -33,6 +33,7 @@ help:
 	@echo "make bench      speed, in release mode, beside its goals"
 	@echo "make transports the transports behind package traits, against servers that misbehave; builds SwiftNIO"
 	@echo "make faults     a thousand processes killed while they write, and while they migrate"
+	@echo "make tsan       the tests of the SQLite runtime under the thread sanitizer"
 	@echo "make fuzz       random bytes into the JSON reader, for FUZZ=600 seconds"
 
 # What the project needs beside Swift. Says what it installs; installs nothing that is there.
@@ -165,6 +166,10 @@ bench: setup
 FAULTS ?= 1000
 faults: setup
 	FAULTS=$(FAULTS) $(SWIFT) test --filter Faults
+
+# A data race is an error and ends the run.
+tsan: setup
+	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize thread --scratch-path .build/tsan --filter ModelSQLiteTests
 
 # Random bytes into the JSON reader for FUZZ seconds, by libFuzzer with the address sanitizer. What crashes is kept in
 # .build/fuzz, and so is what was learnt.

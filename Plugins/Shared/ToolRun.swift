@@ -67,7 +67,7 @@ struct ToolRun {
         let configuration = context.package.directoryURL.appending(path: "modelgen.yaml")
         guard let verb = arguments.first, ["generate", "check"].contains(verb),
             arguments.dropFirst().allSatisfy({ $0.hasPrefix("-") }),
-            !isGiven("--help"), !isGiven("-h"), !isGiven("--config"),
+            !isGiven("--help"), !isGiven("-h"), !isGiven("--version"), !isGiven("--config"),
             !FileManager.default.fileExists(atPath: configuration.path)
         else { return }
         let names = context.package.targets.compactMap(\.sourceModule).filter { !$0.modelFiles.isEmpty }.map(\.name)

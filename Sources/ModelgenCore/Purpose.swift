@@ -23,7 +23,7 @@ package enum Purpose: Hashable, Sendable {
         case .generating: migrations = verifyChain(planned)
         case .checking, .releasing: migrations = verifyAllPairs(planned, schema: schema)
         }
-        return migrations + verifyViews(planned, schema: schema)
+        return migrations + verifyTables(planned) + verifyViews(planned, schema: schema)
     }
 
     /// The named queries of a database as SQLite understood them.

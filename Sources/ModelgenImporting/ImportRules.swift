@@ -12,7 +12,7 @@ package enum ImportRules {
                 """,
             bad: "", good: ""),
         RuleEntry(
-            id: "json-key-twice", summary: "A key stands once in an object.",
+            id: "sample-key-twice", summary: "A key stands once in an object.",
             explanation: """
                 What a key means that stands twice is left open by RFC 8259, section 4; the import goes by all of its \
                 values. Generated code reads the last.

@@ -21,6 +21,9 @@ package final class MemoryDatabase {
             throw Refusal(message: "SQLite opens no database in memory")
         }
         self.handle = handle
+        // A name in double quotes that no column has would silently become a string, here and in the program.
+        _ = modelsqlite_configure(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
+        _ = modelsqlite_configure(handle, SQLITE_DBCONFIG_DQS_DML, 0)
     }
 
     func withHandle(_ body: (OpaquePointer) -> Void) { body(handle) }

@@ -156,10 +156,16 @@ extension MemoryDatabase {
         // Where SQLite makes an index for each run, it misses one.
         let indexed = steps.filter { $0.contains("USING AUTOMATIC") }
             .compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
+        let sorted =
+            isSorted && scanned.isEmpty
+            ? steps.first { $0.hasPrefix("SEARCH ") }.flatMap { $0.split(separator: " ").dropFirst().first } : nil
         return scanned.dropFirst(hasCondition || isSorted ? 0 : 1).map {
             "the query reads all rows of \($0)" + (isSorted ? " and sorts them" : "")
                 + "; add an index on the columns of its condition" + (isSorted ? " and its order" : "")
         }
+            + [sorted].compactMap { $0 }.map {
+                "the query sorts what it finds of \($0); add an index on the columns of its condition and its order"
+            }
             + indexed.map {
                 "SQLite makes an index of \($0) each time the query runs; add one on the columns that join it"
             }

@@ -38,6 +38,7 @@ enum InputDiscovery {
     }
 
     private static func modelPaths(at place: String) throws -> [String] {
+        guard !place.isEmpty else { throw CommandFailure.usage("an input has an empty name") }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else {
             let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: place)) != nil

@@ -9,6 +9,7 @@ struct OutputFolder {
 
     /// The folder at a path, which is made when the first file is written.
     init(path: String) throws {
+        guard !path.isEmpty else { throw CommandFailure.usage("the output folder has an empty name") }
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
             throw CommandFailure.input("\(path): the output must be a folder, and this is a file")

@@ -27,12 +27,11 @@ struct SQLiteFile {
         let entries = try rows(
             handle, "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY rowid"
         ).map { row in DatabaseFacts.Entry(type: row[0].text, name: row[1].text, table: row[2].text, sql: row[3].text) }
-        let version = try rows(handle, "PRAGMA user_version").first?.first
         let url = URL(filePath: path)
         var facts = DatabaseFacts(
             name: url.deletingPathExtension().lastPathComponent, file: url.lastPathComponent,
-            userVersion: version.flatMap { if case .integer(let number) = $0 { Int(number) } else { nil } } ?? 0,
-            entries: entries)
+            userVersion: try integer(handle, "PRAGMA user_version"),
+            applicationID: try integer(handle, "PRAGMA application_id"), entries: entries)
         for entry in entries where entry.type == "table" || entry.type == "view" {
             facts.values[entry.name] = values(handle, entry.name)
         }
@@ -59,6 +58,10 @@ struct SQLiteFile {
             }
         }
         return values
+    }
+
+    private func integer(_ handle: OpaquePointer, _ sql: String) throws -> Int {
+        if case .integer(let number)? = try rows(handle, sql).first?.first { Int(number) } else { 0 }
     }
 
     private func rows(_ handle: OpaquePointer, _ sql: String) throws -> [[DatabaseFacts.Value]] {

@@ -27,8 +27,8 @@ private struct Hooked: JSONModel, Equatable, JSONWillDecoding, JSONDidDecoding, 
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(n, 0)
-        if !children.isEmpty { try sink.write(children, 1) }
+        sink.write(n, 0)
+        if !children.isEmpty { sink.write(children, 1) }
     }
 
     static func willDecode(_ json: JSON) throws -> JSON? {
@@ -82,8 +82,8 @@ private struct Holder: JSONModel, Equatable {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writeIfPresent(one, 0)
-        try sink.write(many, 1)
+        sink.writeIfPresent(one, 0)
+        sink.write(many, 1)
     }
 }
 

@@ -43,12 +43,12 @@ private struct Tangled: JSONModel, Equatable {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writeIfPresent(deep, 6)
-        try sink.writeIfPresent(user, 0)
-        try sink.writeIfPresent(third, 3)
-        try sink.writeIfPresent(userName, 1)
-        try sink.writeIfPresent(dotted, 4)
-        try sink.writeIfPresent(second, 2)
+        sink.writeIfPresent(deep, 6)
+        sink.writeIfPresent(user, 0)
+        sink.writeIfPresent(third, 3)
+        sink.writeIfPresent(userName, 1)
+        sink.writeIfPresent(dotted, 4)
+        sink.writeIfPresent(second, 2)
     }
 }
 
@@ -78,8 +78,8 @@ private struct Choice: JSONModel, Equatable {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 0)
-        try sink.writePatch(patch, 1)
+        sink.write(name, 0)
+        sink.writePatch(patch, 1)
     }
 }
 

@@ -248,8 +248,8 @@ struct StoredNote: Hashable, Sendable, Identifiable, JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(text, 1)
+        sink.write(id, 0)
+        sink.write(text, 1)
     }
 }
 
@@ -290,9 +290,9 @@ private struct StoredAccount: Hashable, Identifiable, JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(password, 1, using: Reversed())
-        try sink.write(seen, 2, using: UnixMilliseconds())
+        sink.write(id, 0)
+        sink.write(password, 1, using: Reversed())
+        sink.write(seen, 2, using: UnixMilliseconds())
     }
 }
 
@@ -332,8 +332,8 @@ private struct OneWayModel: Hashable, Identifiable, JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.writeIfPresent(seen, 1, using: UnixSeconds())
-        try sink.writeIfPresent(secret, 2)
+        sink.write(id, 0)
+        sink.writeIfPresent(seen, 1, using: UnixSeconds())
+        sink.writeIfPresent(secret, 2)
     }
 }

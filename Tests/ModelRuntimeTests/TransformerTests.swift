@@ -72,8 +72,8 @@ struct TransformerTests {
         }
 
         func write(fields sink: inout JSONSink) throws {
-            try sink.write(at, 0, using: Self.form)
-            try sink.write(all, 1, using: Each(Self.form))
+            sink.write(at, 0, using: Self.form)
+            sink.write(all, 1, using: Each(Self.form))
         }
     }
 

@@ -146,17 +146,17 @@ struct ConditionTests {
                 User.where { user in
                     user.id == post.userId.outer()
                         && Post.where {
-                            $0.userId == user.id.outer() && $0.id > post.id.outer().outer() && $0.title == "T0"
+                            $0.userId == user.id.outer() && $0.id > post.id.outer(2) && $0.title == "T0"
                         }.exists()
                 }.exists()
-            } == [1, 2, 3, 4, 5, 6, 7, 8, 9])
+            } == [1, 2, 3, 5, 6, 9])
         // Within itself twice.
         #expect(
             try ids { a in
                 Post.where { b in
                     b.userId == a.userId.outer()
                         && Post.where {
-                            $0.userId == b.userId.outer() && $0.id > b.id.outer() && $0.id > a.id.outer().outer()
+                            $0.userId == b.userId.outer() && $0.id > b.id.outer() && $0.id > a.id.outer(2)
                         }
                         .exists() && b.id > a.id.outer()
                 }.exists()
@@ -214,7 +214,7 @@ struct ConditionTests {
             try Post.where { ($0.userId == 1 || $0.userId == 2) && $0.title.like("t%") }
                 .order { [$0.createdAt, $0.id] }.limit(3, offset: 2).all(db)
         }
-        #expect(page.map(\.id) == [7, 6, 4] || page.map(\.id) == [9, 7, 6], "\(page.map(\.id))")
+        #expect(page.map(\.id) == [9, 7, 6])
         #expect(page.map(\.createdAt) == page.map(\.createdAt).sorted())
         #expect(try blog.read { db in try Post.where { $0.userId == 1 || $0.userId == 2 }.count(db) } == 8)
     }
@@ -228,10 +228,9 @@ struct ConditionTests {
             let triples = try Comment.all.joining(\.post).joining { _, post in post.author }
                 .where { comment, post, author in author.name == "bob" && comment.id > post.id }
                 .order { comment, _, _ in [comment.id] }.all(db)
-            #expect(triples.map { $0.0.id } == [3, 4, 7, 8] || triples.allSatisfy { $0.2.name == "bob" })
+            #expect(triples.map { $0.0.id } == [4, 7, 8])
             #expect(triples.allSatisfy { $0.0.postId == $0.1.id && $0.1.userId == $0.2.id })
-            #expect(!triples.isEmpty)
-            let four = try User.all.joining(\.posts).joining { _, post in post.comments }
+            let four = User.all.joining(\.posts).joining { _, post in post.comments }
                 .joining { _, post, _ in post.tags }
             #expect(try four.count(db) == 6)
             let all = try four.order { _, _, comment, tag in [comment.id, tag.name] }.all(db)
@@ -247,8 +246,8 @@ struct ConditionTests {
     func selfJoins() throws {
         try blog.read { (db: Database) throws in
             let siblings = try Comment.all.joining(\.post).joining { _, post in post.comments }
-                .where { one, _, other in one.id < other.id }.all(db)
-            #expect(siblings.map { $0.0.id } == [1, 2, 3, 4].sorted() || siblings.count == 4)
+                .where { one, _, other in one.id < other.id }.order { one, _, _ in [one.id] }.all(db)
+            #expect(siblings.map { $0.0.id } == [1, 2, 3, 4] && siblings.map { $0.2.id } == [5, 6, 7, 8])
             #expect(siblings.allSatisfy { $0.0.postId == $0.2.postId && $0.0.id < $0.2.id })
         }
     }
@@ -261,8 +260,7 @@ struct ConditionTests {
                 .group { user, _, _ in user.id }.having { _, _, comment in comment.id.count > 1 }
                 .order { user, _, comment in [comment.id.count.desc, user.name] }.limit(2).all(db)
         }
-        #expect(counts.map(\.0) == ["bob", "Ann"] || counts.count == 2)
-        #expect(counts.map(\.1) == counts.map(\.1).sorted(by: >))
+        #expect(counts.map(\.0) == ["bob", "Ann"] && counts.map(\.1) == [4, 2])
     }
 
     @Test("D16: related rows and theirs come in one statement each, however many rows there are")

@@ -34,11 +34,12 @@ struct FeatureTests {
         try await blog.write { (db: Database) throws in
             try User(id: 1, name: "Ann", email: "a", age: 20).insert(db)
             try User(id: 2, name: "Bob", email: "b", age: 40).insert(db)
-            try Post.insert((1...6).map { Post(id: $0, userId: 1 + $0 % 2, title: "T\($0)", createdAt: date($0)) }, db)
+            for n: Int64 in 1...6 {
+                let date = Date(timeIntervalSince1970: Double(n))
+                try Post(id: n, userId: 1 + n % 2, title: "T\(n)", createdAt: date).insert(db)
+            }
         }
     }
-
-    func date(_ n: Int64) -> Date { Date(timeIntervalSince1970: Double(n)) }
 
     @Test("D5: columns stand in the order of the fields, the key of a table without rowid in its own")
     func columnOrder() async throws {
@@ -151,8 +152,12 @@ struct FeatureTests {
             #expect(messages == Array(repeating: "\(index)", count: index + 1))
         }
         // A write to one within a write to another: they do not wait for each other.
-        try memory.write { _ in try file.write { db in try LogEntry.delete(db, where: { _ in .all }) } }
+        try nested(memory, file)
         #expect(try await file.read { db in try LogEntry.count(db) } == 0)
+    }
+
+    private func nested(_ one: BlogDatabase, _ other: BlogDatabase) throws {
+        try one.write { _ in _ = try other.write { db in try LogEntry.delete(db, where: { _ in .all }) } }
     }
 
     @Test("D17: a database in memory takes reads and writes of many tasks, and is gone with its pool")

@@ -13,7 +13,8 @@ struct Imported {
     var database: MemoryDatabase
 
     init(
-        _ statements: [String], values: [String: [String: [DatabaseFacts.Value]]] = [:], userVersion: Int = 1
+        _ statements: [String], values: [String: [String: [DatabaseFacts.Value]]] = [:], userVersion: Int = 1,
+        applicationID: Int = 0
     ) throws {
         database = try MemoryDatabase()
         for statement in statements { try database.run(statement) }
@@ -22,7 +23,8 @@ struct Imported {
         )
         .map { DatabaseFacts.Entry(type: $0[0].text, name: $0[1].text, table: $0[2].text, sql: $0[3].text) }
         let facts = DatabaseFacts(
-            name: "shop", file: "shop.sqlite", userVersion: userVersion, entries: entries, values: values)
+            name: "shop", file: "shop.sqlite", userVersion: userVersion, applicationID: applicationID, entries: entries,
+            values: values)
         (texts, diagnostics) = importDatabase(facts, options: ParsingOptions())
     }
 
@@ -47,9 +49,9 @@ struct ImportDatabaseTests {
     @Test("tables of all kinds, in the short forms that a person would choose")
     func tables() throws {
         let imported = try Imported([
-            "CREATE TABLE users (id INTEGER PRIMARY KEY AUTOINCREMENT, email TEXT NOT NULL COLLATE NOCASE, is_admin BOOLEAN NOT NULL DEFAULT FALSE, name VARCHAR(80), avatarURL TEXT)",
+            "CREATE TABLE users (id INTEGER PRIMARY KEY AUTOINCREMENT, email TEXT NOT NULL COLLATE NOCASE, is_admin BOOLEAN NOT NULL DEFAULT 0, name VARCHAR(80), avatarURL TEXT)",
             "CREATE UNIQUE INDEX users_unique_email ON users (email)",
-            "CREATE TABLE blog_posts (id INTEGER PRIMARY KEY, author_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE, title TEXT NOT NULL DEFAULT '' CHECK (length(title) < 100), score REAL NOT NULL DEFAULT 1.5, lower_title TEXT GENERATED ALWAYS AS (lower(title)) STORED, CONSTRAINT titled CHECK (title <> 'x'))",
+            "CREATE TABLE blog_posts (id INTEGER PRIMARY KEY, author_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, title TEXT NOT NULL DEFAULT '' CHECK (length(title) < 100), score REAL NOT NULL DEFAULT 1.5, lower_title TEXT GENERATED ALWAYS AS (lower(title)) STORED, CONSTRAINT titled CHECK (title <> 'x'))",
             "CREATE INDEX blog_posts_on_title_author_id ON blog_posts (title DESC, author_id)",
             "CREATE INDEX recent ON blog_posts (score) WHERE score > 1",
             "CREATE INDEX folded ON blog_posts (lower(title), author_id)",
@@ -60,7 +62,13 @@ struct ImportDatabaseTests {
         #expect(imported.diagnostics.map(\.message) == [])
         #expect(try imported.differences() == [])
         #expect(imported.texts.map(\.name) == ["shop", "user", "blog-post", "tag", "pair", "title"])
-        #expect(imported.texts[0].text == "# Read off shop.sqlite.\ndatabase: { name: Shop }\n")
+        #expect(
+            imported.texts[0].text == """
+                # Read off shop.sqlite.
+                # Nothing in such files says yet that they are of these models: open them with `adopting: 1`.
+                database: { name: Shop }
+
+                """)
         #expect(
             imported.models == """
                 models:
@@ -112,13 +120,29 @@ struct ImportDatabaseTests {
                 """)
     }
 
+    @Test("what means the same is no difference")
+    func sameMeaning() throws {
+        let imported = try Imported([
+            "CREATE TABLE users (id INTEGER PRIMARY KEY NOT NULL, on_ BOOLEAN DEFAULT TRUE, n INT DEFAULT (+5), t TEXT DEFAULT NULL, d TEXT DEFAULT \"x\", code TEXT UNIQUE, a TEXT, b TEXT, UNIQUE (a, b))",
+            "CREATE TABLE posts (id INTEGER PRIMARY KEY, user_id REFERENCES users)",
+        ])
+        #expect(imported.diagnostics.map(\.message) == [])
+        #expect(
+            imported.models.contains("      on: { type: Bool?, column: on_, columnType: \"BOOLEAN\", default: true }\n")
+        )
+        #expect(imported.models.contains("      n: { type: Int64?, columnType: \"INT\", default: 5 }\n"))
+        #expect(imported.models.contains("      d: { type: String?, default: x }\n"))
+        #expect(imported.models.contains("      code: { type: String?, unique: true }\n"))
+        #expect(imported.models.contains("    unique: [[a, b]]\n"))
+    }
+
     @Test("what the models cannot say is a warning and a comment, each time")
     func untold() throws {
         let imported = try Imported(
             [
                 "CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT UNIQUE ON CONFLICT REPLACE, code TEXT)",
                 "CREATE TRIGGER stamp AFTER INSERT ON users BEGIN UPDATE users SET name = 'x'; END",
-                "CREATE TABLE posts (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES users DEFERRABLE INITIALLY DEFERRED, code TEXT REFERENCES users (code), gone INTEGER REFERENCES nothing)",
+                "CREATE TABLE posts (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES users DEFERRABLE INITIALLY DEFERRED, code TEXT REFERENCES users (code), gone INTEGER REFERENCES nowhere)",
                 "CREATE TABLE keys (name TEXT PRIMARY KEY, value)",
                 "CREATE VIRTUAL TABLE words USING fts5(text)",
                 "CREATE TABLE made (id INTEGER PRIMARY KEY, token TEXT NOT NULL DEFAULT (hex(randomblob(4))))",
@@ -131,15 +155,15 @@ struct ImportDatabaseTests {
                 "`Made`: `token` has the default `hex(randomblob(4))`, which Swift cannot compute",
                 "`Post` does not say: DEFERRABLE INITIALLY DEFERRED of user_id",
                 "`Post` does not say: the foreign key (code) to users: the other side is not unique",
-                "`Post` does not say: the foreign key (gone) to nothing: there is no such table",
+                "`Post` does not say: the foreign key (gone) to nowhere: there is no such table",
                 "`Post` does not say: the foreign key code -> users.code delete no action update no action",
-                "`Post` does not say: the foreign key gone -> nothing. delete no action update no action",
+                "`Post` does not say: the foreign key gone -> nowhere. delete no action update no action",
                 "`User` does not say: ON CONFLICT REPLACE of name", "`User` does not say: the trigger stamp",
                 "not in the models: the table bad\u{1}name: it or one of its columns has a name that cannot be written",
                 "not in the models: the virtual table words",
             ])
         #expect(imported.diagnostics.allSatisfy { $0.severity == .warning })
-        #expect(imported.texts[0].text.contains("# Its user_version is 0: open such files with `adopting: 1`.\n"))
+        #expect(imported.texts[0].text.contains(": open them with `adopting: 1`.\n"))
         #expect(imported.texts[0].text.contains("# Not told here: the virtual table words.\n"))
         #expect(imported.models.contains("  # Not told here: the trigger stamp.\n"))
         #expect(
@@ -171,7 +195,11 @@ struct ImportDatabaseTests {
                     fields:
                       at: Int64?
                       createdAt: { type: Date?, transformer: rfc3339 }
-                      seen: { type: Date?, columnType: "DATETIME", default: { swift: "Date()", sql: "CURRENT_TIMESTAMP" }, transformer: 'dateFormat("yyyy-MM-dd HH:mm:ss")' }
+                      seen:
+                        type: Date?
+                        columnType: "DATETIME"
+                        default: { swift: "Date()", sql: "CURRENT_TIMESTAMP" }
+                        transformer: 'dateFormat("yyyy-MM-dd HH:mm:ss")'
                       day: { type: Date?, columnType: "DATE", transformer: 'dateFormat("yyyy-MM-dd")' }
                       isOn: Bool?
                       free: { type: Double?, columnType: "" }  # has no type; holds integers and numbers
@@ -198,7 +226,7 @@ struct ImportDatabaseTests {
         let imported = try Imported(
             made.plan.create + [
                 "CREATE VIEW everything AS SELECT * FROM posts",
-                "CREATE VIEW named (a, \"b c\") AS SELECT id, title FROM posts",
+                "CREATE VIEW named (a, \"b c\") AS SELECT id, /* the name */ title -- of it\nFROM posts -- all",
             ])
         #expect(imported.diagnostics.map(\.message) == [])
         #expect(imported.models.contains("    fullText: [title, body]\n"))
@@ -219,6 +247,20 @@ struct ImportDatabaseTests {
         #expect(try imported.differences().filter { !$0.contains("foreign keys") } == [])
         #expect(imported.texts.allSatisfy { !$0.name.contains("/") && !$0.name.contains(".") })
         #expect(Set(imported.texts.map(\.name)).count == imported.texts.count)
+    }
+
+    @Test("a file of another application is told, and one of these models needs no adopting")
+    func application() throws {
+        let table = "CREATE TABLE users (id INTEGER PRIMARY KEY)"
+        let other = try Imported([table], userVersion: 4, applicationID: 7)
+        #expect(other.diagnostics.count == 1)
+        #expect(other.diagnostics[0].message.hasPrefix("not in the models: the application_id 7, by which"))
+        let schema = try #require(
+            parse(other.texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }, imports: []).0?.schema)
+        let own = try #require(schema.plannedDatabase("Shop")?.plan.applicationID)
+        let ours = try Imported([table], userVersion: 4, applicationID: Int(own))
+        #expect(ours.texts[0].text == "# Read off shop.sqlite.\ndatabase: { name: Shop, version: 4 }\n")
+        #expect(ours.diagnostics.isEmpty)
     }
 
     @Test("no tables give a database without models")

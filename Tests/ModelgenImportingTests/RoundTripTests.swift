@@ -69,7 +69,9 @@ struct RandomDatabase {
         // A key to an earlier table, or to this one.
         if let parent = (keys + [(name, key)]).filter({ !$0.columns.isEmpty }).dropFirst(next(keys.count + 1)).first {
             let own = parent.columns.indices.map { "ref_\($0)" }
-            for (column, target) in zip(own, parent.columns) { lines.insert("\(column) \(target.type)", at: 0) }
+            for (column, target) in zip(own, parent.columns).reversed() {
+                lines.insert("\(column) \(target.type)", at: 0)
+            }
             let action = one(of: [
                 "", " ON DELETE CASCADE", " ON DELETE SET NULL ON UPDATE CASCADE", " ON UPDATE RESTRICT",
             ])
@@ -81,7 +83,7 @@ struct RandomDatabase {
         if next(3) == 0, let text = texts.last { lines.append("CONSTRAINT check_\(number) CHECK (\(text) <> 'a''b')") }
         statements.append("CREATE TABLE \(name) (\(lines.joined(separator: ", "))) \(suffix.joined(separator: ", "))")
         if !key.isEmpty { keys.append((name, key)) }
-        addIndexes(number, name, columns.map(\.name), texts)
+        addIndexes(number, name, columns.dropFirst(key.count).map(\.name), texts)
     }
 
     private mutating func definition(_ name: String, _ type: String, first: String?) -> String {

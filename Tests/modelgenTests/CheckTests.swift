@@ -33,6 +33,38 @@ struct CheckTests {
         #expect(try command.text("Out/city.model.swift") == before)
     }
 
+    @Test("with --query-plans it warns of queries that read a whole table, at their SQL, and never without")
+    func queryPlans() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(
+            """
+            database: { name: Map }
+            models:
+              City:
+                table: cities
+                primaryKey: id
+                fields: { id: Int64, name: String, size: { type: Int, index: true } }
+                queries:
+                  named: { sql: "SELECT * FROM cities WHERE name = :name", params: { name: String }, returns: [City] }
+                  large: { sql: "SELECT * FROM cities WHERE size > 9 ORDER BY name", returns: [City] }
+                  sized: { sql: "SELECT * FROM cities WHERE size > 9 ORDER BY size", returns: [City] }
+
+            """, to: "city.model.yaml")
+        let silent = try command.run("check", ".")
+        #expect(silent.code == 0 && silent.errors == "")
+        let outcome = try command.run("check", ".", "--query-plans")
+        #expect(outcome.code == 0)
+        let lines = outcome.errors.split(separator: "\n").filter { $0.contains(": warning: ") }
+        #expect(
+            lines == [
+                "./city.model.yaml:8:16: warning: the query reads all rows of cities; add an index on the columns of its "
+                    + "condition [query-scans-table]",
+                "./city.model.yaml:9:16: warning: the query sorts what it finds of cities; add an index on the columns of its "
+                    + "condition and its order [query-scans-table]",
+            ])
+    }
+
     @Test("a missing file and one without an input are stale too")
     func missing() throws {
         let command = try Command()

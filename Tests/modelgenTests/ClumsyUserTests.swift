@@ -115,6 +115,19 @@ struct ClumsyUserTests {
         #expect(folder.errors == "error: Folder/city.model.swift: cannot be read; Is a directory\n")
     }
 
+    @Test("an empty name, as an unset variable of a script gives it, is wrong usage")
+    func emptyNames() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "city.model.yaml")
+        let output = try command.run("generate", "city.model.yaml", "--output", "")
+        #expect(output.code == 2)
+        #expect(output.errors == "error: the output folder has an empty name\n")
+        let input = try command.run("generate", "", "--output", "Out")
+        #expect(input.code == 2)
+        #expect(input.errors == "error: an input has an empty name\n")
+    }
+
     @Test("two files of one name are an error that names both")
     func twins() throws {
         let command = try Command()

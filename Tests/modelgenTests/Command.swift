@@ -32,11 +32,11 @@ struct Command {
     func run(_ arguments: [String]) throws -> Outcome { try run(Self.executable, arguments, [:]) }
 
     /// Another program, found as a shell finds it.
-    func run(tool: String, _ arguments: String...) throws -> Outcome {
+    func run(tool: String, _ arguments: [String]) throws -> Outcome {
         try run(URL(filePath: "/usr/bin/env"), [tool] + arguments, [:])
     }
 
-    func run(tool: String, _ arguments: [String]) throws -> Outcome {
+    func run(tool: String, _ arguments: String...) throws -> Outcome {
         try run(URL(filePath: "/usr/bin/env"), [tool] + arguments, [:])
     }
 

@@ -31,8 +31,8 @@ struct DiagramTests {
                         Int64 userId FK "optional"
                         String slug UK
                     }
-                    User |o--o{ Post : "userId"
                     Address |o..|| User : "address"
+                    User |o--o{ Post : "userId"
 
                 """#)
         #expect(

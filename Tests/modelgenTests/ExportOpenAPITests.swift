@@ -41,14 +41,23 @@ struct ExportOpenAPITests {
         let command = try Command()
         defer { command.remove() }
         let script = Command.package.appending(path: "Tests/OpenAPI/validate").path
-        let json = try command.run("export", "openapi", folder)
-        #expect(json.code == 0, "\(json.errors)")
-        let yaml = try command.run("export", "openapi", folder, "--format", "yaml")
-        #expect(yaml.code == 0)
-        #expect(try command.run("export", "openapi", folder).output == json.output)
-        try command.write(json.output, to: "openapi.json")
-        try command.write(yaml.output, to: "openapi.yaml")
-        let outcome = try command.run(tool: script, "openapi.json", "openapi.yaml")
+        // Where there are several services, the message lists them.
+        let first = try command.run("export", "openapi", folder)
+        let list = first.errors.prefixMatch(of: /error: there are several services \(([^)]*)\)/)?.1
+        let names = list.map { $0.split(separator: ", ").map(String.init) } ?? []
+        var files: [String] = []
+        for choice in names.isEmpty ? [[]] : names.map({ ["--api", $0] }) {
+            let arguments = ["export", "openapi", folder] + choice
+            let json = try command.run(arguments)
+            #expect(json.code == 0, "\(json.errors)")
+            #expect(try command.run(arguments).output == json.output)
+            let yaml = try command.run(arguments + ["--format", "yaml"])
+            #expect(yaml.code == 0)
+            files += ["openapi\(files.count).json", "openapi\(files.count).yaml"]
+            try command.write(json.output, to: files[files.count - 2])
+            try command.write(yaml.output, to: files[files.count - 1])
+        }
+        let outcome = try command.run(tool: script, files)
         // Without the network there is no validator; the script says so, loudly.
         if outcome.code == 75 {
             print(outcome.errors)

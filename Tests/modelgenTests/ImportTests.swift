@@ -27,6 +27,23 @@ struct ImportTests {
         }
     }
 
+    @Test(
+        "the golden case's models are what its database gives; its test opens it", .enabled(if: Command.has("sqlite3")))
+    func goldenDatabase() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let folder = Self.golden.appending(path: "Import_SQLite")
+        let script = folder.appending(path: "library.txt").path
+        #expect(try command.run(tool: "sqlite3", "library.sqlite", ".read \(script)").errors == "")
+        let outcome = try command.run("import", "sqlite", "library.sqlite", "--output", "Models")
+        #expect(outcome.errors == "")
+        #expect(try command.files(in: "Models").count == 5)
+        for name in try command.files(in: "Models") {
+            let expected = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            #expect(try command.text("Models/\(name)") == expected)
+        }
+    }
+
     @Test("a sample of a name, the standard input, a folder, the configuration's naming")
     func json() throws {
         let command = try Command()
@@ -108,7 +125,12 @@ struct ImportTests {
             imported.output == "Models/blog.model.yaml\nModels/author.model.yaml\nModels/blog-post.model.yaml\n")
         #expect(
             try command.text("Models/blog.model.yaml")
-                == "# Read off blog.sqlite.\ndatabase: { name: Blog, version: 7 }\n")
+                == """
+                # Read off blog.sqlite.
+                # Nothing in such files says yet that they are of these models: open them with `adopting: 7`.
+                database: { name: Blog, version: 7 }
+
+                """)
         #expect(
             try command.text("Models/author.model.yaml") == """
                 models:

@@ -16,30 +16,15 @@ nonisolated struct Comment: Hashable, Sendable, Identifiable {
     var name: String
     var email: String
     var body: String
-
-    init(id: Int64, postId: Int64, name: String, email: String, body: String) {
-        self.id = id
-        self.postId = postId
-        self.name = name
-        self.email = email
-        self.body = body
-    }
 }
 
 nonisolated extension Comment {
     /// A comment without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var postId: Int64
         var name: String
         var email: String
         var body: String
-
-        init(postId: Int64, name: String, email: String, body: String) {
-            self.postId = postId
-            self.name = name
-            self.email = email
-            self.body = body
-        }
     }
 }
 
@@ -77,11 +62,11 @@ nonisolated extension Comment: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(postId, 1)
-        try sink.write(name, 2)
-        try sink.write(email, 3)
-        try sink.write(body, 4)
+        sink.write(id, 0)
+        sink.write(postId, 1)
+        sink.write(name, 2)
+        sink.write(email, 3)
+        sink.write(body, 4)
     }
 }
 
@@ -107,16 +92,16 @@ nonisolated extension Comment.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(postId, 1)
-        try sink.write(name, 2)
-        try sink.write(email, 3)
-        try sink.write(body, 4)
+        sink.write(postId, 1)
+        sink.write(name, 2)
+        sink.write(email, 3)
+        sink.write(body, 4)
     }
 }
 
 nonisolated extension Comment: JSONPatchable {
     /// Changes to a comment: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var postId: FieldPatch<Int64> = .untouched
         var name: FieldPatch<String> = .untouched
         var email: FieldPatch<String> = .untouched
@@ -150,10 +135,10 @@ nonisolated extension Comment.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(postId, 1)
-        try sink.writePatch(name, 2)
-        try sink.writePatch(email, 3)
-        try sink.writePatch(body, 4)
+        sink.writePatch(postId, 1)
+        sink.writePatch(name, 2)
+        sink.writePatch(email, 3)
+        sink.writePatch(body, 4)
     }
 }
 
@@ -183,11 +168,13 @@ nonisolated extension Comment: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        postId = try row.read(Int64.self, 1)
-        name = try row.read(String.self, 2)
-        email = try row.read(String.self, 3)
-        body = try row.read(String.self, 4)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            postId: row.read(Int64.self, 1),
+            name: row.read(String.self, 2),
+            email: row.read(String.self, 3),
+            body: row.read(String.self, 4)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {

@@ -44,55 +44,21 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: Int64
     var userId: Int64
     var title: String
-    var body: String
-    var visibility: Visibility
-    var tags: [String]
+    var body: String = ""
+    var visibility: Visibility = .everyone
+    var tags: [String] = []
     var createdAt: Date?
-
-    init(
-        id: Int64,
-        userId: Int64,
-        title: String,
-        body: String = "",
-        visibility: Visibility = .everyone,
-        tags: [String] = [],
-        createdAt: Date? = nil
-    ) {
-        self.id = id
-        self.userId = userId
-        self.title = title
-        self.body = body
-        self.visibility = visibility
-        self.tags = tags
-        self.createdAt = createdAt
-    }
 }
 
 nonisolated extension Post {
     /// A post without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var userId: Int64
         var title: String
-        var body: String
-        var visibility: Visibility
-        var tags: [String]
+        var body: String = ""
+        var visibility: Visibility = .everyone
+        var tags: [String] = []
         var createdAt: Date?
-
-        init(
-            userId: Int64,
-            title: String,
-            body: String = "",
-            visibility: Visibility = .everyone,
-            tags: [String] = [],
-            createdAt: Date? = nil
-        ) {
-            self.userId = userId
-            self.title = title
-            self.body = body
-            self.visibility = visibility
-            self.tags = tags
-            self.createdAt = createdAt
-        }
     }
 }
 
@@ -144,13 +110,13 @@ nonisolated extension Post: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(body, 3)
-        try sink.write(visibility, 4)
-        try sink.write(tags, 5)
-        try sink.writeIfPresent(createdAt, 6, using: UnixMilliseconds())
+        sink.write(id, 0)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(body, 3)
+        sink.write(visibility, 4)
+        sink.write(tags, 5)
+        sink.writeIfPresent(createdAt, 6, using: UnixMilliseconds())
     }
 }
 
@@ -180,18 +146,18 @@ nonisolated extension Post.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(body, 3)
-        try sink.write(visibility, 4)
-        try sink.write(tags, 5)
-        try sink.writeIfPresent(createdAt, 6, using: UnixMilliseconds())
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(body, 3)
+        sink.write(visibility, 4)
+        sink.write(tags, 5)
+        sink.writeIfPresent(createdAt, 6, using: UnixMilliseconds())
     }
 }
 
 nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var userId: FieldPatch<Int64> = .untouched
         var title: FieldPatch<String> = .untouched
         var body: FieldPatch<String> = .untouched
@@ -231,12 +197,12 @@ nonisolated extension Post.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(userId, 1)
-        try sink.writePatch(title, 2)
-        try sink.writePatch(body, 3)
-        try sink.writePatch(visibility, 4)
-        try sink.writePatch(tags, 5)
-        try sink.writePatch(createdAt, 6, using: UnixMilliseconds())
+        sink.writePatch(userId, 1)
+        sink.writePatch(title, 2)
+        sink.writePatch(body, 3)
+        sink.writePatch(visibility, 4)
+        sink.writePatch(tags, 5)
+        sink.writePatch(createdAt, 6, using: UnixMilliseconds())
     }
 }
 
@@ -270,13 +236,15 @@ nonisolated extension Post: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        userId = try row.read(Int64.self, 1)
-        title = try row.read(String.self, 2)
-        body = try row.read(String.self, 3)
-        visibility = try row.read(Visibility.self, 4)
-        tags = try row.read([String].self, 5)
-        createdAt = try row.readIfPresent(6, using: UnixMilliseconds())
+        try self.init(
+            id: row.read(Int64.self, 0),
+            userId: row.read(Int64.self, 1),
+            title: row.read(String.self, 2),
+            body: row.read(String.self, 3),
+            visibility: row.read(Visibility.self, 4),
+            tags: row.read([String].self, 5),
+            createdAt: row.readIfPresent(6, using: UnixMilliseconds())
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {

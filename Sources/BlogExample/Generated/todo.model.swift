@@ -14,28 +14,15 @@ nonisolated struct Todo: Hashable, Sendable, Identifiable {
     var id: Int64
     var userId: Int64
     var title: String
-    var isCompleted: Bool
-
-    init(id: Int64, userId: Int64, title: String, isCompleted: Bool = false) {
-        self.id = id
-        self.userId = userId
-        self.title = title
-        self.isCompleted = isCompleted
-    }
+    var isCompleted: Bool = false
 }
 
 nonisolated extension Todo {
     /// A todo without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var userId: Int64
         var title: String
-        var isCompleted: Bool
-
-        init(userId: Int64, title: String, isCompleted: Bool = false) {
-            self.userId = userId
-            self.title = title
-            self.isCompleted = isCompleted
-        }
+        var isCompleted: Bool = false
     }
 }
 
@@ -70,10 +57,10 @@ nonisolated extension Todo: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(isCompleted, 3)
+        sink.write(id, 0)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(isCompleted, 3)
     }
 }
 
@@ -97,15 +84,15 @@ nonisolated extension Todo.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(isCompleted, 3)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(isCompleted, 3)
     }
 }
 
 nonisolated extension Todo: JSONPatchable {
     /// Changes to a todo: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var userId: FieldPatch<Int64> = .untouched
         var title: FieldPatch<String> = .untouched
         var isCompleted: FieldPatch<Bool> = .untouched
@@ -136,9 +123,9 @@ nonisolated extension Todo.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(userId, 1)
-        try sink.writePatch(title, 2)
-        try sink.writePatch(isCompleted, 3)
+        sink.writePatch(userId, 1)
+        sink.writePatch(title, 2)
+        sink.writePatch(isCompleted, 3)
     }
 }
 
@@ -166,10 +153,12 @@ nonisolated extension Todo: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        userId = try row.read(Int64.self, 1)
-        title = try row.read(String.self, 2)
-        isCompleted = try row.read(Bool.self, 3)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            userId: row.read(Int64.self, 1),
+            title: row.read(String.self, 2),
+            isCompleted: row.read(Bool.self, 3)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {

@@ -22,35 +22,11 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var latitude: Double?
     var longitude: Double?
     var company: Company?
-
-    init(
-        id: Int64,
-        name: String,
-        username: String,
-        email: String,
-        phone: String? = nil,
-        website: String? = nil,
-        city: String? = nil,
-        latitude: Double? = nil,
-        longitude: Double? = nil,
-        company: Company? = nil
-    ) {
-        self.id = id
-        self.name = name
-        self.username = username
-        self.email = email
-        self.phone = phone
-        self.website = website
-        self.city = city
-        self.latitude = latitude
-        self.longitude = longitude
-        self.company = company
-    }
 }
 
 nonisolated extension User {
     /// An user without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var name: String
         var username: String
         var email: String
@@ -61,28 +37,6 @@ nonisolated extension User {
         var latitude: Double?
         var longitude: Double?
         var company: Company?
-
-        init(
-            name: String,
-            username: String,
-            email: String,
-            phone: String? = nil,
-            website: String? = nil,
-            city: String? = nil,
-            latitude: Double? = nil,
-            longitude: Double? = nil,
-            company: Company? = nil
-        ) {
-            self.name = name
-            self.username = username
-            self.email = email
-            self.phone = phone
-            self.website = website
-            self.city = city
-            self.latitude = latitude
-            self.longitude = longitude
-            self.company = company
-        }
     }
 }
 
@@ -146,16 +100,16 @@ nonisolated extension User: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(name, 1)
-        try sink.write(username, 2)
-        try sink.write(email, 3)
-        try sink.writeIfPresent(phone, 4)
-        try sink.writeIfPresent(website, 5)
-        try sink.writeIfPresent(city, 6)
-        try sink.writeIfPresent(latitude, 7, using: StringNumber<Double>())
-        try sink.writeIfPresent(longitude, 8, using: StringNumber<Double>())
-        try sink.writeIfPresent(company, 9)
+        sink.write(id, 0)
+        sink.write(name, 1)
+        sink.write(username, 2)
+        sink.write(email, 3)
+        sink.writeIfPresent(phone, 4)
+        sink.writeIfPresent(website, 5)
+        sink.writeIfPresent(city, 6)
+        sink.writeIfPresent(latitude, 7, using: StringNumber<Double>())
+        sink.writeIfPresent(longitude, 8, using: StringNumber<Double>())
+        sink.writeIfPresent(company, 9)
     }
 }
 
@@ -201,21 +155,21 @@ nonisolated extension User.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 1)
-        try sink.write(username, 2)
-        try sink.write(email, 3)
-        try sink.writeIfPresent(phone, 4)
-        try sink.writeIfPresent(website, 5)
-        try sink.writeIfPresent(city, 6)
-        try sink.writeIfPresent(latitude, 7, using: StringNumber<Double>())
-        try sink.writeIfPresent(longitude, 8, using: StringNumber<Double>())
-        try sink.writeIfPresent(company, 9)
+        sink.write(name, 1)
+        sink.write(username, 2)
+        sink.write(email, 3)
+        sink.writeIfPresent(phone, 4)
+        sink.writeIfPresent(website, 5)
+        sink.writeIfPresent(city, 6)
+        sink.writeIfPresent(latitude, 7, using: StringNumber<Double>())
+        sink.writeIfPresent(longitude, 8, using: StringNumber<Double>())
+        sink.writeIfPresent(company, 9)
     }
 }
 
 nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var name: FieldPatch<String> = .untouched
         var username: FieldPatch<String> = .untouched
         var email: FieldPatch<String> = .untouched
@@ -264,15 +218,15 @@ nonisolated extension User.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(name, 1)
-        try sink.writePatch(username, 2)
-        try sink.writePatch(email, 3)
-        try sink.writePatch(phone, 4)
-        try sink.writePatch(website, 5)
-        try sink.writePatch(city, 6)
-        try sink.writePatch(latitude, 7, using: StringNumber<Double>())
-        try sink.writePatch(longitude, 8, using: StringNumber<Double>())
-        try sink.writePatch(company, 9)
+        sink.writePatch(name, 1)
+        sink.writePatch(username, 2)
+        sink.writePatch(email, 3)
+        sink.writePatch(phone, 4)
+        sink.writePatch(website, 5)
+        sink.writePatch(city, 6)
+        sink.writePatch(latitude, 7, using: StringNumber<Double>())
+        sink.writePatch(longitude, 8, using: StringNumber<Double>())
+        sink.writePatch(company, 9)
     }
 }
 
@@ -312,16 +266,18 @@ nonisolated extension User: KeyedRecord {
     static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        name = try row.read(String.self, 1)
-        username = try row.read(String.self, 2)
-        email = try row.read(String.self, 3)
-        phone = try row.readIfPresent(String.self, 4)
-        website = try row.readIfPresent(String.self, 5)
-        city = try row.readIfPresent(String.self, 6)
-        latitude = try row.readIfPresent(Double.self, 7)
-        longitude = try row.readIfPresent(Double.self, 8)
-        company = try row.readIfPresent(Company.self, 9)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            name: row.read(String.self, 1),
+            username: row.read(String.self, 2),
+            email: row.read(String.self, 3),
+            phone: row.readIfPresent(String.self, 4),
+            website: row.readIfPresent(String.self, 5),
+            city: row.readIfPresent(String.self, 6),
+            latitude: row.readIfPresent(Double.self, 7),
+            longitude: row.readIfPresent(Double.self, 8),
+            company: row.readIfPresent(Company.self, 9)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -534,11 +490,6 @@ nonisolated extension User {
 nonisolated struct Company: Hashable, Sendable {
     var name: String
     var catchPhrase: String?
-
-    init(name: String, catchPhrase: String? = nil) {
-        self.name = name
-        self.catchPhrase = catchPhrase
-    }
 }
 
 // MARK: - JSON
@@ -566,8 +517,8 @@ nonisolated extension Company: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 0)
-        try sink.writeIfPresent(catchPhrase, 1)
+        sink.write(name, 0)
+        sink.writeIfPresent(catchPhrase, 1)
     }
 }
 

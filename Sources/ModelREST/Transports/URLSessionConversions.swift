@@ -27,6 +27,8 @@ extension TransportError {
         switch code {
         // Foundation for Linux has no code for a response that was cut; libcurl's words are all there is.
         case _ where ["transfer closed", "Empty reply"].contains(where: "\(error)".contains): reason = .connectionLost
+        case .unknown where Self.words(of: error).contains(where: { ["SSL", "TLS", "certificate"].contains($0) }):
+            reason = .insecure
         case .timedOut: reason = .timedOut
         case .cancelled: reason = .cancelled
         case .cannotFindHost, .dnsLookupFailed: reason = .hostNotFound
@@ -42,5 +44,11 @@ extension TransportError {
         default: reason = .other
         }
         self.init(reason, underlying: URLError(code))
+    }
+
+    /// The words of an error's own message, which holds no URL.
+    private static func words(of error: any Error) -> [Substring] {
+        let message = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String ?? ""
+        return message.split { !$0.isLetter }
     }
 }

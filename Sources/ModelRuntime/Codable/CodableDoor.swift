@@ -46,6 +46,7 @@ extension JSONModel {
             )
             do {
                 if isPlain { try write(fields: &sink) } else { try write(to: &sink) }
+                if let failure = sink.failure { throw failure }
             } catch {
                 throw sink.located(error)
             }

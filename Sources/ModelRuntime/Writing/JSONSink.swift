@@ -2,9 +2,9 @@ import Foundation
 
 /// What generated code writes a model to: bytes, or the container of an Encoder.
 ///
-///     try sink.write(id, 0)
-///     try sink.writeIfPresent(nickname, 1)
-///     try sink.write(createdAt, 2, using: UnixMilliseconds())
+///     sink.write(id, 0)
+///     sink.writeIfPresent(nickname, 1)
+///     sink.write(createdAt, 2, using: UnixMilliseconds())
 ///
 /// Members that share a path (`user.name`, `user.avatar.url`) may be written in any order: they come together.
 public struct JSONSink: ~Copyable {
@@ -58,6 +58,8 @@ public struct JSONSink: ~Copyable {
     var replacements: (depth: Int, values: [Int: [UInt8]]) = (-1, [:])
     /// Whether keys are the names of properties.
     var usesPropertyNames = false
+    /// The error of a field that could not be written, until the end of its object throws it.
+    var failure: JSONError?
     /// Whether the document is one for a storage to keep.
     var isKept = false
 

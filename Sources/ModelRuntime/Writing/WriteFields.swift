@@ -1,4 +1,7 @@
 // What generated code calls for each field.
+//
+// None of those that take an index throws. A value that cannot be written makes the end of the object throw, so that the
+// code of a model has one place where it can fail and not one for each field.
 
 extension JSONSink {
     /// Writes a value.
@@ -9,14 +12,14 @@ extension JSONSink {
 
     /// Writes a field, by its index in the model's list; nil is written as null.
     @inlinable
-    public mutating func write<Value: JSONValue>(_ value: Value, _ field: Int) throws {
-        if try begin(field) { try value.write(to: &self) }
+    public mutating func write<Value: JSONValue>(_ value: Value, _ field: Int) {
+        do { if try begin(field) { try value.write(to: &self) } } catch { fail(error) }
     }
 
     /// Writes a field unless it is nil.
     @inlinable
-    public mutating func writeIfPresent<Value: JSONValue>(_ value: Value?, _ field: Int) throws {
-        if let value, try begin(field) { try value.write(to: &self) }
+    public mutating func writeIfPresent<Value: JSONValue>(_ value: Value?, _ field: Int) {
+        if let value { write(value, field) }
     }
 
     /// Writes a field through a transformer.
@@ -25,8 +28,8 @@ extension JSONSink {
         _ value: Form.Value,
         _ field: Int,
         using transformer: Form
-    ) throws where Form.Source: JSONValue {
-        if try begin(field) { try transformer.encode(value).write(to: &self) }
+    ) where Form.Source: JSONValue {
+        do { if try begin(field) { try transformer.encode(value).write(to: &self) } } catch { fail(error) }
     }
 
     /// Writes a field through a transformer; nil is written as null.
@@ -35,9 +38,8 @@ extension JSONSink {
         _ value: Form.Value?,
         _ field: Int,
         using transformer: Form
-    ) throws where Form.Source: JSONValue {
-        guard try begin(field) else { return }
-        if let value { try transformer.encode(value).write(to: &self) } else { try writeNull() }
+    ) where Form.Source: JSONValue {
+        if let value { write(value, field, using: transformer) } else { writeNull(field) }
     }
 
     /// Writes a field through a transformer unless it is nil.
@@ -46,17 +48,17 @@ extension JSONSink {
         _ value: Form.Value?,
         _ field: Int,
         using transformer: Form
-    ) throws where Form.Source: JSONValue {
-        if let value, try begin(field) { try transformer.encode(value).write(to: &self) }
+    ) where Form.Source: JSONValue {
+        if let value { write(value, field, using: transformer) }
     }
 
     /// Writes a field of a patch: nothing when it is untouched.
     @inlinable
-    public mutating func writePatch<Value: JSONValue>(_ patch: FieldPatch<Value>, _ field: Int) throws {
+    public mutating func writePatch<Value: JSONValue>(_ patch: FieldPatch<Value>, _ field: Int) {
         switch patch {
         case .untouched: break
-        case .null: if try begin(field) { try writeNull() }
-        case .value(let value): if try begin(field) { try value.write(to: &self) }
+        case .null: writeNull(field)
+        case .value(let value): write(value, field)
         }
     }
 
@@ -66,12 +68,26 @@ extension JSONSink {
         _ patch: FieldPatch<Form.Value>,
         _ field: Int,
         using transformer: Form
-    ) throws where Form.Source: JSONValue {
+    ) where Form.Source: JSONValue {
         switch patch {
         case .untouched: break
-        case .null: if try begin(field) { try writeNull() }
-        case .value(let value): if try begin(field) { try transformer.encode(value).write(to: &self) }
+        case .null: writeNull(field)
+        case .value(let value): write(value, field, using: transformer)
         }
+    }
+
+    @usableFromInline
+    mutating func writeNull(_ field: Int) {
+        do { if try begin(field) { try writeNull() } } catch { fail(error) }
+    }
+
+    /// Keeps an error for the end of the object. The fields that follow are passed over.
+    @usableFromInline
+    @inline(never)
+    mutating func fail(_ error: any Error) {
+        if failure == nil { failure = located(error) }
+        // Whatever object was being written: its fields now go the slow way, which looks for the failure.
+        top.pointee.isPlain = false
     }
 
     /// Writes a model with one more member, which tells its kind.

@@ -40,6 +40,7 @@ extension JSONSink {
 
     /// Closes the object of a model.
     public mutating func leave(_ fields: JSONFields) throws {
+        if let failure { throw failure }
         if isKept, let kept = fields.kept { return try leave(kept) }
         if let backend {
             self.backend = backend.parent
@@ -90,6 +91,7 @@ extension JSONSink {
 
     @inline(never)
     private mutating func beginSlowly(_ field: Int) throws -> Bool {
+        if failure != nil { return false }
         if let encoderLevel { return encoderLevel._withUnsafeGuaranteedRef { $0.begin(field) } }
         guard let fields = top.pointee.fields?.takeUnretainedValue(), fields.output.isWritten.indices.contains(field),
             fields.output.isWritten[field]

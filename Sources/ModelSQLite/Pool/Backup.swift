@@ -12,7 +12,11 @@ extension DatabasePool {
 
     /// Copies the database, as it is at one moment, to a file, while others read and write.
     ///
-    /// What the file held before is replaced. Cancelling the task ends the copy with a `CancellationError`.
+    /// What the file held before is replaced. It is opened as this database is, by the same
+    /// ``DatabaseConfiguration/prepare``, so that the copy of an encrypted database is encrypted too. Cancelling the task ends
+    /// the copy with a `CancellationError`.
+    ///
+    /// - Throws: ``SQLiteError/Kind/busy`` if another holds the file for longer than the configuration waits.
     /// Source: <https://www.sqlite.org/backup.html>.
     public func backup(
         to url: URL,
@@ -34,7 +38,11 @@ extension Connection {
         _ pages: Int,
         _ progress: (@Sendable (DatabasePool.BackupProgress) -> Void)?
     ) throws {
-        let target = try Connection(path: url.path, configuration: DatabaseConfiguration(), role: .writer)
+        var copying = configuration
+        copying.access = .readWrite
+        copying.onStatement = nil
+        let target = try Connection(path: url.path, configuration: copying, role: .writer)
+        let deadline = Date(timeIntervalSinceNow: configuration.busyTimeout)
         guard let backup = sqlite3_backup_init(target.pointer, "main", pointer, "main") else {
             throw SQLiteError.reported(by: target.pointer, code: sqlite3_errcode(target.pointer), sql: nil)
         }
@@ -45,7 +53,10 @@ extension Connection {
                 throw CancellationError()
             }
             code = sqlite3_backup_step(backup, Int32(pages))
-            if code == SQLITE_BUSY || code == SQLITE_LOCKED { Thread.sleep(forTimeInterval: 0.005) }
+            if code == SQLITE_BUSY || code == SQLITE_LOCKED {
+                if Date() > deadline { break }
+                Thread.sleep(forTimeInterval: 0.005)
+            }
             let total = Int(sqlite3_backup_pagecount(backup))
             progress?(.init(copied: total - Int(sqlite3_backup_remaining(backup)), total: total))
         }

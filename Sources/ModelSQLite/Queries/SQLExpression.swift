@@ -97,11 +97,13 @@ extension SQLExpression {
     /// Post.where { post in !Post.where { $0.userId == post.userId.outer() && $0.id > post.id.outer() }.exists() }
     /// ```
     /// Over the same table it makes the difference between the two: without it a column is that of the inner query.
-    public func outer<Inner>() -> SQLExpression<Inner, Value> {
+    ///
+    /// - Parameter levels: how many queries out the column stands.
+    public func outer<Inner>(_ levels: Int = 1) -> SQLExpression<Inner, Value> {
         let parts = sql.parts.map { part in
             switch part {
-            case .column(let name, let table): SQL.Part.outer(name, table: table, levels: 1)
-            case .outer(let name, let table, let levels): SQL.Part.outer(name, table: table, levels: levels + 1)
+            case .column(let name, let table): SQL.Part.outer(name, table: table, levels: levels)
+            case .outer(let name, let table, let first): SQL.Part.outer(name, table: table, levels: first + levels)
             case .text, .value, .failure: part
             }
         }

@@ -55,7 +55,7 @@ struct FieldInference {
     private func mixed(_ observation: Observation, _ kinds: Set<Observation.Kind>, _ key: String) -> InferredField {
         let isQuoted = observation.strings.forms.contains { $0 == .integer || $0 == .real }
         if kinds == [.number, .string], isQuoted {
-            let isInteger = observation.reals == 0 && observation.strings.forms.contains(.integer)
+            let isInteger = observation.reals.count == 0 && observation.strings.forms.contains(.integer)
             return InferredField(
                 type: .scalar(isInteger ? integer(key) : .double), needsLeniency: true,
                 comment: "a number, or one between quotes")
@@ -73,16 +73,17 @@ struct FieldInference {
     private func number(_ observation: Observation, _ key: String) -> InferredField {
         let integers = observation.integers
         let isTime = Self.isTime(key)
-        // From the year 2001 on; earlier ones look like other numbers.
-        if isTime, integers.count == 0 || integers.lie(in: 1e9...4.2e9), observation.reals == 0 || integers.count > 0 {
+        // From the year 2001 on; earlier moments look like other numbers.
+        let areSeconds = [integers, observation.reals].allSatisfy { $0.count == 0 || $0.lie(in: 1e9...4.2e9) }
+        if isTime, areSeconds {
             return InferredField(
                 type: .scalar(.date), transformer: "unixSeconds", comment: "taken for seconds since 1970")
         }
-        if isTime, observation.reals == 0, integers.lie(in: 1e12...4.2e12) {
+        if isTime, observation.reals.count == 0, integers.lie(in: 1e12...4.2e12) {
             return InferredField(
                 type: .scalar(.date), transformer: "unixMilliseconds", comment: "taken for milliseconds since 1970")
         }
-        if observation.reals > 0 { return InferredField(type: .scalar(.double)) }
+        if observation.reals.count > 0 { return InferredField(type: .scalar(.double)) }
         if integers.fitsInt64 { return InferredField(type: .scalar(integer(key))) }
         if integers.fitsUInt64 { return InferredField(type: .scalar(.uint64)) }
         if integers.digits <= 38 { return InferredField(type: .scalar(.decimal)) }

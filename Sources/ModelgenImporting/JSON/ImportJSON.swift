@@ -51,7 +51,8 @@ package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (Im
         let name = sample.modelName(of: document)
         let index = roots.firstIndex { $0.name == name } ?? roots.endIndex
         if index == roots.endIndex { roots.append((name, ObjectShape(), [])) }
-        roots[index].files.append(sample.file.path.lastPart)
+        let part = sample.file.path.lastPart
+        if !roots[index].files.contains(part) { roots[index].files.append(part) }
         for object in objects { roots[index].shape.note(object) }
     }
     guard !diagnostics.containsErrors, let first = roots.first else { return (nil, diagnostics) }

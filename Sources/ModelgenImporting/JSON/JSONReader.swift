@@ -92,7 +92,7 @@ private struct JSONReader {
             if !seen.insert(key).inserted {
                 warnings.append(
                     Diagnostic(
-                        .warning, rule: "json-key-twice", "the key `\(key)` stands twice in this object", at: range))
+                        .warning, rule: "sample-key-twice", "the key `\(key)` stands twice in this object", at: range))
             }
             skipSpace()
             guard take(UInt8(ascii: ":")) else {

@@ -8,7 +8,7 @@ final class Observation {
     private(set) var nulls = 0
     private(set) var bools = 0
     private(set) var integers = NumberFacts()
-    private(set) var reals = 0
+    private(set) var reals = NumberFacts()
     private(set) var strings = StringFacts()
     private(set) var arrays = 0
     private(set) var objects = 0
@@ -30,7 +30,7 @@ final class Observation {
         case .bool: bools += 1
         case .number(let text):
             if text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }) {
-                reals += 1
+                reals.note(text)
             } else {
                 integers.note(text)
             }
@@ -56,7 +56,7 @@ final class Observation {
         nulls += other.nulls
         bools += other.bools
         integers.merge(other.integers)
-        reals += other.reals
+        reals.merge(other.reals)
         strings.merge(other.strings)
         arrays += other.arrays
         objects += other.objects
@@ -72,7 +72,7 @@ final class Observation {
     var kinds: Set<Kind> {
         var kinds: Set<Kind> = []
         if bools > 0 { kinds.insert(.bool) }
-        if integers.count > 0 || reals > 0 { kinds.insert(.number) }
+        if integers.count > 0 || reals.count > 0 { kinds.insert(.number) }
         if strings.count > 0 { kinds.insert(.string) }
         if arrays > 0 { kinds.insert(.array) }
         if objects > 0 { kinds.insert(.object) }
@@ -88,7 +88,7 @@ final class Observation {
     }
 }
 
-/// What is known of integers.
+/// What is known of numbers of one kind.
 struct NumberFacts {
     private(set) var count = 0
     private(set) var fitsInt64 = true
@@ -116,7 +116,7 @@ struct NumberFacts {
         greatest = max(greatest, other.greatest)
     }
 
-    /// Whether all lie within.
+    /// Whether all lie within, and there are some.
     func lie(in range: ClosedRange<Double>) -> Bool {
         count > 0 && range.contains(least) && range.contains(greatest)
     }

@@ -11,8 +11,7 @@ struct ColumnTypes {
         for table in tables {
             var types: [String: ColumnType] = [:]
             for column in table.columns {
-                let typing = ColumnTyping(
-                    column, values: values[table.name]?[column.name] ?? [], isStrict: table.text.isStrict)
+                let typing = ColumnTyping(column, values: values[table.name]?[column.name] ?? [])
                 types[column.name.lowercased()] = typing.type
             }
             own[table.name.lowercased()] = types

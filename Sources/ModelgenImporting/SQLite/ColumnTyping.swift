@@ -29,14 +29,12 @@ struct ColumnTyping {
     /// Those that are not null.
     let values: [DatabaseFacts.Value]
     let isKey: Bool
-    let isStrict: Bool
 
-    init(_ column: TableFacts.Column, values: [DatabaseFacts.Value], isStrict: Bool) {
+    init(_ column: TableFacts.Column, values: [DatabaseFacts.Value]) {
         name = column.name
         declared = column.declaredType.uppercased()
         self.values = values.filter { $0 != .null }
         isKey = column.keyPosition > 0
-        self.isStrict = isStrict
     }
 
     var type: ColumnType {

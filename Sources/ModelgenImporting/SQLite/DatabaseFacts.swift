@@ -31,16 +31,20 @@ package struct DatabaseFacts: Sendable {
     /// The name of the file, for comments.
     package var file: String
     package var userVersion: Int
+    /// Which application the file says it belongs to (https://www.sqlite.org/pragma.html#pragma_application_id).
+    package var applicationID: Int
     package var entries: [Entry]
     /// Values by table or view and column, as many as were looked at.
     package var values: [String: [String: [Value]]]
 
     package init(
-        name: String, file: String, userVersion: Int, entries: [Entry], values: [String: [String: [Value]]] = [:]
+        name: String, file: String, userVersion: Int, applicationID: Int, entries: [Entry],
+        values: [String: [String: [Value]]] = [:]
     ) {
         self.name = name
         self.file = file
         self.userVersion = userVersion
+        self.applicationID = applicationID
         self.entries = entries
         self.values = values
     }

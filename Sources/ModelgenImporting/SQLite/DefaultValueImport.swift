@@ -14,6 +14,11 @@ struct ImportedDefault {
             value = literal
             return
         }
+        if type.type == .data, let bytes = SQLDefault.blob(text) {
+            let list = bytes.map { "0x\($0)" }.joined(separator: ", ")
+            value = .map([YAMLEntry("swift", .quoted("Data([\(list)])")), YAMLEntry("sql", .quoted(sql.trimmed))])
+            return
+        }
         let isNow = type.type == .date && SQLDefault.isNow(text)
         let swift = isNow ? "Date()" : isOptional ? "nil" : Self.empty(type.type)
         value = .map([YAMLEntry("swift", .quoted(swift)), YAMLEntry("sql", .quoted(sql.trimmed))])
@@ -106,6 +111,15 @@ enum SQLDefault {
         if left.uppercased() == "NULL", right.uppercased() == "NULL" { return true }
         return left == right || normalizedSQL(left) == normalizedSQL(right)
             || Constant(left) != .other && Constant(left) == Constant(right)
+    }
+
+    /// The hexadecimal digits of each byte of a blob.
+    static func blob(_ text: String) -> [String]? {
+        let tokens = sqlTokens(text).filter { $0.kind != .space }
+        guard tokens.count == 1, tokens[0].kind == .blob else { return nil }
+        let digits = Array(tokens[0].text.dropFirst(2).dropLast())
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map { String(digits[$0...($0 + 1)]).uppercased() }
     }
 
     static func isNow(_ text: String) -> Bool {

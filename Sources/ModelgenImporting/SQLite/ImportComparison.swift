@@ -115,7 +115,8 @@ struct ImportComparison {
                     if let range = key.firstRange(of: open) { key.replaceSubrange(range, with: closed) }
                 }
             }
-            return key
+            // The pairs of one key may stand in any order.
+            return key.split(separator: ", ").sorted().joined(separator: ", ")
         }
     }
 

@@ -38,6 +38,8 @@ struct DatabaseDraft {
     private var notes: [String] = []
     private var diagnosticsOfReading: [Diagnostic] = []
     private let usesStrict: Bool
+    /// What generated code writes into its files.
+    private var ownApplicationID: Int?
 
     init(_ original: OriginalDatabase, _ options: ParsingOptions) {
         facts = original.facts
@@ -127,6 +129,7 @@ struct DatabaseDraft {
         guard let parsed, let name = parsed.schema.databases.first?.name,
             let planned = parsed.schema.plannedDatabase(name)
         else { return [] }
+        ownApplicationID = Int(planned.plan.applicationID)
         let copy = try MemoryDatabase()
         var differences = planned.findings.filter { $0.severity == .error }.map {
             ImportDifference(table: nil, text: $0.message)
@@ -144,6 +147,13 @@ struct DatabaseDraft {
         }
         let here = try ObservedSchema(original.database)
         let there = try ObservedSchema(copy)
+        if facts.applicationID != 0, facts.applicationID != ownApplicationID {
+            differences.append(
+                ImportDifference(
+                    table: nil,
+                    text: "the application_id \(facts.applicationID), by which generated code takes the file for "
+                        + "another application's and refuses it; set it to 0 before"))
+        }
         return differences
             + ImportComparison(original: original, imported: there, copy: copy).differences(in: here)
     }
@@ -176,7 +186,10 @@ struct DatabaseDraft {
         if version > 1 { database.append(YAMLEntry("version", .plain(String(version)))) }
         if usesStrict { database.append(YAMLEntry("sqlite", .quoted("3.37"))) }
         var comments = ["Read off \(facts.file)."]
-        if facts.userVersion < 1 { comments.append("Its user_version is 0: open such files with `adopting: 1`.") }
+        if !parts.isEmpty, facts.applicationID != ownApplicationID {
+            comments.append(
+                "Nothing in such files says yet that they are of these models: open them with `adopting: \(version)`.")
+        }
         comments += notes.map { "Not told here: \($0)." }
         var texts = [
             ImportedText(

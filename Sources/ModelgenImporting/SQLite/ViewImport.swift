@@ -25,7 +25,11 @@ struct ViewImport {
         let tokens = sqlTokens(sql)
         guard let start = tokens.firstIndex(where: { $0.isWord("AS") }) else { return sql }
         let head = tokens[..<start]
-        let select = tokens[(start + 1)...].map(\.text).joined().trimmed.replacingLineEnds
+        // A comment to the end of the line would take what comes to stand behind it.
+        let isComment: (SQLToken) -> Bool = {
+            $0.kind == .space && ($0.text.hasPrefix("--") || $0.text.hasPrefix("/*"))
+        }
+        let select = tokens[(start + 1)...].map { isComment($0) ? "" : $0.text }.joined().trimmed.replacingLineEnds
         guard head.contains(where: { $0.isSymbol("(") }) else { return select }
         let list = columns.map { SQLName($0).quoted }.joined(separator: ", ")
         return "WITH named (\(list)) AS (\(select)) SELECT \(list) FROM named"
@@ -36,7 +40,7 @@ struct ViewImport {
         for column in columns {
             guard let field = names.field(column.name, of: name) else { continue }
             let own = values[column.name] ?? []
-            var type = ColumnTyping(column, values: own, isStrict: false).type
+            var type = ColumnTyping(column, values: own).type
             // A view's column may be NULL for all that SQLite tells.
             if column.declaredType.isEmpty {
                 type.comment = own.allSatisfy { $0 == .null } ? "computed, and no values to look at" : nil

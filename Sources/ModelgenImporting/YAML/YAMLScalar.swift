@@ -34,7 +34,7 @@ enum YAMLScalar {
 
     /// What YAML 1.1 and people read as something else than a text.
     private static let words: Set<String> = [
-        "null", "~", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf",
+        "null", "~", "true", "false", "yes", "no", "on", "off", "nan", "inf",
     ]
 
     private static func isPlain(_ text: String) -> Bool {

@@ -8,8 +8,10 @@ enum FeatureTooNew: ModelRule {
         summary: "The oldest SQLite that must run a database has what its models use.",
         explanation: """
             `sqlite` names the oldest version that must open the file, 3.35 by default. STRICT tables came
-            with 3.37 (https://www.sqlite.org/stricttables.html), generated columns with 3.31: raise the
-            version, or do without.
+            with 3.37 (https://www.sqlite.org/stricttables.html), generated columns with 3.31, and RETURNING, by
+            which an inserted draft reads back what SQLite computed, with 3.35. The SQL of checks, views and
+            queries is looked through as well, for `->`, RIGHT JOIN and some functions. Raise the version, or do
+            without.
             """,
         bad: """
             database: { name: Map, sqlite: "3.36" }
@@ -32,7 +34,8 @@ enum FeatureTooNew: ModelRule {
     )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
-        guard let table = subject.model.table, let database = run.databases[table.database.text] else { return [] }
+        guard let name = subject.model.storage.database, let database = run.databases[name.text] else { return [] }
+        let isStrict = subject.model.table?.isStrict == true
         func old(_ what: String, _ minor: Int, at node: Node) -> Diagnostic? {
             guard database.oldestSQLite < SQLiteVersion(major: 3, minor: minor) else { return nil }
             return report(
@@ -43,10 +46,19 @@ enum FeatureTooNew: ModelRule {
             )
         }
         var diagnostics: [Diagnostic?] = []
-        if table.isStrict, let key = subject.entries.key(.strict) { diagnostics.append(old("STRICT", 37, at: key)) }
+        if isStrict, let key = subject.entries.key(.strict) { diagnostics.append(old("STRICT", 37, at: key)) }
         for field in subject.fields where field.field.column?.generated != nil {
             guard let key = field.entries?.key(.generated) else { continue }
-            diagnostics.append(old("a generated column", 31, at: key))
+            diagnostics.append(
+                old("a generated column", 31, at: key)
+                    ?? old("RETURNING, which reads a generated column back,", 35, at: key))
+        }
+        for node in subject.sqlNodes {
+            for feature in SQLFeature.all(in: node.text ?? "") {
+                guard let diagnostic = old(feature.name, feature.minor, at: node) else { continue }
+                diagnostics.append(diagnostic)
+                break
+            }
         }
         return diagnostics.compactMap(\.self)
     }

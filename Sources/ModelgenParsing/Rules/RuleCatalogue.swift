@@ -46,6 +46,7 @@ package enum RuleCatalogue {
     static var modelRules: [any ModelRule.Type] {
         [
             AccessConflict.self, ActionWithoutReference.self, AssignedWithoutKey.self, AutoincrementKey.self,
+            ClockInSchema.self, ColumnAffinity.self, HiddenRowID.self, UnstableKey.self,
             ColumnKeyWithoutColumn.self, ColumnTwice.self, ElementBeforeTable.self, EmptyModel.self,
             FillWithoutSince.self,
             FullTextField.self, GeneratedColumnValue.self, IndexedFieldWithoutColumn.self, InvalidPolicy.self,

@@ -19,7 +19,7 @@ package struct JSONPlan: Sendable {
     package var reads: [String]
     /// `guard let id else { throw source.incomplete(0) }` and `self.init(id: id)`
     package var construction: [String]
-    /// `try sink.write(id, 0)`
+    /// `sink.write(id, 0)`
     package var writes: [String]
 }
 

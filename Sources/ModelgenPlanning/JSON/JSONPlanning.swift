@@ -105,7 +105,7 @@ extension ModelPlanning {
     private func write(_ field: Field, _ index: Int, _ sink: String) -> String {
         let using = field.transformer?.json.map { ", using: \(expression($0, for: field.type))" } ?? ""
         let function = field.type.isOptional && model.json.omitsNil ? "writeIfPresent" : "write"
-        return "try \(sink).\(function)(\(field.name.escaped), \(index)\(using))"
+        return "\(sink).\(function)(\(field.name.escaped), \(index)\(using))"
     }
 
     /// What is thrown for another value of the discriminator.

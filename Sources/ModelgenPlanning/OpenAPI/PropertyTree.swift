@@ -36,11 +36,22 @@ struct PropertyTree {
     private static func added(
         _ node: Node, _ rest: ArraySlice<JSONPathComponent>, _ schema: DocumentValue, _ presence: Presence
     ) -> Node {
-        guard !rest.isEmpty else { return .leaf(schema) }
-        guard case .branch(var tree) = node else { return node }
+        guard !rest.isEmpty else {
+            // What is known of the inside says more than that anything may stand there.
+            if case .branch(let tree) = node, !tree.isEmpty, schema == [:] { return node }
+            return .leaf(schema)
+        }
+        var tree = PropertyTree()
+        switch node {
+        case .branch(let known): tree = known
+        case .leaf([:]): break
+        case .leaf: return node
+        }
         tree.add(rest, schema, presence)
         return .branch(tree)
     }
+
+    private var isEmpty: Bool { keys.isEmpty && elements.isEmpty }
 
     var schema: DocumentValue {
         elements.isEmpty ? objectSchema : arraySchema

@@ -42,8 +42,16 @@ extension BuiltInTransformer {
     fileprivate var keepsOrder: Bool {
         switch self {
         case .unixSeconds, .unixMilliseconds, .hex, .intBool, .trimmed, .lowercased: true
-        case .iso8601, .rfc3339, .dateFormat, .base64, .stringNumber, .commaSeparated: false
+        case .dateFormat(let pattern): Self.isFromYearsDown(pattern)
+        case .iso8601, .rfc3339, .base64, .stringNumber, .commaSeparated: false
         }
+    }
+
+    /// Whether a date's parts stand from the largest to the smallest, each with all its digits: `yyyy-MM-dd HH:mm`.
+    private static func isFromYearsDown(_ pattern: String) -> Bool {
+        let fields = pattern.split { !$0.isLetter }.map(String.init)
+        return !fields.isEmpty && ["yyyy", "MM", "dd", "HH", "mm", "ss", "SSS"].starts(with: fields)
+            && pattern.hasPrefix("yyyy")
     }
 }
 

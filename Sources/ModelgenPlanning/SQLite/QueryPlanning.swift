@@ -149,7 +149,7 @@ extension ModelPlanning {
             properties: columns.map {
                 PropertyPlan(documentation: [], declaration: "\(access)var \($0.name.escaped): \(types.type($0.type))")
             },
-            identity: [],
+            identity: [], hasInitializer: !hasMemberwiseInitializer,
             signature: wrappedLines("\(access)init(", parameters, ") {", indentation: 8),
             assignments: columns.map { "self.\($0.name.escaped) = \($0.name.escaped)" },
             hashing: hashing(of: columns.map { ($0.name, $0.type) }), key: [])

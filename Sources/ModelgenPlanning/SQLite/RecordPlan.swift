@@ -19,7 +19,7 @@ package struct RecordPlan: Sendable {
     /// The parameter that is read from, `row` unless a property is called so.
     package var row: String
     package var statement: String
-    /// `id = try row.read(Int64.self, 0)`
+    /// `try self.init(id: row.read(Int64.self, 0), title: row.read(String.self, 1))`, finished lines.
     package var reads: [String]
     /// `try statement.bind(id, 1)`
     package var binds: [String]

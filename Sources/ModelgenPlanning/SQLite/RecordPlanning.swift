@@ -32,7 +32,8 @@ extension ModelPlanning {
             tableColumns: (fields.map(tableColumn) + rowID).asElements, primaryKey: key,
             members: keyLines + fullTextLines,
             columns: fields.flatMap(column) + rowIDColumn, row: row, statement: statement,
-            reads: model.fields.map { read($0, row, fields) } + rowIDRead,
+            reads: wrappedLines("try self.init(", model.fields.map { read($0, row, fields) }, ")", indentation: 8)
+                + rowIDRead,
             binds: fields.enumerated().filter { $0.element.column?.generated == nil }
                 .map { bind($0.element, $0.offset + 1, statement) } + rowIDBind,
             relations: model.relations.flatMap(relation),
@@ -89,20 +90,21 @@ extension ModelPlanning {
         return 8 + single.count <= 120 ? [single] : [head, "    \(type)(\(arguments))", "}"]
     }
 
+    /// `title: row.read(String.self, 2)`: everything is read before the first property is set, since a throwing
+    /// initializer that sets them one by one copies the struct at its end.
     private func read(_ field: Field, _ row: String, _ stored: [Field]) -> String {
-        let name = field.name.escaped
         guard let index = stored.firstIndex(where: { $0.name == field.name }) else {
-            return "\(name) = \(field.defaultValue.map { literals.swift($0, of: field) } ?? "nil")"
+            return "\(field.name.label): \(field.defaultValue.map { literals.swift($0, of: field) } ?? "nil")"
         }
-        return "\(name) = " + readExpression(field, index, row)
+        return "\(field.name.label): " + readExpression(field, index, row)
     }
 
     private func readExpression(_ field: Field, _ index: Int, _ row: String) -> String {
         let function = field.type.isOptional ? "readIfPresent" : "read"
         if let transformer = field.transformer?.sqlite {
-            return "try \(row).\(function)(\(index), using: \(expression(transformer, for: field.type)))"
+            return "\(row).\(function)(\(index), using: \(expression(transformer, for: field.type)))"
         }
-        return "try \(row).\(function)(\(types.type(field.type.unwrapped)).self, \(index))"
+        return "\(row).\(function)(\(types.type(field.type.unwrapped)).self, \(index))"
     }
 
     private func bind(_ field: Field, _ index: Int, _ statement: String) -> String {
@@ -257,7 +259,7 @@ extension ModelPlanning {
         let arguments = model.fields.map { field in
             let value: String
             if let index = filled.firstIndex(where: { $0.name == field.name }) {
-                value = takesRowID ? rowIDName : readExpression(field, index, row)
+                value = takesRowID ? rowIDName : "try " + readExpression(field, index, row)
             } else {
                 value = field.name.escaped
             }

@@ -6,8 +6,6 @@ package struct PatchPlan: Sendable {
     package var access: String
     package var documentation: String
     package var properties: [String]
-    /// `hash(into:)`, where Swift cannot write it.
-    package var hashing: [String]
     /// `patch.title.apply(to: &title)`
     package var applications: [String]
 }
@@ -32,7 +30,6 @@ extension ModelPlanning {
             properties: patchFields.map { field in
                 "\(access)var \(field.name.escaped): \(patch)<\(types.type(field.type.unwrapped))> = .untouched"
             },
-            hashing: hashing(of: patchFields.map { ($0.name, $0.type) }),
             applications: patchFields.map { field in
                 "patch.\(field.name.escaped).apply(to: &\(field.name.escaped == "patch" ? "self.patch" : field.name.escaped))"
             })
@@ -46,7 +43,7 @@ extension ModelPlanning {
             let name = field.name.escaped
             let using = field.transformer?.json.map { ", using: \(expression($0, for: field.type))" } ?? ""
             if field.isRead { plan.reads.append("case \(index): \(plan.source).readPatch(&\(name)\(using))") }
-            if field.isWritten { plan.writes.append("try \(plan.sink).writePatch(\(name), \(index)\(using))") }
+            if field.isWritten { plan.writes.append("\(plan.sink).writePatch(\(name), \(index)\(using))") }
         }
         return plan
     }

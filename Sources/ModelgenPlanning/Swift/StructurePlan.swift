@@ -11,6 +11,8 @@ package struct StructurePlan: Sendable {
     package var properties: [PropertyPlan]
     /// `var id: String { code }` for a model whose key has another name.
     package var identity: [String]
+    /// Whether the initializer is written out.
+    package var hasInitializer: Bool
     /// The lines of the initializer's head: one where they fit.
     package var signature: [String]
     package var assignments: [String]

@@ -24,7 +24,7 @@ extension ModelPlanning {
                 documentation: [
                     "\(noun.withArticle.capitalizedFirst) without \(assigned), which the \(assigner) assigns."
                 ],
-                conformances: ["Hashable", "Sendable"], isDraft: true))
+                conformances: ["Equatable", "Sendable"], isDraft: true))
     }
 
     private func structure(
@@ -34,7 +34,7 @@ extension ModelPlanning {
         var properties = fields.map { field in
             PropertyPlan(
                 documentation: (documentationLines(field.documentation) + warning(field.deprecated)).asDocumentation,
-                declaration: "\(access)var \(field.name.escaped): \(types.type(field.type))")
+                declaration: "\(access)var \(field.name.escaped): \(types.type(field.type))\(initialValue(field))")
         }
         if isKeyedByRowID, !isDraft {
             properties.append(
@@ -49,9 +49,10 @@ extension ModelPlanning {
             conformances: conformances.joined(separator: ", "),
             properties: properties,
             identity: isDraft ? [] : identity,
+            hasInitializer: !hasMemberwiseInitializer,
             signature: wrappedLines("\(access)init(", parameters, ") {", indentation: isDraft ? 8 : 4),
             assignments: fields.map { "self.\($0.name.escaped) = \($0.name.escaped)" },
-            hashing: hashing(of: fields.map { ($0.name, $0.type) }),
+            hashing: conformances.contains("Hashable") ? hashing(of: fields.map { ($0.name, $0.type) }) : [],
             key: isDraft ? [] : compositeKey().map { [$0] } ?? [])
     }
 
@@ -89,6 +90,15 @@ extension ModelPlanning {
             "/// Hashes all but the geometry.",
             "\(access)func hash(into \(hasher): inout \(types.library("Hasher", of: .swift))) {",
         ] + hashed.map { "    \(hasher).combine(\($0.name.escaped))" } + ["}"]
+    }
+
+    /// Whether the initializer that the compiler adds will do: it is internal. The code is shorter by it.
+    var hasMemberwiseInitializer: Bool { options.access == .internal }
+
+    /// What that initializer takes for a default.
+    private func initialValue(_ field: Field) -> String {
+        guard hasMemberwiseInitializer, let value = field.defaultValue else { return "" }
+        return " = " + literals.swift(value, of: field)
     }
 
     private func defaultArgument(_ field: Field) -> String {

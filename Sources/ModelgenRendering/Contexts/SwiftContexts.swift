@@ -55,6 +55,7 @@ extension StructurePlan: TemplateContext {
         .text("conformances", \.conformances),
         .list("properties", \.properties),
         .lines("identity", \.identity),
+        .flag("hasInitializer", \.hasInitializer),
         .lines("signature", \.signature),
         .lines("assignments", \.assignments),
         .flag("hashesByHand") { !$0.hashing.isEmpty },
@@ -83,8 +84,6 @@ extension PatchPlan: TemplateContext {
         .text("access", \.access),
         .text("documentation", \.documentation),
         .lines("properties", \.properties),
-        .flag("hashesByHand") { !$0.hashing.isEmpty },
-        .lines("hashing", \.hashing),
         .lines("applications", \.applications),
     ]
 }

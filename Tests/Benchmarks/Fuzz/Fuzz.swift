@@ -78,10 +78,10 @@ struct Everything: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.writeIfPresent(ratio, 3)
-        try sink.write(text, 7)
-        try sink.writeIfPresent(any, 19)
+        sink.write(id, 0)
+        sink.writeIfPresent(ratio, 3)
+        sink.write(text, 7)
+        sink.writeIfPresent(any, 19)
     }
 }
 
@@ -158,7 +158,7 @@ struct Group: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(shapes, 0)
+        sink.write(shapes, 0)
     }
 }
 

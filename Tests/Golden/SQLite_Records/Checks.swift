@@ -43,6 +43,31 @@ struct RecordTests {
         #expect(try library.read { try LongBook.all($0) } == [LongBook(isbn: "1", title: "A long title")])
     }
 
+    private func hasOrder<Root, Value>(_: Column<Root, Value>) -> Bool { true }
+    private func hasOrder<Root, Value>(_: UnorderedColumn<Root, Value>) -> Bool { false }
+
+    @Test("D13: where what is stored does not sort as the values do, there is == and no <")
+    func unordered() throws {
+        #expect(!hasOrder(Book.columns.price) && hasOrder(Author.columns.born) && hasOrder(Book.columns.title))
+        try library.write { db in
+            _ = try Book.Draft(isbn: "2", authorId: ann.id, title: "Cheap", price: 9).insert(db)
+            _ = try Book.Draft(isbn: "3", authorId: ann.id, title: "Free").insert(db)
+        }
+        try library.write { (db: Database) throws in
+            #expect(try Book.where { $0.price == 9 }.all(db).map(\.isbn) == ["2"])
+            #expect(try Book.where { $0.price == nil }.all(db).map(\.isbn) == ["3"])
+            #expect(try Book.where { $0.price.in([9, Decimal(string: "12.5")]) }.count(db) == 2)
+            // By the text, as it says: "12.5" comes before "9".
+            #expect(try Book.where { $0.price != nil }.order { [$0.price.stored] }.all(db).map(\.isbn) == ["1", "2"])
+            try Book.update(db, where: { $0.price == 9 }) { $0.price = Decimal(string: "0.1") }
+            #expect(try Book.select { $0.price.stored }.where { $0.isbn == "2" }.all(db) == [Decimal(string: "0.1")])
+            try book.update(db, columns: { [$0.price] })
+            let pairs = Book.all.joining(\.author).where { book, author in book.price == nil && author.name == "Ann"
+            }
+            #expect(try pairs.all(db).map { $0.0.isbn } == ["3"])
+        }
+    }
+
     @Test("D5: a composite key, WITHOUT ROWID, and STRICT")
     func composite() throws {
         let tag = Tag(id: UUID(), name: "t")

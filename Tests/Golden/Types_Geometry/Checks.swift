@@ -89,9 +89,6 @@ struct GeometryTests {
         #expect(kind.hashValue == other.hashValue)
         other.q = 0
         #expect(kind.hashValue != other.hashValue)
-        var patch = Pin.Patch()
-        patch.scale = .null
-        #expect(Set([patch, Pin.Patch(), patch]).count == 2)
         #expect(Set([Outline(insets: UIEdgeInsets()), Outline(insets: UIEdgeInsets(top: 1))]).count == 2)
     }
 }

@@ -50,10 +50,10 @@ extension Post: JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(body, 3)
+        sink.write(id, 0)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(body, 3)
     }
 }
 
@@ -81,9 +81,9 @@ extension Post.Draft: JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        try sink.write(userId, 0)
-        try sink.write(title, 1)
-        try sink.write(body, 2)
+        sink.write(userId, 0)
+        sink.write(title, 1)
+        sink.write(body, 2)
     }
 }
 
@@ -101,8 +101,8 @@ extension Post.Patch: JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(title, 0)
-        try sink.writePatch(body, 1)
+        sink.writePatch(title, 0)
+        sink.writePatch(body, 1)
     }
 }
 
@@ -136,9 +136,9 @@ extension Comment: JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(postId, 1)
-        try sink.write(text, 2)
+        sink.write(id, 0)
+        sink.write(postId, 1)
+        sink.write(text, 2)
     }
 }
 

@@ -90,10 +90,10 @@ extension Author: JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 0)
-        try sink.writeIfPresent(age, 1)
-        try sink.write(gender, 2)
-        try sink.write(isActive, 3)
+        sink.write(name, 0)
+        sink.writeIfPresent(age, 1)
+        sink.write(gender, 2)
+        sink.write(isActive, 3)
     }
 }
 
@@ -153,8 +153,8 @@ public struct Circle: Hashable, Sendable, JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        try sink.write(radius, 0)
-        try sink.writeIfPresent(comment, 2)
+        sink.write(radius, 0)
+        sink.writeIfPresent(comment, 2)
     }
 }
 
@@ -181,6 +181,6 @@ public struct Square: Hashable, Sendable, JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        try sink.write(side, 0)
+        sink.write(side, 0)
     }
 }

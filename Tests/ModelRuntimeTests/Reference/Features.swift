@@ -49,7 +49,7 @@ struct Ring: Hashable, JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(radius, 0)
+        sink.write(radius, 0)
     }
 }
 
@@ -88,11 +88,11 @@ struct Tolerant: Hashable, JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(count, 0)
-        try sink.writeIfPresent(isOn, 1)
-        try sink.writeIfPresent(text, 2)
-        try sink.writeIfPresent(price, 3)
-        try sink.writeIfPresent(ratio, 4)
+        sink.write(count, 0)
+        sink.writeIfPresent(isOn, 1)
+        sink.writeIfPresent(text, 2)
+        sink.writeIfPresent(price, 3)
+        sink.writeIfPresent(ratio, 4)
     }
 }
 
@@ -206,29 +206,29 @@ struct Features: Equatable, JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.writeIfPresent(small, 1)
-        try sink.writeIfPresent(large, 2)
-        try sink.writeIfPresent(ratio, 3)
-        try sink.write(mood, 4)
-        try sink.write(level, 5)
-        try sink.write(levels, 6)
-        try sink.write(counts, 7)
-        try sink.write(rows, 8)
-        try sink.writeIfPresent(date, 9)
-        try sink.writeIfPresent(day, 10, using: DateFormat("yyyy-MM-dd"))
-        try sink.writeIfPresent(link, 11)
-        try sink.writeIfPresent(key, 12)
-        try sink.writeIfPresent(bytes, 13)
-        try sink.writeIfPresent(name, 14)
-        try sink.writeIfPresent(deep, 15)
-        try sink.writeIfPresent(second, 16)
-        try sink.writeIfPresent(loose, 17)
-        try sink.writeIfPresent(shape, 18)
-        try sink.write(shapes, 19)
-        try sink.writeIfPresent(secret, 20)
-        try sink.writePatch(patchText, 21)
-        try sink.writePatch(patchDate, 22, using: UnixSeconds())
-        try sink.writeIfPresent(any, 23)
+        sink.write(id, 0)
+        sink.writeIfPresent(small, 1)
+        sink.writeIfPresent(large, 2)
+        sink.writeIfPresent(ratio, 3)
+        sink.write(mood, 4)
+        sink.write(level, 5)
+        sink.write(levels, 6)
+        sink.write(counts, 7)
+        sink.write(rows, 8)
+        sink.writeIfPresent(date, 9)
+        sink.writeIfPresent(day, 10, using: DateFormat("yyyy-MM-dd"))
+        sink.writeIfPresent(link, 11)
+        sink.writeIfPresent(key, 12)
+        sink.writeIfPresent(bytes, 13)
+        sink.writeIfPresent(name, 14)
+        sink.writeIfPresent(deep, 15)
+        sink.writeIfPresent(second, 16)
+        sink.writeIfPresent(loose, 17)
+        sink.writeIfPresent(shape, 18)
+        sink.write(shapes, 19)
+        sink.writeIfPresent(secret, 20)
+        sink.writePatch(patchText, 21)
+        sink.writePatch(patchDate, 22, using: UnixSeconds())
+        sink.writeIfPresent(any, 23)
     }
 }

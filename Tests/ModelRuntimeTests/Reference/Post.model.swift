@@ -127,19 +127,19 @@ extension Post: JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(body, 3)
-        try sink.writeIfPresent(avatarURL, 4)
-        try sink.writeIfPresent(firstTag, 5)
-        try sink.writeIfPresent(nickname, 6)
-        try sink.write(createdAt, 7, using: UnixMilliseconds())
-        try sink.writeIfPresent(password, 8)
-        try sink.write(author, 9)  // omitNil: false writes null
-        try sink.write(tags, 10)
-        try sink.write(scores, 11)
-        try sink.write(meta, 12)
+        sink.write(id, 0)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(body, 3)
+        sink.writeIfPresent(avatarURL, 4)
+        sink.writeIfPresent(firstTag, 5)
+        sink.writeIfPresent(nickname, 6)
+        sink.write(createdAt, 7, using: UnixMilliseconds())
+        sink.writeIfPresent(password, 8)
+        sink.write(author, 9)  // omitNil: false writes null
+        sink.write(tags, 10)
+        sink.write(scores, 11)
+        sink.write(meta, 12)
     }
 }
 
@@ -185,8 +185,8 @@ extension Post.Patch: JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(title, 0)
-        try sink.writePatch(avatarURL, 1)
-        try sink.writePatch(createdAt, 2, using: UnixMilliseconds())
+        sink.writePatch(title, 0)
+        sink.writePatch(avatarURL, 1)
+        sink.writePatch(createdAt, 2, using: UnixMilliseconds())
     }
 }

@@ -62,12 +62,12 @@ extension Post: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(body, 3)
-        try sink.write(isPublished, 4)
-        try sink.write(score, 5)
+        sink.write(id, 0)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(body, 3)
+        sink.write(isPublished, 4)
+        sink.write(score, 5)
     }
 }
 
@@ -142,7 +142,7 @@ extension Timeline: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(statuses, 0)
+        sink.write(statuses, 0)
     }
 }
 
@@ -218,17 +218,17 @@ extension Status: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(createdAt, 0)
-        try sink.write(id, 1)
-        try sink.write(text, 2)
-        try sink.write(source, 3)
-        try sink.write(isTruncated, 4)
-        try sink.writeIfPresent(inReplyTo, 5)
-        try sink.write(user, 6)
-        try sink.write(retweets, 7)
-        try sink.write(isFavorite, 8)
-        try sink.write(language, 9)
-        try sink.write(entities, 10)
+        sink.write(createdAt, 0)
+        sink.write(id, 1)
+        sink.write(text, 2)
+        sink.write(source, 3)
+        sink.write(isTruncated, 4)
+        sink.writeIfPresent(inReplyTo, 5)
+        sink.write(user, 6)
+        sink.write(retweets, 7)
+        sink.write(isFavorite, 8)
+        sink.write(language, 9)
+        sink.write(entities, 10)
     }
 }
 
@@ -295,15 +295,15 @@ extension User: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(name, 1)
-        try sink.write(screenName, 2)
-        try sink.write(location, 3)
-        try sink.write(about, 4)
-        try sink.writeIfPresent(url, 5)
-        try sink.write(followers, 6)
-        try sink.write(isVerified, 7)
-        try sink.write(image, 8)
+        sink.write(id, 0)
+        sink.write(name, 1)
+        sink.write(screenName, 2)
+        sink.write(location, 3)
+        sink.write(about, 4)
+        sink.writeIfPresent(url, 5)
+        sink.write(followers, 6)
+        sink.write(isVerified, 7)
+        sink.write(image, 8)
     }
 }
 
@@ -333,8 +333,8 @@ extension Entities: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(hashtags, 0)
-        try sink.write(urls, 1)
+        sink.write(hashtags, 0)
+        sink.write(urls, 1)
     }
 }
 
@@ -364,8 +364,8 @@ extension Hashtag: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 0)
-        try sink.write(indices, 1)
+        sink.write(text, 0)
+        sink.write(indices, 1)
     }
 }
 
@@ -402,8 +402,8 @@ extension Link: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(url, 0)
-        try sink.write(expanded, 1)
-        try sink.write(indices, 2)
+        sink.write(url, 0)
+        sink.write(expanded, 1)
+        sink.write(indices, 2)
     }
 }

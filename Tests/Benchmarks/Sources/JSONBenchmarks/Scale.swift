@@ -22,7 +22,7 @@ struct Small: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
+        sink.write(id, 0)
     }
 }
 
@@ -42,7 +42,7 @@ struct Lax: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
+        sink.write(id, 0)
     }
 }
 
@@ -63,7 +63,7 @@ extension Wide {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(sum, 0)
+        sink.write(sum, 0)
     }
 }
 

@@ -26,14 +26,14 @@ extension Post: KeyedRecord {
     )
 
     struct Columns: Sendable {
-        let id = Column<Post, Int64>("id")
-        let userId = Column<Post, Int64>("user_id")
-        let title = Column<Post, String>("title")
-        let body = Column<Post, String>("body")
-        let score = Column<Post, Double>("score")
-        let nickname = Column<Post, String?>("nickname")
+        var id: Column<Post, Int64> { Column("id") }
+        var userId: Column<Post, Int64> { Column("user_id") }
+        var title: Column<Post, String> { Column("title") }
+        var body: Column<Post, String> { Column("body") }
+        var score: Column<Post, Double> { Column("score") }
+        var nickname: Column<Post, String?> { Column("nickname") }
     }
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
         self.init(
@@ -86,7 +86,7 @@ extension Ten: TableRecord {
     static let table = Table<Ten>("ten", (0..<10).map { TableColumn("i\($0)") })
 
     struct Columns: Sendable {}
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
         self.init(

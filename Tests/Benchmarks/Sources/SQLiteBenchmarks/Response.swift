@@ -46,11 +46,11 @@ extension Post: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(body, 3)
-        try sink.write(score, 4)
-        try sink.writeIfPresent(nickname, 5)
+        sink.write(id, 0)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(body, 3)
+        sink.write(score, 4)
+        sink.writeIfPresent(nickname, 5)
     }
 }

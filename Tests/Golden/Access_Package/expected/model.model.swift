@@ -252,7 +252,7 @@ package nonisolated struct Post: Hashable, Sendable, Identifiable {
 
 nonisolated extension Post {
     /// A post without `id`, which the database assigns.
-    package struct Draft: Hashable, Sendable {
+    package struct Draft: Equatable, Sendable {
         package var avatarURL: URL?
         /// What stands above it.
         package var title: String
@@ -319,13 +319,13 @@ nonisolated extension Post: JSONModel {
     }
 
     package func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.writeIfPresent(avatarURL, 1)
-        try sink.write(title, 2)
-        try sink.write(kind, 3)
-        try sink.writeIfPresent(mood, 4)
-        try sink.writeIfPresent(token, 5)
-        try sink.writeIfPresent(teaser, 6)
+        sink.write(id, 0)
+        sink.writeIfPresent(avatarURL, 1)
+        sink.write(title, 2)
+        sink.write(kind, 3)
+        sink.writeIfPresent(mood, 4)
+        sink.writeIfPresent(token, 5)
+        sink.writeIfPresent(teaser, 6)
     }
 }
 
@@ -355,18 +355,18 @@ nonisolated extension Post.Draft: JSONModel {
     }
 
     package func write(fields sink: inout JSONSink) throws {
-        try sink.writeIfPresent(avatarURL, 1)
-        try sink.write(title, 2)
-        try sink.write(kind, 3)
-        try sink.writeIfPresent(mood, 4)
-        try sink.writeIfPresent(token, 5)
-        try sink.writeIfPresent(teaser, 6)
+        sink.writeIfPresent(avatarURL, 1)
+        sink.write(title, 2)
+        sink.write(kind, 3)
+        sink.writeIfPresent(mood, 4)
+        sink.writeIfPresent(token, 5)
+        sink.writeIfPresent(teaser, 6)
     }
 }
 
-nonisolated extension Post {
+nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    package struct Patch: Hashable, Sendable {
+    package struct Patch: Sendable {
         package var avatarURL: FieldPatch<URL> = .untouched
         package var title: FieldPatch<String> = .untouched
         package var kind: FieldPatch<Kind> = .untouched
@@ -406,12 +406,12 @@ nonisolated extension Post.Patch: JSONModel {
     }
 
     package func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(avatarURL, 1)
-        try sink.writePatch(title, 2)
-        try sink.writePatch(kind, 3)
-        try sink.writePatch(mood, 4)
-        try sink.writePatch(token, 5)
-        try sink.writePatch(teaser, 6)
+        sink.writePatch(avatarURL, 1)
+        sink.writePatch(title, 2)
+        sink.writePatch(kind, 3)
+        sink.writePatch(mood, 4)
+        sink.writePatch(token, 5)
+        sink.writePatch(teaser, 6)
     }
 }
 
@@ -431,7 +431,7 @@ nonisolated extension Post: CustomStringConvertible, CustomReflectable {
                 "title": title,
                 "kind": kind,
                 "mood": mood as Any,
-                "token": "…",
+                "token": Redacted(token),
                 "teaser": teaser as Any,
             ])
     }
@@ -452,7 +452,7 @@ nonisolated extension Post.Draft: CustomStringConvertible, CustomReflectable {
                 "title": title,
                 "kind": kind,
                 "mood": mood as Any,
-                "token": "…",
+                "token": Redacted(token),
                 "teaser": teaser as Any,
             ])
     }
@@ -473,7 +473,7 @@ nonisolated extension Post.Patch: CustomStringConvertible, CustomReflectable {
                 "title": title,
                 "kind": kind,
                 "mood": mood,
-                "token": "…",
+                "token": Redacted(token),
                 "teaser": teaser,
             ])
     }
@@ -497,16 +497,16 @@ nonisolated extension Post: KeyedRecord {
 
     /// The columns, for typed conditions.
     package struct Columns: Sendable {
-        package let id = Column<Post, Int64>("id")
-        package let avatarURL = Column<Post, URL?>("avatarURL")
-        package let title = Column<Post, String>("title")
-        package let kind = Column<Post, Kind>("kind")
-        package let mood = Column<Post, Mood?>("mood")
-        package let token = Column<Post, String?>("token")
-        package let teaser = Column<Post, Teaser?>("teaser")
+        package var id: Column<Post, Int64> { Column("id") }
+        package var avatarURL: Column<Post, URL?> { Column("avatarURL") }
+        package var title: Column<Post, String> { Column("title") }
+        package var kind: Column<Post, Kind> { Column("kind") }
+        package var mood: Column<Post, Mood?> { Column("mood") }
+        package var token: Column<Post, String?> { Column("token") }
+        package var teaser: UnorderedColumn<Post, Teaser?> { UnorderedColumn("teaser") }
     }
 
-    package static let columns = Columns()
+    package static var columns: Columns { Columns() }
 
     /// The ways to other models.
     package struct Relations: Sendable {
@@ -516,13 +516,15 @@ nonisolated extension Post: KeyedRecord {
     package static let relations = Relations()
 
     package init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        avatarURL = try row.readIfPresent(URL.self, 1)
-        title = try row.read(String.self, 2)
-        kind = try row.read(Kind.self, 3)
-        mood = try row.readIfPresent(Mood.self, 4)
-        token = try row.readIfPresent(String.self, 5)
-        teaser = try row.readIfPresent(Teaser.self, 6)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            avatarURL: row.readIfPresent(URL.self, 1),
+            title: row.read(String.self, 2),
+            kind: row.read(Kind.self, 3),
+            mood: row.readIfPresent(Mood.self, 4),
+            token: row.readIfPresent(String.self, 5),
+            teaser: row.readIfPresent(Teaser.self, 6)
+        )
     }
 
     package func bind(to statement: borrowing Statement) throws {
@@ -562,28 +564,12 @@ nonisolated extension Post.Draft: TableDraft {
 
 nonisolated extension Post.Patch: TablePatch {
     package func assign(to columns: inout Assignments<Post>) {
-        switch avatarURL {
-        case .untouched: break
-        case .null: columns.avatarURL = nil
-        case .value(let value): columns.avatarURL = value
-        }
-        if case .value(let value) = title { columns.title = value }
-        if case .value(let value) = kind { columns.kind = value }
-        switch mood {
-        case .untouched: break
-        case .null: columns.mood = nil
-        case .value(let value): columns.mood = value
-        }
-        switch token {
-        case .untouched: break
-        case .null: columns.token = nil
-        case .value(let value): columns.token = value
-        }
-        switch teaser {
-        case .untouched: break
-        case .null: columns.teaser = nil
-        case .value(let value): columns.teaser = value
-        }
+        columns.setPatchOrNull(avatarURL, 1)
+        columns.setPatch(title, 2)
+        columns.setPatch(kind, 3)
+        columns.setPatchOrNull(mood, 4)
+        columns.setPatchOrNull(token, 5)
+        columns.setPatchOrNull(teaser, 6)
     }
 }
 
@@ -892,15 +878,15 @@ nonisolated extension Note: JSONModel {
     }
 
     package func write(fields sink: inout JSONSink) throws {
-        try sink.write(postId, 0)
-        try sink.write(number, 1)
-        try sink.write(text, 2)
+        sink.write(postId, 0)
+        sink.write(number, 1)
+        sink.write(text, 2)
     }
 }
 
-nonisolated extension Note {
+nonisolated extension Note: JSONPatchable {
     /// Changes to a note: each field is untouched, null or a value.
-    package struct Patch: Hashable, Sendable {
+    package struct Patch: Sendable {
         package var text: FieldPatch<String> = .untouched
 
         package init() {}
@@ -925,7 +911,7 @@ nonisolated extension Note.Patch: JSONModel {
     }
 
     package func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(text, 2)
+        sink.writePatch(text, 2)
     }
 }
 
@@ -943,17 +929,15 @@ nonisolated extension Note: KeyedRecord {
 
     /// The columns, for typed conditions.
     package struct Columns: Sendable {
-        package let postId = Column<Note, Int64>("postId")
-        package let number = Column<Note, Int>("number")
-        package let text = Column<Note, String>("text")
+        package var postId: Column<Note, Int64> { Column("postId") }
+        package var number: Column<Note, Int> { Column("number") }
+        package var text: Column<Note, String> { Column("text") }
     }
 
-    package static let columns = Columns()
+    package static var columns: Columns { Columns() }
 
     package init(row: borrowing Row) throws {
-        postId = try row.read(Int64.self, 0)
-        number = try row.read(Int.self, 1)
-        text = try row.read(String.self, 2)
+        try self.init(postId: row.read(Int64.self, 0), number: row.read(Int.self, 1), text: row.read(String.self, 2))
     }
 
     package func bind(to statement: borrowing Statement) throws {
@@ -976,7 +960,7 @@ nonisolated extension Note.Key: TableKey {
 
 nonisolated extension Note.Patch: TablePatch {
     package func assign(to columns: inout Assignments<Note>) {
-        if case .value(let value) = text { columns.text = value }
+        columns.setPatch(text, 2)
     }
 }
 
@@ -1013,7 +997,7 @@ nonisolated extension Visit: JSONModel {
     }
 
     package func write(fields sink: inout JSONSink) throws {
-        try sink.write(page, 0)
+        sink.write(page, 0)
     }
 }
 
@@ -1030,14 +1014,14 @@ nonisolated extension Visit: RowIDRecord {
 
     /// The columns, for typed conditions.
     package struct Columns: Sendable {
-        package let page = Column<Visit, String>("page")
-        package let rowID = Column<Visit, Int64>("rowid")
+        package var page: Column<Visit, String> { Column("page") }
+        package var rowID: Column<Visit, Int64> { Column("rowid") }
     }
 
-    package static let columns = Columns()
+    package static var columns: Columns { Columns() }
 
     package init(row: borrowing Row) throws {
-        page = try row.read(String.self, 0)
+        try self.init(page: row.read(String.self, 0))
         rowID = try row.read(Int64.self, 1)
     }
 
@@ -1078,7 +1062,7 @@ nonisolated extension Teaser: JSONModel {
     }
 
     package func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 0)
+        sink.write(text, 0)
     }
 }
 

@@ -245,7 +245,7 @@ public nonisolated struct Post: Hashable, Sendable, Identifiable {
 
 nonisolated extension Post {
     /// A post without `id`, which the database assigns.
-    public struct Draft: Hashable, Sendable {
+    public struct Draft: Equatable, Sendable {
         /// What stands above it.
         public var title: String
         public var kind: Kind
@@ -300,12 +300,12 @@ nonisolated extension Post: JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(title, 1)
-        try sink.write(kind, 2)
-        try sink.writeIfPresent(mood, 3)
-        try sink.writeIfPresent(token, 4)
-        try sink.writeIfPresent(teaser, 5)
+        sink.write(id, 0)
+        sink.write(title, 1)
+        sink.write(kind, 2)
+        sink.writeIfPresent(mood, 3)
+        sink.writeIfPresent(token, 4)
+        sink.writeIfPresent(teaser, 5)
     }
 }
 
@@ -333,17 +333,17 @@ nonisolated extension Post.Draft: JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        try sink.write(title, 1)
-        try sink.write(kind, 2)
-        try sink.writeIfPresent(mood, 3)
-        try sink.writeIfPresent(token, 4)
-        try sink.writeIfPresent(teaser, 5)
+        sink.write(title, 1)
+        sink.write(kind, 2)
+        sink.writeIfPresent(mood, 3)
+        sink.writeIfPresent(token, 4)
+        sink.writeIfPresent(teaser, 5)
     }
 }
 
-nonisolated extension Post {
+nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    public struct Patch: Hashable, Sendable {
+    public struct Patch: Sendable {
         public var title: FieldPatch<String> = .untouched
         public var kind: FieldPatch<Kind> = .untouched
         public var mood: FieldPatch<Mood> = .untouched
@@ -380,11 +380,11 @@ nonisolated extension Post.Patch: JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(title, 1)
-        try sink.writePatch(kind, 2)
-        try sink.writePatch(mood, 3)
-        try sink.writePatch(token, 4)
-        try sink.writePatch(teaser, 5)
+        sink.writePatch(title, 1)
+        sink.writePatch(kind, 2)
+        sink.writePatch(mood, 3)
+        sink.writePatch(token, 4)
+        sink.writePatch(teaser, 5)
     }
 }
 
@@ -403,7 +403,7 @@ nonisolated extension Post: CustomStringConvertible, CustomReflectable {
                 "title": title,
                 "kind": kind,
                 "mood": mood as Any,
-                "token": "…",
+                "token": Redacted(token),
                 "teaser": teaser as Any,
             ])
     }
@@ -423,7 +423,7 @@ nonisolated extension Post.Draft: CustomStringConvertible, CustomReflectable {
                 "title": title,
                 "kind": kind,
                 "mood": mood as Any,
-                "token": "…",
+                "token": Redacted(token),
                 "teaser": teaser as Any,
             ])
     }
@@ -443,7 +443,7 @@ nonisolated extension Post.Patch: CustomStringConvertible, CustomReflectable {
                 "title": title,
                 "kind": kind,
                 "mood": mood,
-                "token": "…",
+                "token": Redacted(token),
                 "teaser": teaser,
             ])
     }
@@ -466,15 +466,15 @@ nonisolated extension Post: KeyedRecord {
 
     /// The columns, for typed conditions.
     public struct Columns: Sendable {
-        public let id = Column<Post, Int64>("id")
-        public let title = Column<Post, String>("title")
-        public let kind = Column<Post, Kind>("kind")
-        public let mood = Column<Post, Mood?>("mood")
-        public let token = Column<Post, String?>("token")
-        public let teaser = Column<Post, Teaser?>("teaser")
+        public var id: Column<Post, Int64> { Column("id") }
+        public var title: Column<Post, String> { Column("title") }
+        public var kind: Column<Post, Kind> { Column("kind") }
+        public var mood: Column<Post, Mood?> { Column("mood") }
+        public var token: Column<Post, String?> { Column("token") }
+        public var teaser: UnorderedColumn<Post, Teaser?> { UnorderedColumn("teaser") }
     }
 
-    public static let columns = Columns()
+    public static var columns: Columns { Columns() }
 
     /// The ways to other models.
     public struct Relations: Sendable {
@@ -484,12 +484,14 @@ nonisolated extension Post: KeyedRecord {
     public static let relations = Relations()
 
     public init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        title = try row.read(String.self, 1)
-        kind = try row.read(Kind.self, 2)
-        mood = try row.readIfPresent(Mood.self, 3)
-        token = try row.readIfPresent(String.self, 4)
-        teaser = try row.readIfPresent(Teaser.self, 5)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            title: row.read(String.self, 1),
+            kind: row.read(Kind.self, 2),
+            mood: row.readIfPresent(Mood.self, 3),
+            token: row.readIfPresent(String.self, 4),
+            teaser: row.readIfPresent(Teaser.self, 5)
+        )
     }
 
     public func bind(to statement: borrowing Statement) throws {
@@ -527,23 +529,11 @@ nonisolated extension Post.Draft: TableDraft {
 
 nonisolated extension Post.Patch: TablePatch {
     public func assign(to columns: inout Assignments<Post>) {
-        if case .value(let value) = title { columns.title = value }
-        if case .value(let value) = kind { columns.kind = value }
-        switch mood {
-        case .untouched: break
-        case .null: columns.mood = nil
-        case .value(let value): columns.mood = value
-        }
-        switch token {
-        case .untouched: break
-        case .null: columns.token = nil
-        case .value(let value): columns.token = value
-        }
-        switch teaser {
-        case .untouched: break
-        case .null: columns.teaser = nil
-        case .value(let value): columns.teaser = value
-        }
+        columns.setPatch(title, 1)
+        columns.setPatch(kind, 2)
+        columns.setPatchOrNull(mood, 3)
+        columns.setPatchOrNull(token, 4)
+        columns.setPatchOrNull(teaser, 5)
     }
 }
 
@@ -852,15 +842,15 @@ nonisolated extension Note: JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        try sink.write(postId, 0)
-        try sink.write(number, 1)
-        try sink.write(text, 2)
+        sink.write(postId, 0)
+        sink.write(number, 1)
+        sink.write(text, 2)
     }
 }
 
-nonisolated extension Note {
+nonisolated extension Note: JSONPatchable {
     /// Changes to a note: each field is untouched, null or a value.
-    public struct Patch: Hashable, Sendable {
+    public struct Patch: Sendable {
         public var text: FieldPatch<String> = .untouched
 
         public init() {}
@@ -885,7 +875,7 @@ nonisolated extension Note.Patch: JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(text, 2)
+        sink.writePatch(text, 2)
     }
 }
 
@@ -903,17 +893,15 @@ nonisolated extension Note: KeyedRecord {
 
     /// The columns, for typed conditions.
     public struct Columns: Sendable {
-        public let postId = Column<Note, Int64>("post_id")
-        public let number = Column<Note, Int>("number")
-        public let text = Column<Note, String>("text")
+        public var postId: Column<Note, Int64> { Column("post_id") }
+        public var number: Column<Note, Int> { Column("number") }
+        public var text: Column<Note, String> { Column("text") }
     }
 
-    public static let columns = Columns()
+    public static var columns: Columns { Columns() }
 
     public init(row: borrowing Row) throws {
-        postId = try row.read(Int64.self, 0)
-        number = try row.read(Int.self, 1)
-        text = try row.read(String.self, 2)
+        try self.init(postId: row.read(Int64.self, 0), number: row.read(Int.self, 1), text: row.read(String.self, 2))
     }
 
     public func bind(to statement: borrowing Statement) throws {
@@ -936,7 +924,7 @@ nonisolated extension Note.Key: TableKey {
 
 nonisolated extension Note.Patch: TablePatch {
     public func assign(to columns: inout Assignments<Note>) {
-        if case .value(let value) = text { columns.text = value }
+        columns.setPatch(text, 2)
     }
 }
 
@@ -973,7 +961,7 @@ nonisolated extension Visit: JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        try sink.write(page, 0)
+        sink.write(page, 0)
     }
 }
 
@@ -990,14 +978,14 @@ nonisolated extension Visit: RowIDRecord {
 
     /// The columns, for typed conditions.
     public struct Columns: Sendable {
-        public let page = Column<Visit, String>("page")
-        public let rowID = Column<Visit, Int64>("rowid")
+        public var page: Column<Visit, String> { Column("page") }
+        public var rowID: Column<Visit, Int64> { Column("rowid") }
     }
 
-    public static let columns = Columns()
+    public static var columns: Columns { Columns() }
 
     public init(row: borrowing Row) throws {
-        page = try row.read(String.self, 0)
+        try self.init(page: row.read(String.self, 0))
         rowID = try row.read(Int64.self, 1)
     }
 
@@ -1038,7 +1026,7 @@ nonisolated extension Teaser: JSONModel {
     }
 
     public func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 0)
+        sink.write(text, 0)
     }
 }
 

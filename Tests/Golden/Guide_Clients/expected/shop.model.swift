@@ -46,25 +46,14 @@ nonisolated struct ShopAPI: RESTAPI {
 nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
-    var price: Int
-
-    init(id: Int64, title: String, price: Int = 0) {
-        self.id = id
-        self.title = title
-        self.price = price
-    }
+    var price: Int = 0
 }
 
 nonisolated extension Item {
     /// An item without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var title: String
-        var price: Int
-
-        init(title: String, price: Int = 0) {
-            self.title = title
-            self.price = price
-        }
+        var price: Int = 0
     }
 }
 
@@ -96,9 +85,9 @@ nonisolated extension Item: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(title, 1)
-        try sink.write(price, 2)
+        sink.write(id, 0)
+        sink.write(title, 1)
+        sink.write(price, 2)
     }
 }
 
@@ -120,14 +109,14 @@ nonisolated extension Item.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(title, 1)
-        try sink.write(price, 2)
+        sink.write(title, 1)
+        sink.write(price, 2)
     }
 }
 
-nonisolated extension Item {
+nonisolated extension Item: JSONPatchable {
     /// Changes to an item: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var title: FieldPatch<String> = .untouched
         var price: FieldPatch<Int> = .untouched
 
@@ -155,15 +144,15 @@ nonisolated extension Item.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(title, 1)
-        try sink.writePatch(price, 2)
+        sink.writePatch(title, 1)
+        sink.writePatch(price, 2)
     }
 }
 
 // MARK: - REST
 
 /// What `list` of `Item` can be asked for.
-nonisolated struct ItemsQuery: Hashable, Sendable {
+nonisolated struct ItemsQuery: ListParameters {
     var title: String?
     var start: Int?
     var limit: Int?
@@ -355,10 +344,6 @@ nonisolated struct ItemsAPI: ItemsClient {
 /// The model `Review`.
 nonisolated struct Review: Hashable, Sendable {
     var text: String
-
-    init(text: String) {
-        self.text = text
-    }
 }
 
 // MARK: - JSON
@@ -383,6 +368,6 @@ nonisolated extension Review: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 0)
+        sink.write(text, 0)
     }
 }

@@ -11,13 +11,6 @@ nonisolated struct Account: Hashable, Sendable, Identifiable {
     var fullName: String
     var avatarURL: URL?
     var createdAt: Date
-
-    init(id: Int, fullName: String, avatarURL: URL? = nil, createdAt: Date) {
-        self.id = id
-        self.fullName = fullName
-        self.avatarURL = avatarURL
-        self.createdAt = createdAt
-    }
 }
 
 // MARK: - JSON
@@ -51,16 +44,16 @@ nonisolated extension Account: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(fullName, 1)
-        try sink.writeIfPresent(avatarURL, 2)
-        try sink.write(createdAt, 3, using: UnixSeconds())
+        sink.write(id, 0)
+        sink.write(fullName, 1)
+        sink.writeIfPresent(avatarURL, 2)
+        sink.write(createdAt, 3, using: UnixSeconds())
     }
 }
 
-nonisolated extension Account {
+nonisolated extension Account: JSONPatchable {
     /// Changes to an account: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var fullName: FieldPatch<String> = .untouched
         var avatarURL: FieldPatch<URL> = .untouched
         var createdAt: FieldPatch<Date> = .untouched
@@ -91,8 +84,8 @@ nonisolated extension Account.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(fullName, 1)
-        try sink.writePatch(avatarURL, 2)
-        try sink.writePatch(createdAt, 3, using: UnixSeconds())
+        sink.writePatch(fullName, 1)
+        sink.writePatch(avatarURL, 2)
+        sink.writePatch(createdAt, 3, using: UnixSeconds())
     }
 }

@@ -40,58 +40,20 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var avatarURL: URL?
     var nickname: String?
     var born: Date?
-    var scores: [Int]
+    var scores: [Int] = []
     var passphrase: String?
-
-    init(
-        id: Int64,
-        fullName: String,
-        gender: Gender? = nil,
-        avatarURL: URL? = nil,
-        nickname: String? = nil,
-        born: Date? = nil,
-        scores: [Int] = [],
-        passphrase: String? = nil
-    ) {
-        self.id = id
-        self.fullName = fullName
-        self.gender = gender
-        self.avatarURL = avatarURL
-        self.nickname = nickname
-        self.born = born
-        self.scores = scores
-        self.passphrase = passphrase
-    }
 }
 
 nonisolated extension User {
     /// An user without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var fullName: String
         var gender: Gender?
         var avatarURL: URL?
         var nickname: String?
         var born: Date?
-        var scores: [Int]
+        var scores: [Int] = []
         var passphrase: String?
-
-        init(
-            fullName: String,
-            gender: Gender? = nil,
-            avatarURL: URL? = nil,
-            nickname: String? = nil,
-            born: Date? = nil,
-            scores: [Int] = [],
-            passphrase: String? = nil
-        ) {
-            self.fullName = fullName
-            self.gender = gender
-            self.avatarURL = avatarURL
-            self.nickname = nickname
-            self.born = born
-            self.scores = scores
-            self.passphrase = passphrase
-        }
     }
 }
 
@@ -147,14 +109,14 @@ nonisolated extension User: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(fullName, 1)
-        try sink.writeIfPresent(gender, 2)
-        try sink.writeIfPresent(avatarURL, 3)
-        try sink.writeIfPresent(nickname, 4)
-        try sink.writeIfPresent(born, 5, using: DateFormat("yyyy-MM-dd"))
-        try sink.write(scores, 6)
-        try sink.writeIfPresent(passphrase, 7, using: Reversed())
+        sink.write(id, 0)
+        sink.write(fullName, 1)
+        sink.writeIfPresent(gender, 2)
+        sink.writeIfPresent(avatarURL, 3)
+        sink.writeIfPresent(nickname, 4)
+        sink.writeIfPresent(born, 5, using: DateFormat("yyyy-MM-dd"))
+        sink.write(scores, 6)
+        sink.writeIfPresent(passphrase, 7, using: Reversed())
     }
 }
 
@@ -194,19 +156,19 @@ nonisolated extension User.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(fullName, 1)
-        try sink.writeIfPresent(gender, 2)
-        try sink.writeIfPresent(avatarURL, 3)
-        try sink.writeIfPresent(nickname, 4)
-        try sink.writeIfPresent(born, 5, using: DateFormat("yyyy-MM-dd"))
-        try sink.write(scores, 6)
-        try sink.writeIfPresent(passphrase, 7, using: Reversed())
+        sink.write(fullName, 1)
+        sink.writeIfPresent(gender, 2)
+        sink.writeIfPresent(avatarURL, 3)
+        sink.writeIfPresent(nickname, 4)
+        sink.writeIfPresent(born, 5, using: DateFormat("yyyy-MM-dd"))
+        sink.write(scores, 6)
+        sink.writeIfPresent(passphrase, 7, using: Reversed())
     }
 }
 
-nonisolated extension User {
+nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var fullName: FieldPatch<String> = .untouched
         var gender: FieldPatch<Gender> = .untouched
         var avatarURL: FieldPatch<URL> = .untouched
@@ -249,13 +211,13 @@ nonisolated extension User.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(fullName, 1)
-        try sink.writePatch(gender, 2)
-        try sink.writePatch(avatarURL, 3)
-        try sink.writePatch(nickname, 4)
-        try sink.writePatch(born, 5, using: DateFormat("yyyy-MM-dd"))
-        try sink.writePatch(scores, 6)
-        try sink.writePatch(passphrase, 7, using: Reversed())
+        sink.writePatch(fullName, 1)
+        sink.writePatch(gender, 2)
+        sink.writePatch(avatarURL, 3)
+        sink.writePatch(nickname, 4)
+        sink.writePatch(born, 5, using: DateFormat("yyyy-MM-dd"))
+        sink.writePatch(scores, 6)
+        sink.writePatch(passphrase, 7, using: Reversed())
     }
 }
 
@@ -277,7 +239,7 @@ nonisolated extension User: CustomStringConvertible, CustomReflectable {
                 "nickname": nickname as Any,
                 "born": born as Any,
                 "scores": scores,
-                "passphrase": "…",
+                "passphrase": Redacted(passphrase),
             ])
     }
 }
@@ -299,7 +261,7 @@ nonisolated extension User.Draft: CustomStringConvertible, CustomReflectable {
                 "nickname": nickname as Any,
                 "born": born as Any,
                 "scores": scores,
-                "passphrase": "…",
+                "passphrase": Redacted(passphrase),
             ])
     }
 }
@@ -321,7 +283,7 @@ nonisolated extension User.Patch: CustomStringConvertible, CustomReflectable {
                 "nickname": nickname,
                 "born": born,
                 "scores": scores,
-                "passphrase": "…",
+                "passphrase": Redacted(passphrase),
             ])
     }
 }

@@ -11,13 +11,6 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var username: String
     var avatarURL: URL?
     var createdAt: Date
-
-    init(id: Int64, username: String, avatarURL: URL? = nil, createdAt: Date) {
-        self.id = id
-        self.username = username
-        self.avatarURL = avatarURL
-        self.createdAt = createdAt
-    }
 }
 
 // MARK: - JSON
@@ -52,16 +45,16 @@ nonisolated extension Post: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(username, 1)
-        try sink.writeIfPresent(avatarURL, 2)
-        try sink.write(createdAt, 3, using: ByKind(number: UnixSeconds(), string: ISO8601()))
+        sink.write(id, 0)
+        sink.write(username, 1)
+        sink.writeIfPresent(avatarURL, 2)
+        sink.write(createdAt, 3, using: ByKind(number: UnixSeconds(), string: ISO8601()))
     }
 }
 
-nonisolated extension Post {
+nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var username: FieldPatch<String> = .untouched
         var avatarURL: FieldPatch<URL> = .untouched
         var createdAt: FieldPatch<Date> = .untouched
@@ -92,8 +85,8 @@ nonisolated extension Post.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(username, 1)
-        try sink.writePatch(avatarURL, 2)
-        try sink.writePatch(createdAt, 3, using: ByKind(number: UnixSeconds(), string: ISO8601()))
+        sink.writePatch(username, 1)
+        sink.writePatch(avatarURL, 2)
+        sink.writePatch(createdAt, 3, using: ByKind(number: UnixSeconds(), string: ISO8601()))
     }
 }

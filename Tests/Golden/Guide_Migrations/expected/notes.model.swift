@@ -77,9 +77,45 @@ nonisolated struct NotesDatabase: SQLiteDatabase {
     }
 }
 
+nonisolated extension NotesDatabase {
+    /// The tables as the steps to version 4 find them: with what it adds, and still with what it drops.
+    /// The values are those that SQLite stores. Nothing that happens to the models changes them.
+    enum Version4 {
+        /// A row of `notes`.
+        struct NotesRow: MigrationRow {
+            static let table = Table<NotesRow>(
+                "notes",
+                [TableColumn("id"), TableColumn("body"), TableColumn("isPinned", "is_pinned"), TableColumn("stars")],
+                primaryKey: ["id"])
+            let id: Int64
+            var body: String
+            var isPinned: Int64
+            var stars: Int64
+        }
+    }
+}
+
+nonisolated extension NotesDatabase.Version4.NotesRow {
+    init(row: borrowing Row) throws {
+        try self.init(
+            id: row.read(Int64.self, 0),
+            body: row.read(String.self, 1),
+            isPinned: row.read(Int64.self, 2),
+            stars: row.read(Int64.self, 3)
+        )
+    }
+
+    func bind(to statement: borrowing Statement) throws {
+        try statement.bind(id, 1)
+        try statement.bind(body, 2)
+        try statement.bind(isPinned, 3)
+        try statement.bind(stars, 4)
+    }
+}
+
 /// The steps of the migrations of `Notes` that are written in Swift.
 nonisolated protocol NotesMigrations: DatabaseMigrating {
-    /// A step of version 4.
+    /// A step of version 4. Its rows: `Version4.NotesRow`.
     func countStars(_ db: Database) throws
 }
 
@@ -90,35 +126,24 @@ nonisolated extension NotesMigrations {
         default: try SQLMigrations().run(step: step, db)
         }
     }
+
+    typealias Version4 = NotesDatabase.Version4
 }
 
 /// The model `Note`.
 nonisolated struct Note: Hashable, Sendable, Identifiable {
     var id: Int64
     var body: String
-    var stars: Int
-    var isPinned: Bool
-
-    init(id: Int64, body: String, stars: Int = 0, isPinned: Bool = false) {
-        self.id = id
-        self.body = body
-        self.stars = stars
-        self.isPinned = isPinned
-    }
+    var stars: Int = 0
+    var isPinned: Bool = false
 }
 
 nonisolated extension Note {
     /// A note without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var body: String
-        var stars: Int
-        var isPinned: Bool
-
-        init(body: String, stars: Int = 0, isPinned: Bool = false) {
-            self.body = body
-            self.stars = stars
-            self.isPinned = isPinned
-        }
+        var stars: Int = 0
+        var isPinned: Bool = false
     }
 }
 
@@ -153,10 +178,10 @@ nonisolated extension Note: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(body, 1)
-        try sink.write(stars, 2)
-        try sink.write(isPinned, 3)
+        sink.write(id, 0)
+        sink.write(body, 1)
+        sink.write(stars, 2)
+        sink.write(isPinned, 3)
     }
 }
 
@@ -180,15 +205,15 @@ nonisolated extension Note.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(body, 1)
-        try sink.write(stars, 2)
-        try sink.write(isPinned, 3)
+        sink.write(body, 1)
+        sink.write(stars, 2)
+        sink.write(isPinned, 3)
     }
 }
 
-nonisolated extension Note {
+nonisolated extension Note: JSONPatchable {
     /// Changes to a note: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var body: FieldPatch<String> = .untouched
         var stars: FieldPatch<Int> = .untouched
         var isPinned: FieldPatch<Bool> = .untouched
@@ -219,9 +244,9 @@ nonisolated extension Note.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(body, 1)
-        try sink.writePatch(stars, 2)
-        try sink.writePatch(isPinned, 3)
+        sink.writePatch(body, 1)
+        sink.writePatch(stars, 2)
+        sink.writePatch(isPinned, 3)
     }
 }
 
@@ -240,19 +265,21 @@ nonisolated extension Note: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Note, Int64>("id")
-        let body = Column<Note, String>("body")
-        let stars = Column<Note, Int>("stars")
-        let isPinned = Column<Note, Bool>("is_pinned")
+        var id: Column<Note, Int64> { Column("id") }
+        var body: Column<Note, String> { Column("body") }
+        var stars: Column<Note, Int> { Column("stars") }
+        var isPinned: Column<Note, Bool> { Column("is_pinned") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        body = try row.read(String.self, 1)
-        stars = try row.read(Int.self, 2)
-        isPinned = try row.read(Bool.self, 3)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            body: row.read(String.self, 1),
+            stars: row.read(Int.self, 2),
+            isPinned: row.read(Bool.self, 3)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -279,8 +306,8 @@ nonisolated extension Note.Draft: TableDraft {
 
 nonisolated extension Note.Patch: TablePatch {
     func assign(to columns: inout Assignments<Note>) {
-        if case .value(let value) = body { columns.body = value }
-        if case .value(let value) = stars { columns.stars = value }
-        if case .value(let value) = isPinned { columns.isPinned = value }
+        columns.setPatch(body, 1)
+        columns.setPatch(stars, 2)
+        columns.setPatch(isPinned, 3)
     }
 }

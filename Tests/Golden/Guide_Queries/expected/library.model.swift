@@ -62,21 +62,12 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
 nonisolated struct Author: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
-
-    init(id: Int64, name: String) {
-        self.id = id
-        self.name = name
-    }
 }
 
 nonisolated extension Author {
     /// An author without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var name: String
-
-        init(name: String) {
-            self.name = name
-        }
     }
 }
 
@@ -105,8 +96,8 @@ nonisolated extension Author: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(name, 1)
+        sink.write(id, 0)
+        sink.write(name, 1)
     }
 }
 
@@ -126,13 +117,13 @@ nonisolated extension Author.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 1)
+        sink.write(name, 1)
     }
 }
 
-nonisolated extension Author {
+nonisolated extension Author: JSONPatchable {
     /// Changes to an author: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var name: FieldPatch<String> = .untouched
 
         init() {}
@@ -157,7 +148,7 @@ nonisolated extension Author.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(name, 1)
+        sink.writePatch(name, 1)
     }
 }
 
@@ -174,11 +165,11 @@ nonisolated extension Author: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Author, Int64>("id")
-        let name = Column<Author, String>("name")
+        var id: Column<Author, Int64> { Column("id") }
+        var name: Column<Author, String> { Column("name") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     /// The ways to other models.
     struct Relations: Sendable {
@@ -188,8 +179,7 @@ nonisolated extension Author: KeyedRecord {
     static let relations = Relations()
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        name = try row.read(String.self, 1)
+        try self.init(id: row.read(Int64.self, 0), name: row.read(String.self, 1))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -219,7 +209,7 @@ nonisolated extension Author.Draft: TableDraft {
 
 nonisolated extension Author.Patch: TablePatch {
     func assign(to columns: inout Assignments<Author>) {
-        if case .value(let value) = name { columns.name = value }
+        columns.setPatch(name, 1)
     }
 }
 
@@ -230,30 +220,15 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var title: String
     var pages: Int?
     var lentAt: Date?
-
-    init(id: Int64, authorId: Int64, title: String, pages: Int? = nil, lentAt: Date? = nil) {
-        self.id = id
-        self.authorId = authorId
-        self.title = title
-        self.pages = pages
-        self.lentAt = lentAt
-    }
 }
 
 nonisolated extension Book {
     /// A book without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var authorId: Int64
         var title: String
         var pages: Int?
         var lentAt: Date?
-
-        init(authorId: Int64, title: String, pages: Int? = nil, lentAt: Date? = nil) {
-            self.authorId = authorId
-            self.title = title
-            self.pages = pages
-            self.lentAt = lentAt
-        }
     }
 }
 
@@ -291,11 +266,11 @@ nonisolated extension Book: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(authorId, 1)
-        try sink.write(title, 2)
-        try sink.writeIfPresent(pages, 3)
-        try sink.writeIfPresent(lentAt, 4)
+        sink.write(id, 0)
+        sink.write(authorId, 1)
+        sink.write(title, 2)
+        sink.writeIfPresent(pages, 3)
+        sink.writeIfPresent(lentAt, 4)
     }
 }
 
@@ -321,16 +296,16 @@ nonisolated extension Book.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(authorId, 1)
-        try sink.write(title, 2)
-        try sink.writeIfPresent(pages, 3)
-        try sink.writeIfPresent(lentAt, 4)
+        sink.write(authorId, 1)
+        sink.write(title, 2)
+        sink.writeIfPresent(pages, 3)
+        sink.writeIfPresent(lentAt, 4)
     }
 }
 
-nonisolated extension Book {
+nonisolated extension Book: JSONPatchable {
     /// Changes to a book: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var authorId: FieldPatch<Int64> = .untouched
         var title: FieldPatch<String> = .untouched
         var pages: FieldPatch<Int> = .untouched
@@ -364,10 +339,10 @@ nonisolated extension Book.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(authorId, 1)
-        try sink.writePatch(title, 2)
-        try sink.writePatch(pages, 3)
-        try sink.writePatch(lentAt, 4)
+        sink.writePatch(authorId, 1)
+        sink.writePatch(title, 2)
+        sink.writePatch(pages, 3)
+        sink.writePatch(lentAt, 4)
     }
 }
 
@@ -387,14 +362,14 @@ nonisolated extension Book: KeyedRecord, FullTextRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Book, Int64>("id")
-        let authorId = Column<Book, Int64>("author_id")
-        let title = Column<Book, String>("title")
-        let pages = Column<Book, Int?>("pages")
-        let lentAt = Column<Book, Date?>("lent_at")
+        var id: Column<Book, Int64> { Column("id") }
+        var authorId: Column<Book, Int64> { Column("author_id") }
+        var title: Column<Book, String> { Column("title") }
+        var pages: Column<Book, Int?> { Column("pages") }
+        var lentAt: Column<Book, Date?> { Column("lent_at") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     /// The ways to other models.
     struct Relations: Sendable {
@@ -411,11 +386,13 @@ nonisolated extension Book: KeyedRecord, FullTextRecord {
     static let fullTextTable = "books_fts"
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        authorId = try row.read(Int64.self, 1)
-        title = try row.read(String.self, 2)
-        pages = try row.readIfPresent(Int.self, 3)
-        lentAt = try row.readIfPresent(Date.self, 4)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            authorId: row.read(Int64.self, 1),
+            title: row.read(String.self, 2),
+            pages: row.readIfPresent(Int.self, 3),
+            lentAt: row.readIfPresent(Date.self, 4)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -444,17 +421,9 @@ nonisolated extension Book.Draft: TableDraft {
 
 nonisolated extension Book.Patch: TablePatch {
     func assign(to columns: inout Assignments<Book>) {
-        if case .value(let value) = authorId { columns.authorId = value }
-        if case .value(let value) = title { columns.title = value }
-        switch pages {
-        case .untouched: break
-        case .null: columns.pages = nil
-        case .value(let value): columns.pages = value
-        }
-        switch lentAt {
-        case .untouched: break
-        case .null: columns.lentAt = nil
-        case .value(let value): columns.lentAt = value
-        }
+        columns.setPatch(authorId, 1)
+        columns.setPatch(title, 2)
+        columns.setPatchOrNull(pages, 3)
+        columns.setPatchOrNull(lentAt, 4)
     }
 }

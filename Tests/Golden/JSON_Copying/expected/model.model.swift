@@ -50,71 +50,25 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var age: Int
     var email: String?
     var password: String?
-    var role: Role
+    var role: Role = .reader
     var address: Address?
-    var friends: [Friend]
+    var friends: [Friend] = []
     var updatedAt: Date?
     var localNote: String?
-
-    init(
-        id: Int64,
-        userName: String,
-        age: Int,
-        email: String? = nil,
-        password: String? = nil,
-        role: Role = .reader,
-        address: Address? = nil,
-        friends: [Friend] = [],
-        updatedAt: Date? = nil,
-        localNote: String? = nil
-    ) {
-        self.id = id
-        self.userName = userName
-        self.age = age
-        self.email = email
-        self.password = password
-        self.role = role
-        self.address = address
-        self.friends = friends
-        self.updatedAt = updatedAt
-        self.localNote = localNote
-    }
 }
 
 nonisolated extension User {
     /// An user without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var userName: String
         var age: Int
         var email: String?
         var password: String?
-        var role: Role
+        var role: Role = .reader
         var address: Address?
-        var friends: [Friend]
+        var friends: [Friend] = []
         var updatedAt: Date?
         var localNote: String?
-
-        init(
-            userName: String,
-            age: Int,
-            email: String? = nil,
-            password: String? = nil,
-            role: Role = .reader,
-            address: Address? = nil,
-            friends: [Friend] = [],
-            updatedAt: Date? = nil,
-            localNote: String? = nil
-        ) {
-            self.userName = userName
-            self.age = age
-            self.email = email
-            self.password = password
-            self.role = role
-            self.address = address
-            self.friends = friends
-            self.updatedAt = updatedAt
-            self.localNote = localNote
-        }
     }
 }
 
@@ -175,14 +129,15 @@ nonisolated extension User: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(userName, 1)
-        try sink.write(age, 2)
-        try sink.writeIfPresent(email, 3)
-        try sink.writeIfPresent(password, 4)
-        try sink.write(role, 5)
-        try sink.writeIfPresent(address, 6)
-        try sink.write(friends, 7)
+        sink.write(id, 0)
+        sink.write(userName, 1)
+        sink.write(age, 2)
+        sink.writeIfPresent(email, 3)
+        sink.writeIfPresent(password, 4)
+        sink.write(role, 5)
+        sink.writeIfPresent(address, 6)
+        sink.write(friends, 7)
+        sink.writeIfPresent(updatedAt, 8)
     }
 }
 
@@ -225,19 +180,20 @@ nonisolated extension User.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userName, 1)
-        try sink.write(age, 2)
-        try sink.writeIfPresent(email, 3)
-        try sink.writeIfPresent(password, 4)
-        try sink.write(role, 5)
-        try sink.writeIfPresent(address, 6)
-        try sink.write(friends, 7)
+        sink.write(userName, 1)
+        sink.write(age, 2)
+        sink.writeIfPresent(email, 3)
+        sink.writeIfPresent(password, 4)
+        sink.write(role, 5)
+        sink.writeIfPresent(address, 6)
+        sink.write(friends, 7)
+        sink.writeIfPresent(updatedAt, 8)
     }
 }
 
 nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var userName: FieldPatch<String> = .untouched
         var age: FieldPatch<Int> = .untouched
         var email: FieldPatch<String> = .untouched
@@ -283,13 +239,13 @@ nonisolated extension User.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(userName, 1)
-        try sink.writePatch(age, 2)
-        try sink.writePatch(email, 3)
-        try sink.writePatch(password, 4)
-        try sink.writePatch(role, 5)
-        try sink.writePatch(address, 6)
-        try sink.writePatch(friends, 7)
+        sink.writePatch(userName, 1)
+        sink.writePatch(age, 2)
+        sink.writePatch(email, 3)
+        sink.writePatch(password, 4)
+        sink.writePatch(role, 5)
+        sink.writePatch(address, 6)
+        sink.writePatch(friends, 7)
     }
 }
 
@@ -454,11 +410,6 @@ nonisolated struct UsersAPI: UsersClient {
 nonisolated struct Address: Hashable, Sendable {
     var street: String
     var city: String
-
-    init(street: String, city: String) {
-        self.street = street
-        self.city = city
-    }
 }
 
 // MARK: - JSON
@@ -486,8 +437,8 @@ nonisolated extension Address: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(street, 0)
-        try sink.write(city, 1)
+        sink.write(street, 0)
+        sink.write(city, 1)
     }
 }
 
@@ -496,12 +447,6 @@ nonisolated struct Friend: Hashable, Sendable {
     var userName: String
     var age: Int
     var isClose: Bool
-
-    init(userName: String, age: Int, isClose: Bool) {
-        self.userName = userName
-        self.age = age
-        self.isClose = isClose
-    }
 }
 
 // MARK: - JSON
@@ -532,9 +477,9 @@ nonisolated extension Friend: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userName, 0)
-        try sink.write(age, 1)
-        try sink.write(isClose, 2)
+        sink.write(userName, 0)
+        sink.write(age, 1)
+        sink.write(isClose, 2)
     }
 }
 
@@ -543,25 +488,9 @@ nonisolated struct Person: Hashable, Sendable {
     var userName: String
     var age: Int?
     var password: String?
-    var role: String
+    var role: String = ""
     var localNote: String?
-    var isClose: Bool
-
-    init(
-        userName: String,
-        age: Int? = nil,
-        password: String? = nil,
-        role: String = "",
-        localNote: String? = nil,
-        isClose: Bool = false
-    ) {
-        self.userName = userName
-        self.age = age
-        self.password = password
-        self.role = role
-        self.localNote = localNote
-        self.isClose = isClose
-    }
+    var isClose: Bool = false
 }
 
 // MARK: - JSON
@@ -598,10 +527,10 @@ nonisolated extension Person: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userName, 0)
-        try sink.writeIfPresent(age, 1)
-        try sink.writeIfPresent(password, 2)
-        try sink.write(role, 3)
-        try sink.write(isClose, 4)
+        sink.write(userName, 0)
+        sink.writeIfPresent(age, 1)
+        sink.writeIfPresent(password, 2)
+        sink.write(role, 3)
+        sink.write(isClose, 4)
     }
 }

@@ -34,14 +34,8 @@ nonisolated struct HooksDatabase: SQLiteDatabase {
 /// A piece of music; `willDecode` and the others are in Checks.swift.
 nonisolated struct Track: Hashable, Sendable {
     var title: String
-    var seconds: Int
-    var parts: [Track]
-
-    init(title: String, seconds: Int = 0, parts: [Track] = []) {
-        self.title = title
-        self.seconds = seconds
-        self.parts = parts
-    }
+    var seconds: Int = 0
+    var parts: [Track] = []
 }
 
 // MARK: - JSON
@@ -72,9 +66,9 @@ nonisolated extension Track: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(title, 0)
-        try sink.write(seconds, 1)
-        try sink.write(parts, 2)
+        sink.write(title, 0)
+        sink.write(seconds, 1)
+        sink.write(parts, 2)
     }
 }
 
@@ -87,45 +81,19 @@ nonisolated extension Track: SQLiteJSONValue {}
 /// The model `Album`.
 nonisolated struct Album: Hashable, Sendable, Identifiable {
     var id: Int64
-    var first: Track
+    var first: Track = Track(title: "none")
     var best: Track?
-    var tracks: [Track]
-    var byName: [String: Track]
-
-    init(
-        id: Int64,
-        first: Track = Track(title: "none"),
-        best: Track? = nil,
-        tracks: [Track] = [],
-        byName: [String: Track] = [:]
-    ) {
-        self.id = id
-        self.first = first
-        self.best = best
-        self.tracks = tracks
-        self.byName = byName
-    }
+    var tracks: [Track] = []
+    var byName: [String: Track] = [:]
 }
 
 nonisolated extension Album {
     /// An album without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
-        var first: Track
+    struct Draft: Equatable, Sendable {
+        var first: Track = Track(title: "none")
         var best: Track?
-        var tracks: [Track]
-        var byName: [String: Track]
-
-        init(
-            first: Track = Track(title: "none"),
-            best: Track? = nil,
-            tracks: [Track] = [],
-            byName: [String: Track] = [:]
-        ) {
-            self.first = first
-            self.best = best
-            self.tracks = tracks
-            self.byName = byName
-        }
+        var tracks: [Track] = []
+        var byName: [String: Track] = [:]
     }
 }
 
@@ -164,11 +132,11 @@ nonisolated extension Album: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(first, 1)
-        try sink.writeIfPresent(best, 2)
-        try sink.write(tracks, 3)
-        try sink.write(byName, 4)
+        sink.write(id, 0)
+        sink.write(first, 1)
+        sink.writeIfPresent(best, 2)
+        sink.write(tracks, 3)
+        sink.write(byName, 4)
     }
 }
 
@@ -193,16 +161,16 @@ nonisolated extension Album.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(first, 1)
-        try sink.writeIfPresent(best, 2)
-        try sink.write(tracks, 3)
-        try sink.write(byName, 4)
+        sink.write(first, 1)
+        sink.writeIfPresent(best, 2)
+        sink.write(tracks, 3)
+        sink.write(byName, 4)
     }
 }
 
 nonisolated extension Album: JSONPatchable {
     /// Changes to an album: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var first: FieldPatch<Track> = .untouched
         var best: FieldPatch<Track> = .untouched
         var tracks: FieldPatch<[Track]> = .untouched
@@ -236,10 +204,10 @@ nonisolated extension Album.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(first, 1)
-        try sink.writePatch(best, 2)
-        try sink.writePatch(tracks, 3)
-        try sink.writePatch(byName, 4)
+        sink.writePatch(first, 1)
+        sink.writePatch(best, 2)
+        sink.writePatch(tracks, 3)
+        sink.writePatch(byName, 4)
     }
 }
 
@@ -259,21 +227,23 @@ nonisolated extension Album: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Album, Int64>("id")
-        let first = UnorderedColumn<Album, Track>("first")
-        let best = UnorderedColumn<Album, Track?>("best")
-        let tracks = UnorderedColumn<Album, [Track]>("tracks")
-        let byName = UnorderedColumn<Album, [String: Track]>("by_name")
+        var id: Column<Album, Int64> { Column("id") }
+        var first: UnorderedColumn<Album, Track> { UnorderedColumn("first") }
+        var best: UnorderedColumn<Album, Track?> { UnorderedColumn("best") }
+        var tracks: UnorderedColumn<Album, [Track]> { UnorderedColumn("tracks") }
+        var byName: UnorderedColumn<Album, [String: Track]> { UnorderedColumn("by_name") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        first = try row.read(Track.self, 1)
-        best = try row.readIfPresent(Track.self, 2)
-        tracks = try row.read([Track].self, 3)
-        byName = try row.read([String: Track].self, 4)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            first: row.read(Track.self, 1),
+            best: row.readIfPresent(Track.self, 2),
+            tracks: row.read([Track].self, 3),
+            byName: row.read([String: Track].self, 4)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -302,14 +272,10 @@ nonisolated extension Album.Draft: TableDraft {
 
 nonisolated extension Album.Patch: TablePatch {
     func assign(to columns: inout Assignments<Album>) {
-        if case .value(let value) = first { columns.first = value }
-        switch best {
-        case .untouched: break
-        case .null: columns.best = nil
-        case .value(let value): columns.best = value
-        }
-        if case .value(let value) = tracks { columns.tracks = value }
-        if case .value(let value) = byName { columns.byName = value }
+        columns.setPatch(first, 1)
+        columns.setPatchOrNull(best, 2)
+        columns.setPatch(tracks, 3)
+        columns.setPatch(byName, 4)
     }
 }
 
@@ -317,11 +283,6 @@ nonisolated extension Album.Patch: TablePatch {
 nonisolated struct Single: Hashable, Sendable, Identifiable {
     var id: Int64
     var note: String?
-
-    init(id: Int64, note: String? = nil) {
-        self.id = id
-        self.note = note
-    }
 }
 
 // MARK: - JSON
@@ -350,8 +311,8 @@ nonisolated extension Single: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.writeIfPresent(note, 1)
+        sink.write(id, 0)
+        sink.writeIfPresent(note, 1)
     }
 }
 
@@ -360,7 +321,7 @@ nonisolated extension Single: JSONDidDecoding {}
 
 nonisolated extension Single: JSONPatchable {
     /// Changes to a single: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var note: FieldPatch<String> = .untouched
 
         init() {}
@@ -385,7 +346,7 @@ nonisolated extension Single.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(note, 1)
+        sink.writePatch(note, 1)
     }
 }
 

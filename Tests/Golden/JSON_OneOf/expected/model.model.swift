@@ -30,18 +30,23 @@ nonisolated struct DrawingsDatabase: SQLiteDatabase {
 }
 
 /// Something that can be drawn.
-nonisolated enum Figure: Hashable, Sendable, JSONValue {
+nonisolated indirect enum Figure: Hashable, Sendable, JSONValue {
     case circle(Circle)
     case roundedSquare(RoundedSquare)
     case group(Group)
+    case frame(Frame)
 
     init(reading source: inout JSONSource) throws {
         switch try source.discriminator("kind") {
         case "circle": self = .circle(try source.read(Circle.self))
         case "rounded-square": self = .roundedSquare(try source.read(RoundedSquare.self))
         case "default": self = .group(try source.read(Group.self))
+        case "frame": self = .frame(try source.read(Frame.self))
         default:
-            throw source.unknownDiscriminator("kind", of: "Figure", known: ["circle", "rounded-square", "default"])
+            throw source.unknownDiscriminator(
+                "kind", of: "Figure",
+                known: ["circle", "rounded-square", "default", "frame"]
+            )
         }
     }
 
@@ -50,6 +55,7 @@ nonisolated enum Figure: Hashable, Sendable, JSONValue {
         case .circle(let value): try sink.write(value, discriminator: "kind", "circle")
         case .roundedSquare(let value): try sink.write(value, discriminator: "kind", "rounded-square")
         case .group(let value): try sink.write(value, discriminator: "kind", "default")
+        case .frame(let value): try sink.write(value, discriminator: "kind", "frame")
         }
     }
 }
@@ -60,10 +66,6 @@ nonisolated extension Figure: SQLiteJSONValue {}
 /// The model `Circle`.
 nonisolated struct Circle: Hashable, Sendable {
     var radius: Double
-
-    init(radius: Double) {
-        self.radius = radius
-    }
 }
 
 // MARK: - JSON
@@ -88,7 +90,7 @@ nonisolated extension Circle: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(radius, 0)
+        sink.write(radius, 0)
     }
 }
 
@@ -96,11 +98,6 @@ nonisolated extension Circle: JSONModel {
 nonisolated struct RoundedSquare: Hashable, Sendable {
     var sideLength: Double
     var color: String?
-
-    init(sideLength: Double, color: String? = nil) {
-        self.sideLength = sideLength
-        self.color = color
-    }
 }
 
 // MARK: - JSON
@@ -128,8 +125,8 @@ nonisolated extension RoundedSquare: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(sideLength, 0)
-        try sink.writeIfPresent(color, 1)
+        sink.write(sideLength, 0)
+        sink.writeIfPresent(color, 1)
     }
 }
 
@@ -145,7 +142,7 @@ nonisolated extension RoundedSquare: CustomStringConvertible, CustomReflectable 
             self,
             children: [
                 "sideLength": sideLength,
-                "color": "…",
+                "color": Redacted(color),
             ])
     }
 }
@@ -153,10 +150,6 @@ nonisolated extension RoundedSquare: CustomStringConvertible, CustomReflectable 
 /// The model `Group`.
 nonisolated struct Group: Hashable, Sendable {
     var figures: [Figure]
-
-    init(figures: [Figure]) {
-        self.figures = figures
-    }
 }
 
 // MARK: - JSON
@@ -181,7 +174,43 @@ nonisolated extension Group: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(figures, 0)
+        sink.write(figures, 0)
+    }
+}
+
+/// Holds another figure, and perhaps one around it.
+nonisolated struct Frame: Hashable, Sendable {
+    var inner: Figure
+    var outer: Figure?
+}
+
+// MARK: - JSON
+
+nonisolated extension Frame: JSONModel {
+    static let jsonFields = JSONFields(
+        Frame.self,
+        [
+            JSONField("inner"),
+            JSONField("outer"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var inner: Figure?
+        var outer: Figure?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&inner)
+            case 1: source.readIfPresent(&outer)
+            default: break
+            }
+        }
+        guard let inner else { throw source.incomplete(0) }
+        self.init(inner: inner, outer: outer)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(inner, 0)
+        sink.writeIfPresent(outer, 1)
     }
 }
 
@@ -189,25 +218,14 @@ nonisolated extension Group: JSONModel {
 nonisolated struct Drawing: Hashable, Sendable, Identifiable {
     var id: Int64
     var figure: Figure
-    var others: [Figure]
-
-    init(id: Int64, figure: Figure, others: [Figure] = []) {
-        self.id = id
-        self.figure = figure
-        self.others = others
-    }
+    var others: [Figure] = []
 }
 
 nonisolated extension Drawing {
     /// A drawing without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var figure: Figure
-        var others: [Figure]
-
-        init(figure: Figure, others: [Figure] = []) {
-            self.figure = figure
-            self.others = others
-        }
+        var others: [Figure] = []
     }
 }
 
@@ -239,9 +257,9 @@ nonisolated extension Drawing: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(figure, 1)
-        try sink.write(others, 2)
+        sink.write(id, 0)
+        sink.write(figure, 1)
+        sink.write(others, 2)
     }
 }
 
@@ -263,14 +281,14 @@ nonisolated extension Drawing.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(figure, 1)
-        try sink.write(others, 2)
+        sink.write(figure, 1)
+        sink.write(others, 2)
     }
 }
 
-nonisolated extension Drawing {
+nonisolated extension Drawing: JSONPatchable {
     /// Changes to a drawing: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var figure: FieldPatch<Figure> = .untouched
         var others: FieldPatch<[Figure]> = .untouched
 
@@ -298,8 +316,8 @@ nonisolated extension Drawing.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(figure, 1)
-        try sink.writePatch(others, 2)
+        sink.writePatch(figure, 1)
+        sink.writePatch(others, 2)
     }
 }
 
@@ -317,17 +335,15 @@ nonisolated extension Drawing: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Drawing, Int64>("id")
-        let figure = Column<Drawing, Figure>("figure")
-        let others = Column<Drawing, [Figure]>("others")
+        var id: Column<Drawing, Int64> { Column("id") }
+        var figure: UnorderedColumn<Drawing, Figure> { UnorderedColumn("figure") }
+        var others: UnorderedColumn<Drawing, [Figure]> { UnorderedColumn("others") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        figure = try row.read(Figure.self, 1)
-        others = try row.read([Figure].self, 2)
+        try self.init(id: row.read(Int64.self, 0), figure: row.read(Figure.self, 1), others: row.read([Figure].self, 2))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -352,7 +368,7 @@ nonisolated extension Drawing.Draft: TableDraft {
 
 nonisolated extension Drawing.Patch: TablePatch {
     func assign(to columns: inout Assignments<Drawing>) {
-        if case .value(let value) = figure { columns.figure = value }
-        if case .value(let value) = others { columns.others = value }
+        columns.setPatch(figure, 1)
+        columns.setPatch(others, 2)
     }
 }

@@ -17,33 +17,7 @@ nonisolated struct Place: Hashable, Sendable {
     var writeToken: String?
     var createdAt: Date?
     var password: String?
-    var hidden: Int
-
-    init(
-        URLString: String,
-        avatarURL: URL? = nil,
-        firstTag: String? = nil,
-        secondTag: String? = nil,
-        nickname: String? = nil,
-        dotted: Int? = nil,
-        readToken: String? = nil,
-        writeToken: String? = nil,
-        createdAt: Date? = nil,
-        password: String? = nil,
-        hidden: Int = 3
-    ) {
-        self.URLString = URLString
-        self.avatarURL = avatarURL
-        self.firstTag = firstTag
-        self.secondTag = secondTag
-        self.nickname = nickname
-        self.dotted = dotted
-        self.readToken = readToken
-        self.writeToken = writeToken
-        self.createdAt = createdAt
-        self.password = password
-        self.hidden = hidden
-    }
+    var hidden: Int = 3
 }
 
 // MARK: - JSON
@@ -107,16 +81,16 @@ nonisolated extension Place: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(URLString, 0)
-        try sink.writeIfPresent(avatarURL, 1)
-        try sink.writeIfPresent(firstTag, 2)
-        try sink.writeIfPresent(secondTag, 3)
-        try sink.writeIfPresent(nickname, 4)
-        try sink.writeIfPresent(dotted, 5)
-        try sink.writeIfPresent(readToken, 6)
-        try sink.writeIfPresent(writeToken, 7)
-        try sink.writeIfPresent(createdAt, 8)
-        try sink.writeIfPresent(password, 9)
+        sink.write(URLString, 0)
+        sink.writeIfPresent(avatarURL, 1)
+        sink.writeIfPresent(firstTag, 2)
+        sink.writeIfPresent(secondTag, 3)
+        sink.writeIfPresent(nickname, 4)
+        sink.writeIfPresent(dotted, 5)
+        sink.writeIfPresent(readToken, 6)
+        sink.writeIfPresent(writeToken, 7)
+        sink.writeIfPresent(createdAt, 8)
+        sink.writeIfPresent(password, 9)
     }
 }
 
@@ -151,12 +125,6 @@ nonisolated struct Camel: Hashable, Sendable {
     var user_name: String
     var age: Int?
     var HTTPCode: Int?
-
-    init(user_name: String, age: Int? = nil, HTTPCode: Int? = nil) {
-        self.user_name = user_name
-        self.age = age
-        self.HTTPCode = HTTPCode
-    }
 }
 
 // MARK: - JSON
@@ -188,9 +156,9 @@ nonisolated extension Camel: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(user_name, 0)
-        try sink.write(age, 1)
-        try sink.write(HTTPCode, 2)
+        sink.write(user_name, 0)
+        sink.write(age, 1)
+        sink.write(HTTPCode, 2)
     }
 }
 
@@ -199,12 +167,6 @@ nonisolated struct Secret: Hashable, Sendable {
     var code: Int
     var list: [Int]
     var key: String?
-
-    init(code: Int, list: [Int], key: String? = nil) {
-        self.code = code
-        self.list = list
-        self.key = key
-    }
 }
 
 // MARK: - JSON
@@ -232,8 +194,8 @@ nonisolated extension Secret: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(code, 0)
-        try sink.write(list, 1)
+        sink.write(code, 0)
+        sink.write(list, 1)
     }
 }
 

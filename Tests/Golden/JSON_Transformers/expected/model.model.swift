@@ -33,6 +33,7 @@ nonisolated struct FormsDatabase: SQLiteDatabase {
                 places TEXT NOT NULL,
                 in_column REAL,
                 kinds REAL,
+                text_kinds REAL,
                 shouted TEXT,
                 shouts TEXT NOT NULL DEFAULT '[]',
                 pair TEXT
@@ -59,72 +60,25 @@ nonisolated struct Form: Hashable, Sendable, Identifiable {
     var base64: Data
     var hex: Data?
     var number: Int64
-    var price: Double?
-    var flag: Bool
-    var tags: [String]
-    var trimmed: String
+    var price: Double? = 1.5
+    var flag: Bool = true
+    var tags: [String] = ["a", "b"]
+    var trimmed: String = ""
     var lowercased: String?
-    var dates: [Date]
+    var dates: [Date] = []
     var blobs: [Data]?
     var places: Date
     var inColumn: Date?
     var kinds: Date?
+    var textKinds: Date?
     var shouted: String?
-    var shouts: [String]
+    var shouts: [String] = []
     var pair: [Int]?
-
-    init(
-        id: Int64,
-        iso: Date,
-        rfc: Date,
-        seconds: Date,
-        milliseconds: Date? = nil,
-        day: Date? = nil,
-        base64: Data,
-        hex: Data? = nil,
-        number: Int64,
-        price: Double? = 1.5,
-        flag: Bool = true,
-        tags: [String] = ["a", "b"],
-        trimmed: String = "",
-        lowercased: String? = nil,
-        dates: [Date] = [],
-        blobs: [Data]? = nil,
-        places: Date,
-        inColumn: Date? = nil,
-        kinds: Date? = nil,
-        shouted: String? = nil,
-        shouts: [String] = [],
-        pair: [Int]? = nil
-    ) {
-        self.id = id
-        self.iso = iso
-        self.rfc = rfc
-        self.seconds = seconds
-        self.milliseconds = milliseconds
-        self.day = day
-        self.base64 = base64
-        self.hex = hex
-        self.number = number
-        self.price = price
-        self.flag = flag
-        self.tags = tags
-        self.trimmed = trimmed
-        self.lowercased = lowercased
-        self.dates = dates
-        self.blobs = blobs
-        self.places = places
-        self.inColumn = inColumn
-        self.kinds = kinds
-        self.shouted = shouted
-        self.shouts = shouts
-        self.pair = pair
-    }
 }
 
 nonisolated extension Form {
     /// A form without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var iso: Date
         var rfc: Date
         var seconds: Date
@@ -133,65 +87,20 @@ nonisolated extension Form {
         var base64: Data
         var hex: Data?
         var number: Int64
-        var price: Double?
-        var flag: Bool
-        var tags: [String]
-        var trimmed: String
+        var price: Double? = 1.5
+        var flag: Bool = true
+        var tags: [String] = ["a", "b"]
+        var trimmed: String = ""
         var lowercased: String?
-        var dates: [Date]
+        var dates: [Date] = []
         var blobs: [Data]?
         var places: Date
         var inColumn: Date?
         var kinds: Date?
+        var textKinds: Date?
         var shouted: String?
-        var shouts: [String]
+        var shouts: [String] = []
         var pair: [Int]?
-
-        init(
-            iso: Date,
-            rfc: Date,
-            seconds: Date,
-            milliseconds: Date? = nil,
-            day: Date? = nil,
-            base64: Data,
-            hex: Data? = nil,
-            number: Int64,
-            price: Double? = 1.5,
-            flag: Bool = true,
-            tags: [String] = ["a", "b"],
-            trimmed: String = "",
-            lowercased: String? = nil,
-            dates: [Date] = [],
-            blobs: [Data]? = nil,
-            places: Date,
-            inColumn: Date? = nil,
-            kinds: Date? = nil,
-            shouted: String? = nil,
-            shouts: [String] = [],
-            pair: [Int]? = nil
-        ) {
-            self.iso = iso
-            self.rfc = rfc
-            self.seconds = seconds
-            self.milliseconds = milliseconds
-            self.day = day
-            self.base64 = base64
-            self.hex = hex
-            self.number = number
-            self.price = price
-            self.flag = flag
-            self.tags = tags
-            self.trimmed = trimmed
-            self.lowercased = lowercased
-            self.dates = dates
-            self.blobs = blobs
-            self.places = places
-            self.inColumn = inColumn
-            self.kinds = kinds
-            self.shouted = shouted
-            self.shouts = shouts
-            self.pair = pair
-        }
     }
 }
 
@@ -220,6 +129,7 @@ nonisolated extension Form: JSONModel {
             JSONField("places"),
             JSONField("inColumn"),
             JSONField("kinds"),
+            JSONField("textKinds"),
             JSONField("shouted"),
             JSONField("shouts"),
             JSONField("pair"),
@@ -245,6 +155,7 @@ nonisolated extension Form: JSONModel {
         var places: Date?
         var inColumn: Date?
         var kinds: Date?
+        var textKinds: Date?
         var shouted: String?
         var shouts: [String] = []
         var pair: [Int]?
@@ -269,9 +180,10 @@ nonisolated extension Form: JSONModel {
             case 16: source.read(&places, using: UnixSeconds())
             case 17: source.readIfPresent(&inColumn)
             case 18: source.readIfPresent(&kinds, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-            case 19: source.readIfPresent(&shouted, using: Shouted())
-            case 20: source.readIfPresent(&shouts, using: Each(Shouted()))
-            case 21: source.readIfPresent(&pair, using: Pair())
+            case 19: source.readIfPresent(&textKinds, using: ByKind(string: RFC3339(), number: UnixSeconds()))
+            case 20: source.readIfPresent(&shouted, using: Shouted())
+            case 21: source.readIfPresent(&shouts, using: Each(Shouted()))
+            case 22: source.readIfPresent(&pair, using: Pair())
             default: break
             }
         }
@@ -297,6 +209,7 @@ nonisolated extension Form: JSONModel {
             places: places,
             inColumn: inColumn,
             kinds: kinds,
+            textKinds: textKinds,
             shouted: shouted,
             shouts: shouts,
             pair: pair
@@ -304,28 +217,29 @@ nonisolated extension Form: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(iso, 1, using: ISO8601())
-        try sink.write(rfc, 2, using: RFC3339())
-        try sink.write(seconds, 3, using: UnixSeconds())
-        try sink.writeIfPresent(milliseconds, 4, using: UnixMilliseconds())
-        try sink.writeIfPresent(day, 5, using: DateFormat("yyyy-MM-dd"))
-        try sink.write(base64, 6, using: Base64())
-        try sink.writeIfPresent(hex, 7, using: Hex())
-        try sink.write(number, 8, using: StringNumber<Int64>())
-        try sink.writeIfPresent(price, 9, using: StringNumber<Double>())
-        try sink.write(flag, 10, using: IntBool())
-        try sink.write(tags, 11, using: CommaSeparated())
-        try sink.write(trimmed, 12, using: Trimmed())
-        try sink.writeIfPresent(lowercased, 13, using: Lowercased())
-        try sink.write(dates, 14, using: Each(UnixMilliseconds()))
-        try sink.writeIfPresent(blobs, 15, using: Each(Hex()))
-        try sink.write(places, 16, using: UnixSeconds())
-        try sink.writeIfPresent(inColumn, 17)
-        try sink.writeIfPresent(kinds, 18, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-        try sink.writeIfPresent(shouted, 19, using: Shouted())
-        try sink.write(shouts, 20, using: Each(Shouted()))
-        try sink.writeIfPresent(pair, 21, using: Pair())
+        sink.write(id, 0)
+        sink.write(iso, 1, using: ISO8601())
+        sink.write(rfc, 2, using: RFC3339())
+        sink.write(seconds, 3, using: UnixSeconds())
+        sink.writeIfPresent(milliseconds, 4, using: UnixMilliseconds())
+        sink.writeIfPresent(day, 5, using: DateFormat("yyyy-MM-dd"))
+        sink.write(base64, 6, using: Base64())
+        sink.writeIfPresent(hex, 7, using: Hex())
+        sink.write(number, 8, using: StringNumber<Int64>())
+        sink.writeIfPresent(price, 9, using: StringNumber<Double>())
+        sink.write(flag, 10, using: IntBool())
+        sink.write(tags, 11, using: CommaSeparated())
+        sink.write(trimmed, 12, using: Trimmed())
+        sink.writeIfPresent(lowercased, 13, using: Lowercased())
+        sink.write(dates, 14, using: Each(UnixMilliseconds()))
+        sink.writeIfPresent(blobs, 15, using: Each(Hex()))
+        sink.write(places, 16, using: UnixSeconds())
+        sink.writeIfPresent(inColumn, 17)
+        sink.writeIfPresent(kinds, 18, using: ByKind(number: UnixSeconds(), string: RFC3339()))
+        sink.writeIfPresent(textKinds, 19, using: ByKind(string: RFC3339(), number: UnixSeconds()))
+        sink.writeIfPresent(shouted, 20, using: Shouted())
+        sink.write(shouts, 21, using: Each(Shouted()))
+        sink.writeIfPresent(pair, 22, using: Pair())
     }
 }
 
@@ -351,6 +265,7 @@ nonisolated extension Form.Draft: JSONModel {
         var places: Date?
         var inColumn: Date?
         var kinds: Date?
+        var textKinds: Date?
         var shouted: String?
         var shouts: [String] = []
         var pair: [Int]?
@@ -374,9 +289,10 @@ nonisolated extension Form.Draft: JSONModel {
             case 16: source.read(&places, using: UnixSeconds())
             case 17: source.readIfPresent(&inColumn)
             case 18: source.readIfPresent(&kinds, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-            case 19: source.readIfPresent(&shouted, using: Shouted())
-            case 20: source.readIfPresent(&shouts, using: Each(Shouted()))
-            case 21: source.readIfPresent(&pair, using: Pair())
+            case 19: source.readIfPresent(&textKinds, using: ByKind(string: RFC3339(), number: UnixSeconds()))
+            case 20: source.readIfPresent(&shouted, using: Shouted())
+            case 21: source.readIfPresent(&shouts, using: Each(Shouted()))
+            case 22: source.readIfPresent(&pair, using: Pair())
             default: break
             }
         }
@@ -401,6 +317,7 @@ nonisolated extension Form.Draft: JSONModel {
             places: places,
             inColumn: inColumn,
             kinds: kinds,
+            textKinds: textKinds,
             shouted: shouted,
             shouts: shouts,
             pair: pair
@@ -408,33 +325,34 @@ nonisolated extension Form.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(iso, 1, using: ISO8601())
-        try sink.write(rfc, 2, using: RFC3339())
-        try sink.write(seconds, 3, using: UnixSeconds())
-        try sink.writeIfPresent(milliseconds, 4, using: UnixMilliseconds())
-        try sink.writeIfPresent(day, 5, using: DateFormat("yyyy-MM-dd"))
-        try sink.write(base64, 6, using: Base64())
-        try sink.writeIfPresent(hex, 7, using: Hex())
-        try sink.write(number, 8, using: StringNumber<Int64>())
-        try sink.writeIfPresent(price, 9, using: StringNumber<Double>())
-        try sink.write(flag, 10, using: IntBool())
-        try sink.write(tags, 11, using: CommaSeparated())
-        try sink.write(trimmed, 12, using: Trimmed())
-        try sink.writeIfPresent(lowercased, 13, using: Lowercased())
-        try sink.write(dates, 14, using: Each(UnixMilliseconds()))
-        try sink.writeIfPresent(blobs, 15, using: Each(Hex()))
-        try sink.write(places, 16, using: UnixSeconds())
-        try sink.writeIfPresent(inColumn, 17)
-        try sink.writeIfPresent(kinds, 18, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-        try sink.writeIfPresent(shouted, 19, using: Shouted())
-        try sink.write(shouts, 20, using: Each(Shouted()))
-        try sink.writeIfPresent(pair, 21, using: Pair())
+        sink.write(iso, 1, using: ISO8601())
+        sink.write(rfc, 2, using: RFC3339())
+        sink.write(seconds, 3, using: UnixSeconds())
+        sink.writeIfPresent(milliseconds, 4, using: UnixMilliseconds())
+        sink.writeIfPresent(day, 5, using: DateFormat("yyyy-MM-dd"))
+        sink.write(base64, 6, using: Base64())
+        sink.writeIfPresent(hex, 7, using: Hex())
+        sink.write(number, 8, using: StringNumber<Int64>())
+        sink.writeIfPresent(price, 9, using: StringNumber<Double>())
+        sink.write(flag, 10, using: IntBool())
+        sink.write(tags, 11, using: CommaSeparated())
+        sink.write(trimmed, 12, using: Trimmed())
+        sink.writeIfPresent(lowercased, 13, using: Lowercased())
+        sink.write(dates, 14, using: Each(UnixMilliseconds()))
+        sink.writeIfPresent(blobs, 15, using: Each(Hex()))
+        sink.write(places, 16, using: UnixSeconds())
+        sink.writeIfPresent(inColumn, 17)
+        sink.writeIfPresent(kinds, 18, using: ByKind(number: UnixSeconds(), string: RFC3339()))
+        sink.writeIfPresent(textKinds, 19, using: ByKind(string: RFC3339(), number: UnixSeconds()))
+        sink.writeIfPresent(shouted, 20, using: Shouted())
+        sink.write(shouts, 21, using: Each(Shouted()))
+        sink.writeIfPresent(pair, 22, using: Pair())
     }
 }
 
-nonisolated extension Form {
+nonisolated extension Form: JSONPatchable {
     /// Changes to a form: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var iso: FieldPatch<Date> = .untouched
         var rfc: FieldPatch<Date> = .untouched
         var seconds: FieldPatch<Date> = .untouched
@@ -453,6 +371,7 @@ nonisolated extension Form {
         var places: FieldPatch<Date> = .untouched
         var inColumn: FieldPatch<Date> = .untouched
         var kinds: FieldPatch<Date> = .untouched
+        var textKinds: FieldPatch<Date> = .untouched
         var shouted: FieldPatch<String> = .untouched
         var shouts: FieldPatch<[String]> = .untouched
         var pair: FieldPatch<[Int]> = .untouched
@@ -480,6 +399,7 @@ nonisolated extension Form {
         patch.places.apply(to: &places)
         patch.inColumn.apply(to: &inColumn)
         patch.kinds.apply(to: &kinds)
+        patch.textKinds.apply(to: &textKinds)
         patch.shouted.apply(to: &shouted)
         patch.shouts.apply(to: &shouts)
         patch.pair.apply(to: &pair)
@@ -510,36 +430,38 @@ nonisolated extension Form.Patch: JSONModel {
             case 16: source.readPatch(&places, using: UnixSeconds())
             case 17: source.readPatch(&inColumn)
             case 18: source.readPatch(&kinds, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-            case 19: source.readPatch(&shouted, using: Shouted())
-            case 20: source.readPatch(&shouts, using: Each(Shouted()))
-            case 21: source.readPatch(&pair, using: Pair())
+            case 19: source.readPatch(&textKinds, using: ByKind(string: RFC3339(), number: UnixSeconds()))
+            case 20: source.readPatch(&shouted, using: Shouted())
+            case 21: source.readPatch(&shouts, using: Each(Shouted()))
+            case 22: source.readPatch(&pair, using: Pair())
             default: break
             }
         }
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(iso, 1, using: ISO8601())
-        try sink.writePatch(rfc, 2, using: RFC3339())
-        try sink.writePatch(seconds, 3, using: UnixSeconds())
-        try sink.writePatch(milliseconds, 4, using: UnixMilliseconds())
-        try sink.writePatch(day, 5, using: DateFormat("yyyy-MM-dd"))
-        try sink.writePatch(base64, 6, using: Base64())
-        try sink.writePatch(hex, 7, using: Hex())
-        try sink.writePatch(number, 8, using: StringNumber<Int64>())
-        try sink.writePatch(price, 9, using: StringNumber<Double>())
-        try sink.writePatch(flag, 10, using: IntBool())
-        try sink.writePatch(tags, 11, using: CommaSeparated())
-        try sink.writePatch(trimmed, 12, using: Trimmed())
-        try sink.writePatch(lowercased, 13, using: Lowercased())
-        try sink.writePatch(dates, 14, using: Each(UnixMilliseconds()))
-        try sink.writePatch(blobs, 15, using: Each(Hex()))
-        try sink.writePatch(places, 16, using: UnixSeconds())
-        try sink.writePatch(inColumn, 17)
-        try sink.writePatch(kinds, 18, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-        try sink.writePatch(shouted, 19, using: Shouted())
-        try sink.writePatch(shouts, 20, using: Each(Shouted()))
-        try sink.writePatch(pair, 21, using: Pair())
+        sink.writePatch(iso, 1, using: ISO8601())
+        sink.writePatch(rfc, 2, using: RFC3339())
+        sink.writePatch(seconds, 3, using: UnixSeconds())
+        sink.writePatch(milliseconds, 4, using: UnixMilliseconds())
+        sink.writePatch(day, 5, using: DateFormat("yyyy-MM-dd"))
+        sink.writePatch(base64, 6, using: Base64())
+        sink.writePatch(hex, 7, using: Hex())
+        sink.writePatch(number, 8, using: StringNumber<Int64>())
+        sink.writePatch(price, 9, using: StringNumber<Double>())
+        sink.writePatch(flag, 10, using: IntBool())
+        sink.writePatch(tags, 11, using: CommaSeparated())
+        sink.writePatch(trimmed, 12, using: Trimmed())
+        sink.writePatch(lowercased, 13, using: Lowercased())
+        sink.writePatch(dates, 14, using: Each(UnixMilliseconds()))
+        sink.writePatch(blobs, 15, using: Each(Hex()))
+        sink.writePatch(places, 16, using: UnixSeconds())
+        sink.writePatch(inColumn, 17)
+        sink.writePatch(kinds, 18, using: ByKind(number: UnixSeconds(), string: RFC3339()))
+        sink.writePatch(textKinds, 19, using: ByKind(string: RFC3339(), number: UnixSeconds()))
+        sink.writePatch(shouted, 20, using: Shouted())
+        sink.writePatch(shouts, 21, using: Each(Shouted()))
+        sink.writePatch(pair, 22, using: Pair())
     }
 }
 
@@ -568,6 +490,7 @@ nonisolated extension Form: KeyedRecord {
             TableColumn("places"),
             TableColumn("inColumn", "in_column"),
             TableColumn("kinds"),
+            TableColumn("textKinds", "text_kinds"),
             TableColumn("shouted"),
             TableColumn("shouts"),
             TableColumn("pair"),
@@ -576,55 +499,59 @@ nonisolated extension Form: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Form, Int64>("id")
-        let iso = Column<Form, Date>("iso", using: ISO8601())
-        let rfc = Column<Form, Date>("rfc", using: RFC3339())
-        let seconds = Column<Form, Date>("seconds", using: UnixSeconds())
-        let milliseconds = Column<Form, Date?>("milliseconds", using: UnixMilliseconds())
-        let day = Column<Form, Date?>("day", using: DateFormat("yyyy-MM-dd"))
-        let base64 = Column<Form, Data>("base64", using: Base64())
-        let hex = Column<Form, Data?>("hex", using: Hex())
-        let number = Column<Form, Int64>("number", using: StringNumber<Int64>())
-        let price = Column<Form, Double?>("price", using: StringNumber<Double>())
-        let flag = Column<Form, Bool>("flag", using: IntBool())
-        let tags = Column<Form, [String]>("tags", using: CommaSeparated())
-        let trimmed = Column<Form, String>("trimmed", using: Trimmed())
-        let lowercased = Column<Form, String?>("lowercased", using: Lowercased())
-        let dates = Column<Form, [Date]>("dates", using: Each(UnixMilliseconds()))
-        let blobs = Column<Form, [Data]?>("blobs")
-        let places = Column<Form, Date>("places", using: RFC3339())
-        let inColumn = Column<Form, Date?>("in_column", using: UnixSeconds())
-        let kinds = Column<Form, Date?>("kinds")
-        let shouted = Column<Form, String?>("shouted", using: Shouted())
-        let shouts = Column<Form, [String]>("shouts", using: Each(Shouted()))
-        let pair = Column<Form, [Int]?>("pair", using: Pair())
+        var id: Column<Form, Int64> { Column("id") }
+        var iso: UnorderedColumn<Form, Date> { UnorderedColumn("iso", using: ISO8601()) }
+        var rfc: UnorderedColumn<Form, Date> { UnorderedColumn("rfc", using: RFC3339()) }
+        var seconds: Column<Form, Date> { Column("seconds", using: UnixSeconds()) }
+        var milliseconds: Column<Form, Date?> { Column("milliseconds", using: UnixMilliseconds()) }
+        var day: Column<Form, Date?> { Column("day", using: DateFormat("yyyy-MM-dd")) }
+        var base64: UnorderedColumn<Form, Data> { UnorderedColumn("base64", using: Base64()) }
+        var hex: Column<Form, Data?> { Column("hex", using: Hex()) }
+        var number: UnorderedColumn<Form, Int64> { UnorderedColumn("number", using: StringNumber<Int64>()) }
+        var price: UnorderedColumn<Form, Double?> { UnorderedColumn("price", using: StringNumber<Double>()) }
+        var flag: Column<Form, Bool> { Column("flag", using: IntBool()) }
+        var tags: UnorderedColumn<Form, [String]> { UnorderedColumn("tags", using: CommaSeparated()) }
+        var trimmed: Column<Form, String> { Column("trimmed", using: Trimmed()) }
+        var lowercased: Column<Form, String?> { Column("lowercased", using: Lowercased()) }
+        var dates: UnorderedColumn<Form, [Date]> { UnorderedColumn("dates", using: Each(UnixMilliseconds())) }
+        var blobs: UnorderedColumn<Form, [Data]?> { UnorderedColumn("blobs") }
+        var places: UnorderedColumn<Form, Date> { UnorderedColumn("places", using: RFC3339()) }
+        var inColumn: Column<Form, Date?> { Column("in_column", using: UnixSeconds()) }
+        var kinds: Column<Form, Date?> { Column("kinds") }
+        var textKinds: Column<Form, Date?> { Column("text_kinds") }
+        var shouted: UnorderedColumn<Form, String?> { UnorderedColumn("shouted", using: Shouted()) }
+        var shouts: UnorderedColumn<Form, [String]> { UnorderedColumn("shouts", using: Each(Shouted())) }
+        var pair: UnorderedColumn<Form, [Int]?> { UnorderedColumn("pair", using: Pair()) }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        iso = try row.read(1, using: ISO8601())
-        rfc = try row.read(2, using: RFC3339())
-        seconds = try row.read(3, using: UnixSeconds())
-        milliseconds = try row.readIfPresent(4, using: UnixMilliseconds())
-        day = try row.readIfPresent(5, using: DateFormat("yyyy-MM-dd"))
-        base64 = try row.read(6, using: Base64())
-        hex = try row.readIfPresent(7, using: Hex())
-        number = try row.read(8, using: StringNumber<Int64>())
-        price = try row.readIfPresent(9, using: StringNumber<Double>())
-        flag = try row.read(10, using: IntBool())
-        tags = try row.read(11, using: CommaSeparated())
-        trimmed = try row.read(12, using: Trimmed())
-        lowercased = try row.readIfPresent(13, using: Lowercased())
-        dates = try row.read(14, using: Each(UnixMilliseconds()))
-        blobs = try row.readIfPresent([Data].self, 15)
-        places = try row.read(16, using: RFC3339())
-        inColumn = try row.readIfPresent(17, using: UnixSeconds())
-        kinds = try row.readIfPresent(Date.self, 18)
-        shouted = try row.readIfPresent(19, using: Shouted())
-        shouts = try row.read(20, using: Each(Shouted()))
-        pair = try row.readIfPresent(21, using: Pair())
+        try self.init(
+            id: row.read(Int64.self, 0),
+            iso: row.read(1, using: ISO8601()),
+            rfc: row.read(2, using: RFC3339()),
+            seconds: row.read(3, using: UnixSeconds()),
+            milliseconds: row.readIfPresent(4, using: UnixMilliseconds()),
+            day: row.readIfPresent(5, using: DateFormat("yyyy-MM-dd")),
+            base64: row.read(6, using: Base64()),
+            hex: row.readIfPresent(7, using: Hex()),
+            number: row.read(8, using: StringNumber<Int64>()),
+            price: row.readIfPresent(9, using: StringNumber<Double>()),
+            flag: row.read(10, using: IntBool()),
+            tags: row.read(11, using: CommaSeparated()),
+            trimmed: row.read(12, using: Trimmed()),
+            lowercased: row.readIfPresent(13, using: Lowercased()),
+            dates: row.read(14, using: Each(UnixMilliseconds())),
+            blobs: row.readIfPresent([Data].self, 15),
+            places: row.read(16, using: RFC3339()),
+            inColumn: row.readIfPresent(17, using: UnixSeconds()),
+            kinds: row.readIfPresent(Date.self, 18),
+            textKinds: row.readIfPresent(Date.self, 19),
+            shouted: row.readIfPresent(20, using: Shouted()),
+            shouts: row.read(21, using: Each(Shouted())),
+            pair: row.readIfPresent(22, using: Pair())
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -647,9 +574,10 @@ nonisolated extension Form: KeyedRecord {
         try statement.bind(places, 17, using: RFC3339())
         try statement.bindIfPresent(inColumn, 18, using: UnixSeconds())
         try statement.bindIfPresent(kinds, 19)
-        try statement.bindIfPresent(shouted, 20, using: Shouted())
-        try statement.bind(shouts, 21, using: Each(Shouted()))
-        try statement.bindIfPresent(pair, 22, using: Pair())
+        try statement.bindIfPresent(textKinds, 20)
+        try statement.bindIfPresent(shouted, 21, using: Shouted())
+        try statement.bind(shouts, 22, using: Each(Shouted()))
+        try statement.bindIfPresent(pair, 23, using: Pair())
     }
 }
 
@@ -674,6 +602,7 @@ nonisolated extension Form.Draft: TableDraft {
             "places",
             "in_column",
             "kinds",
+            "text_kinds",
             "shouted",
             "shouts",
             "pair",
@@ -699,9 +628,10 @@ nonisolated extension Form.Draft: TableDraft {
         try statement.bind(places, 16, using: RFC3339())
         try statement.bindIfPresent(inColumn, 17, using: UnixSeconds())
         try statement.bindIfPresent(kinds, 18)
-        try statement.bindIfPresent(shouted, 19, using: Shouted())
-        try statement.bind(shouts, 20, using: Each(Shouted()))
-        try statement.bindIfPresent(pair, 21, using: Pair())
+        try statement.bindIfPresent(textKinds, 19)
+        try statement.bindIfPresent(shouted, 20, using: Shouted())
+        try statement.bind(shouts, 21, using: Each(Shouted()))
+        try statement.bindIfPresent(pair, 22, using: Pair())
     }
 
     func record(rowID: Int64) throws -> Form {
@@ -725,6 +655,7 @@ nonisolated extension Form.Draft: TableDraft {
             places: places,
             inColumn: inColumn,
             kinds: kinds,
+            textKinds: textKinds,
             shouted: shouted,
             shouts: shouts,
             pair: pair
@@ -734,66 +665,27 @@ nonisolated extension Form.Draft: TableDraft {
 
 nonisolated extension Form.Patch: TablePatch {
     func assign(to columns: inout Assignments<Form>) {
-        if case .value(let value) = iso { columns.iso = value }
-        if case .value(let value) = rfc { columns.rfc = value }
-        if case .value(let value) = seconds { columns.seconds = value }
-        switch milliseconds {
-        case .untouched: break
-        case .null: columns.milliseconds = nil
-        case .value(let value): columns.milliseconds = value
-        }
-        switch day {
-        case .untouched: break
-        case .null: columns.day = nil
-        case .value(let value): columns.day = value
-        }
-        if case .value(let value) = base64 { columns.base64 = value }
-        switch hex {
-        case .untouched: break
-        case .null: columns.hex = nil
-        case .value(let value): columns.hex = value
-        }
-        if case .value(let value) = number { columns.number = value }
-        switch price {
-        case .untouched: break
-        case .null: columns.price = nil
-        case .value(let value): columns.price = value
-        }
-        if case .value(let value) = flag { columns.flag = value }
-        if case .value(let value) = tags { columns.tags = value }
-        if case .value(let value) = trimmed { columns.trimmed = value }
-        switch lowercased {
-        case .untouched: break
-        case .null: columns.lowercased = nil
-        case .value(let value): columns.lowercased = value
-        }
-        if case .value(let value) = dates { columns.dates = value }
-        switch blobs {
-        case .untouched: break
-        case .null: columns.blobs = nil
-        case .value(let value): columns.blobs = value
-        }
-        if case .value(let value) = places { columns.places = value }
-        switch inColumn {
-        case .untouched: break
-        case .null: columns.inColumn = nil
-        case .value(let value): columns.inColumn = value
-        }
-        switch kinds {
-        case .untouched: break
-        case .null: columns.kinds = nil
-        case .value(let value): columns.kinds = value
-        }
-        switch shouted {
-        case .untouched: break
-        case .null: columns.shouted = nil
-        case .value(let value): columns.shouted = value
-        }
-        if case .value(let value) = shouts { columns.shouts = value }
-        switch pair {
-        case .untouched: break
-        case .null: columns.pair = nil
-        case .value(let value): columns.pair = value
-        }
+        columns.setPatch(iso, 1, using: ISO8601())
+        columns.setPatch(rfc, 2, using: RFC3339())
+        columns.setPatch(seconds, 3, using: UnixSeconds())
+        columns.setPatchOrNull(milliseconds, 4, using: UnixMilliseconds())
+        columns.setPatchOrNull(day, 5, using: DateFormat("yyyy-MM-dd"))
+        columns.setPatch(base64, 6, using: Base64())
+        columns.setPatchOrNull(hex, 7, using: Hex())
+        columns.setPatch(number, 8, using: StringNumber<Int64>())
+        columns.setPatchOrNull(price, 9, using: StringNumber<Double>())
+        columns.setPatch(flag, 10, using: IntBool())
+        columns.setPatch(tags, 11, using: CommaSeparated())
+        columns.setPatch(trimmed, 12, using: Trimmed())
+        columns.setPatchOrNull(lowercased, 13, using: Lowercased())
+        columns.setPatch(dates, 14, using: Each(UnixMilliseconds()))
+        columns.setPatchOrNull(blobs, 15)
+        columns.setPatch(places, 16, using: RFC3339())
+        columns.setPatchOrNull(inColumn, 17, using: UnixSeconds())
+        columns.setPatchOrNull(kinds, 18)
+        columns.setPatchOrNull(textKinds, 19)
+        columns.setPatchOrNull(shouted, 20, using: Shouted())
+        columns.setPatch(shouts, 21, using: Each(Shouted()))
+        columns.setPatchOrNull(pair, 22, using: Pair())
     }
 }

@@ -44,7 +44,11 @@ nonisolated struct ValuesDatabase: SQLiteDatabase {
                 enums TEXT NOT NULL DEFAULT '{"r":true}',
                 nested TEXT,
                 inners TEXT,
-                maybe TEXT NOT NULL DEFAULT '[]'
+                maybe TEXT NOT NULL DEFAULT '[]',
+                dates TEXT NOT NULL DEFAULT '["2011-01-21T09:35:06Z","2000-01-01T00:00:00Z","1970-01-01T00:00:01.5Z","1969-12-31T23:59:59Z"]',
+                days TEXT NOT NULL DEFAULT '{"a":"1970-01-01T00:00:00Z"}',
+                uuids TEXT NOT NULL DEFAULT '["123E4567-E89B-12D3-A456-426614174000"]',
+                link TEXT DEFAULT '//user@[::1]:80/a%20b?c=d#e'
             )
             """
         ]
@@ -120,201 +124,79 @@ nonisolated enum Shape: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
 /// The model `Value`.
 nonisolated struct Value: Hashable, Sendable, Identifiable {
     var id: Int64
-    var int: Int
-    var int8: Int8
-    var int16: Int16
-    var int32: Int32
-    var uint: UInt
-    var uint8: UInt8
-    var uint16: UInt16
-    var uint32: UInt32
-    var uint64: UInt64
-    var float: Float
-    var double: Double
-    var decimal: Decimal
-    var bool: Bool
-    var string: String
-    var date: Date
-    var data: Data
-    var uuid: UUID
-    var url: URL
-    var json: JSON
-    var gender: Gender
-    var color: Color?
-    var shape: Shape
-    var list: [Int]
-    var set: Set<String>
-    var strings: [String: Int]
-    var ints: [Int: String]
-    var enums: [Shape: Bool]
-    var nested: Inner?
+    var int: Int = -5
+    var int8: Int8 = -128
+    var int16: Int16 = 1
+    var int32: Int32 = 1
+    var uint: UInt = 1
+    var uint8: UInt8 = 255
+    var uint16: UInt16 = 1
+    var uint32: UInt32 = 1
+    var uint64: UInt64 = 9223372036854775807
+    var float: Float = 0.5
+    var double: Double = 1e-3
+    var decimal: Decimal = Decimal(literal: "12.5")
+    var bool: Bool = true
+    var string: String = "it's \"quoted\""
+    var date: Date = Date(timeIntervalSince1970: 1295602506)
+    var data: Data = Data(literal: "AQI=")
+    var uuid: UUID = UUID(literal: "123E4567-E89B-12D3-A456-426614174000")
+    var url: URL = URL(literal: "https://example.org/a?b=c")
+    var json: JSON = ["a": [1, true, nil, "s", 1.5]]
+    var gender: Gender = .male
+    var color: Color? = .green
+    var shape: Shape = .square
+    var list: [Int] = [1, 2]
+    var set: Set<String> = ["b", "a"]
+    var strings: [String: Int] = ["a": 1]
+    var ints: [Int: String] = [1: "one"]
+    var enums: [Shape: Bool] = [.round: true]
+    var nested: Inner? = nil
     var inners: [Inner]?
-    var maybe: [Int?]
-
-    init(
-        id: Int64,
-        int: Int = -5,
-        int8: Int8 = -128,
-        int16: Int16 = 1,
-        int32: Int32 = 1,
-        uint: UInt = 1,
-        uint8: UInt8 = 255,
-        uint16: UInt16 = 1,
-        uint32: UInt32 = 1,
-        uint64: UInt64 = 9223372036854775807,
-        float: Float = 0.5,
-        double: Double = 1e-3,
-        decimal: Decimal = Decimal(string: "12.5") ?? 0,
-        bool: Bool = true,
-        string: String = "it's \"quoted\"",
-        date: Date = Date(timeIntervalSince1970: 1295602506),
-        data: Data = Data(base64Encoded: "AQI=") ?? Data(),
-        uuid: UUID = UUID(uuidString: "123E4567-E89B-12D3-A456-426614174000") ?? UUID(),
-        url: URL = URL(string: "https://example.org/a?b=c") ?? URL(filePath: "/"),
-        json: JSON = ["a": [1, true, nil, "s", 1.5]],
-        gender: Gender = .male,
-        color: Color? = .green,
-        shape: Shape = .square,
-        list: [Int] = [1, 2],
-        set: Set<String> = ["b", "a"],
-        strings: [String: Int] = ["a": 1],
-        ints: [Int: String] = [1: "one"],
-        enums: [Shape: Bool] = [.round: true],
-        nested: Inner? = nil,
-        inners: [Inner]? = nil,
-        maybe: [Int?] = []
-    ) {
-        self.id = id
-        self.int = int
-        self.int8 = int8
-        self.int16 = int16
-        self.int32 = int32
-        self.uint = uint
-        self.uint8 = uint8
-        self.uint16 = uint16
-        self.uint32 = uint32
-        self.uint64 = uint64
-        self.float = float
-        self.double = double
-        self.decimal = decimal
-        self.bool = bool
-        self.string = string
-        self.date = date
-        self.data = data
-        self.uuid = uuid
-        self.url = url
-        self.json = json
-        self.gender = gender
-        self.color = color
-        self.shape = shape
-        self.list = list
-        self.set = set
-        self.strings = strings
-        self.ints = ints
-        self.enums = enums
-        self.nested = nested
-        self.inners = inners
-        self.maybe = maybe
-    }
+    var maybe: [Int?] = []
+    var dates: [Date] = [Date(timeIntervalSince1970: 1295602506), Date(timeIntervalSince1970: 946684800), Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: -1)]
+    var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
+    var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
+    var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
 }
 
 nonisolated extension Value {
     /// A value without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
-        var int: Int
-        var int8: Int8
-        var int16: Int16
-        var int32: Int32
-        var uint: UInt
-        var uint8: UInt8
-        var uint16: UInt16
-        var uint32: UInt32
-        var uint64: UInt64
-        var float: Float
-        var double: Double
-        var decimal: Decimal
-        var bool: Bool
-        var string: String
-        var date: Date
-        var data: Data
-        var uuid: UUID
-        var url: URL
-        var json: JSON
-        var gender: Gender
-        var color: Color?
-        var shape: Shape
-        var list: [Int]
-        var set: Set<String>
-        var strings: [String: Int]
-        var ints: [Int: String]
-        var enums: [Shape: Bool]
-        var nested: Inner?
+    struct Draft: Equatable, Sendable {
+        var int: Int = -5
+        var int8: Int8 = -128
+        var int16: Int16 = 1
+        var int32: Int32 = 1
+        var uint: UInt = 1
+        var uint8: UInt8 = 255
+        var uint16: UInt16 = 1
+        var uint32: UInt32 = 1
+        var uint64: UInt64 = 9223372036854775807
+        var float: Float = 0.5
+        var double: Double = 1e-3
+        var decimal: Decimal = Decimal(literal: "12.5")
+        var bool: Bool = true
+        var string: String = "it's \"quoted\""
+        var date: Date = Date(timeIntervalSince1970: 1295602506)
+        var data: Data = Data(literal: "AQI=")
+        var uuid: UUID = UUID(literal: "123E4567-E89B-12D3-A456-426614174000")
+        var url: URL = URL(literal: "https://example.org/a?b=c")
+        var json: JSON = ["a": [1, true, nil, "s", 1.5]]
+        var gender: Gender = .male
+        var color: Color? = .green
+        var shape: Shape = .square
+        var list: [Int] = [1, 2]
+        var set: Set<String> = ["b", "a"]
+        var strings: [String: Int] = ["a": 1]
+        var ints: [Int: String] = [1: "one"]
+        var enums: [Shape: Bool] = [.round: true]
+        var nested: Inner? = nil
         var inners: [Inner]?
-        var maybe: [Int?]
-
-        init(
-            int: Int = -5,
-            int8: Int8 = -128,
-            int16: Int16 = 1,
-            int32: Int32 = 1,
-            uint: UInt = 1,
-            uint8: UInt8 = 255,
-            uint16: UInt16 = 1,
-            uint32: UInt32 = 1,
-            uint64: UInt64 = 9223372036854775807,
-            float: Float = 0.5,
-            double: Double = 1e-3,
-            decimal: Decimal = Decimal(string: "12.5") ?? 0,
-            bool: Bool = true,
-            string: String = "it's \"quoted\"",
-            date: Date = Date(timeIntervalSince1970: 1295602506),
-            data: Data = Data(base64Encoded: "AQI=") ?? Data(),
-            uuid: UUID = UUID(uuidString: "123E4567-E89B-12D3-A456-426614174000") ?? UUID(),
-            url: URL = URL(string: "https://example.org/a?b=c") ?? URL(filePath: "/"),
-            json: JSON = ["a": [1, true, nil, "s", 1.5]],
-            gender: Gender = .male,
-            color: Color? = .green,
-            shape: Shape = .square,
-            list: [Int] = [1, 2],
-            set: Set<String> = ["b", "a"],
-            strings: [String: Int] = ["a": 1],
-            ints: [Int: String] = [1: "one"],
-            enums: [Shape: Bool] = [.round: true],
-            nested: Inner? = nil,
-            inners: [Inner]? = nil,
-            maybe: [Int?] = []
-        ) {
-            self.int = int
-            self.int8 = int8
-            self.int16 = int16
-            self.int32 = int32
-            self.uint = uint
-            self.uint8 = uint8
-            self.uint16 = uint16
-            self.uint32 = uint32
-            self.uint64 = uint64
-            self.float = float
-            self.double = double
-            self.decimal = decimal
-            self.bool = bool
-            self.string = string
-            self.date = date
-            self.data = data
-            self.uuid = uuid
-            self.url = url
-            self.json = json
-            self.gender = gender
-            self.color = color
-            self.shape = shape
-            self.list = list
-            self.set = set
-            self.strings = strings
-            self.ints = ints
-            self.enums = enums
-            self.nested = nested
-            self.inners = inners
-            self.maybe = maybe
-        }
+        var maybe: [Int?] = []
+        var dates: [Date] = [Date(timeIntervalSince1970: 1295602506), Date(timeIntervalSince1970: 946684800), Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: -1)]
+        var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
+        var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
+        var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
     }
 }
 
@@ -355,6 +237,10 @@ nonisolated extension Value: JSONModel {
             JSONField("nested"),
             JSONField("inners"),
             JSONField("maybe"),
+            JSONField("dates"),
+            JSONField("days"),
+            JSONField("uuids"),
+            JSONField("link"),
         ])
 
     init(fields source: inout JSONSource) throws {
@@ -370,13 +256,13 @@ nonisolated extension Value: JSONModel {
         var uint64: UInt64 = 9223372036854775807
         var float: Float = 0.5
         var double: Double = 1e-3
-        var decimal: Decimal = Decimal(string: "12.5") ?? 0
+        var decimal: Decimal = Decimal(literal: "12.5")
         var bool: Bool = true
         var string: String = "it's \"quoted\""
         var date: Date = Date(timeIntervalSince1970: 1295602506)
-        var data: Data = Data(base64Encoded: "AQI=") ?? Data()
-        var uuid: UUID = UUID(uuidString: "123E4567-E89B-12D3-A456-426614174000") ?? UUID()
-        var url: URL = URL(string: "https://example.org/a?b=c") ?? URL(filePath: "/")
+        var data: Data = Data(literal: "AQI=")
+        var uuid: UUID = UUID(literal: "123E4567-E89B-12D3-A456-426614174000")
+        var url: URL = URL(literal: "https://example.org/a?b=c")
         var json: JSON = ["a": [1, true, nil, "s", 1.5]]
         var gender: Gender = .male
         var color: Color? = .green
@@ -389,6 +275,10 @@ nonisolated extension Value: JSONModel {
         var nested: Inner? = nil
         var inners: [Inner]?
         var maybe: [Int?] = []
+        var dates: [Date] = [Date(timeIntervalSince1970: 1295602506), Date(timeIntervalSince1970: 946684800), Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: -1)]
+        var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
+        var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
+        var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
         while let field = try source.next() {
             switch field {
             case 0: source.read(&id)
@@ -422,6 +312,10 @@ nonisolated extension Value: JSONModel {
             case 28: source.readIfPresent(&nested)
             case 29: source.readIfPresent(&inners)
             case 30: source.readIfPresent(&maybe)
+            case 31: source.readIfPresent(&dates)
+            case 32: source.readIfPresent(&days)
+            case 33: source.readIfPresent(&uuids)
+            case 34: source.readIfPresent(&link)
             default: break
             }
         }
@@ -457,42 +351,50 @@ nonisolated extension Value: JSONModel {
             enums: enums,
             nested: nested,
             inners: inners,
-            maybe: maybe
+            maybe: maybe,
+            dates: dates,
+            days: days,
+            uuids: uuids,
+            link: link
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(int, 1)
-        try sink.write(int8, 2)
-        try sink.write(int16, 3)
-        try sink.write(int32, 4)
-        try sink.write(uint, 5)
-        try sink.write(uint8, 6)
-        try sink.write(uint16, 7)
-        try sink.write(uint32, 8)
-        try sink.write(uint64, 9)
-        try sink.write(float, 10)
-        try sink.write(double, 11)
-        try sink.write(decimal, 12)
-        try sink.write(bool, 13)
-        try sink.write(string, 14)
-        try sink.write(date, 15)
-        try sink.write(data, 16)
-        try sink.write(uuid, 17)
-        try sink.write(url, 18)
-        try sink.write(json, 19)
-        try sink.write(gender, 20)
-        try sink.writeIfPresent(color, 21)
-        try sink.write(shape, 22)
-        try sink.write(list, 23)
-        try sink.write(set, 24)
-        try sink.write(strings, 25)
-        try sink.write(ints, 26)
-        try sink.write(enums, 27)
-        try sink.writeIfPresent(nested, 28)
-        try sink.writeIfPresent(inners, 29)
-        try sink.write(maybe, 30)
+        sink.write(id, 0)
+        sink.write(int, 1)
+        sink.write(int8, 2)
+        sink.write(int16, 3)
+        sink.write(int32, 4)
+        sink.write(uint, 5)
+        sink.write(uint8, 6)
+        sink.write(uint16, 7)
+        sink.write(uint32, 8)
+        sink.write(uint64, 9)
+        sink.write(float, 10)
+        sink.write(double, 11)
+        sink.write(decimal, 12)
+        sink.write(bool, 13)
+        sink.write(string, 14)
+        sink.write(date, 15)
+        sink.write(data, 16)
+        sink.write(uuid, 17)
+        sink.write(url, 18)
+        sink.write(json, 19)
+        sink.write(gender, 20)
+        sink.writeIfPresent(color, 21)
+        sink.write(shape, 22)
+        sink.write(list, 23)
+        sink.write(set, 24)
+        sink.write(strings, 25)
+        sink.write(ints, 26)
+        sink.write(enums, 27)
+        sink.writeIfPresent(nested, 28)
+        sink.writeIfPresent(inners, 29)
+        sink.write(maybe, 30)
+        sink.write(dates, 31)
+        sink.write(days, 32)
+        sink.write(uuids, 33)
+        sink.writeIfPresent(link, 34)
     }
 }
 
@@ -511,13 +413,13 @@ nonisolated extension Value.Draft: JSONModel {
         var uint64: UInt64 = 9223372036854775807
         var float: Float = 0.5
         var double: Double = 1e-3
-        var decimal: Decimal = Decimal(string: "12.5") ?? 0
+        var decimal: Decimal = Decimal(literal: "12.5")
         var bool: Bool = true
         var string: String = "it's \"quoted\""
         var date: Date = Date(timeIntervalSince1970: 1295602506)
-        var data: Data = Data(base64Encoded: "AQI=") ?? Data()
-        var uuid: UUID = UUID(uuidString: "123E4567-E89B-12D3-A456-426614174000") ?? UUID()
-        var url: URL = URL(string: "https://example.org/a?b=c") ?? URL(filePath: "/")
+        var data: Data = Data(literal: "AQI=")
+        var uuid: UUID = UUID(literal: "123E4567-E89B-12D3-A456-426614174000")
+        var url: URL = URL(literal: "https://example.org/a?b=c")
         var json: JSON = ["a": [1, true, nil, "s", 1.5]]
         var gender: Gender = .male
         var color: Color? = .green
@@ -530,6 +432,10 @@ nonisolated extension Value.Draft: JSONModel {
         var nested: Inner? = nil
         var inners: [Inner]?
         var maybe: [Int?] = []
+        var dates: [Date] = [Date(timeIntervalSince1970: 1295602506), Date(timeIntervalSince1970: 946684800), Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: -1)]
+        var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
+        var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
+        var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
         while let field = try source.next() {
             switch field {
             case 1: source.readIfPresent(&int)
@@ -562,6 +468,10 @@ nonisolated extension Value.Draft: JSONModel {
             case 28: source.readIfPresent(&nested)
             case 29: source.readIfPresent(&inners)
             case 30: source.readIfPresent(&maybe)
+            case 31: source.readIfPresent(&dates)
+            case 32: source.readIfPresent(&days)
+            case 33: source.readIfPresent(&uuids)
+            case 34: source.readIfPresent(&link)
             default: break
             }
         }
@@ -595,47 +505,55 @@ nonisolated extension Value.Draft: JSONModel {
             enums: enums,
             nested: nested,
             inners: inners,
-            maybe: maybe
+            maybe: maybe,
+            dates: dates,
+            days: days,
+            uuids: uuids,
+            link: link
         )
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(int, 1)
-        try sink.write(int8, 2)
-        try sink.write(int16, 3)
-        try sink.write(int32, 4)
-        try sink.write(uint, 5)
-        try sink.write(uint8, 6)
-        try sink.write(uint16, 7)
-        try sink.write(uint32, 8)
-        try sink.write(uint64, 9)
-        try sink.write(float, 10)
-        try sink.write(double, 11)
-        try sink.write(decimal, 12)
-        try sink.write(bool, 13)
-        try sink.write(string, 14)
-        try sink.write(date, 15)
-        try sink.write(data, 16)
-        try sink.write(uuid, 17)
-        try sink.write(url, 18)
-        try sink.write(json, 19)
-        try sink.write(gender, 20)
-        try sink.writeIfPresent(color, 21)
-        try sink.write(shape, 22)
-        try sink.write(list, 23)
-        try sink.write(set, 24)
-        try sink.write(strings, 25)
-        try sink.write(ints, 26)
-        try sink.write(enums, 27)
-        try sink.writeIfPresent(nested, 28)
-        try sink.writeIfPresent(inners, 29)
-        try sink.write(maybe, 30)
+        sink.write(int, 1)
+        sink.write(int8, 2)
+        sink.write(int16, 3)
+        sink.write(int32, 4)
+        sink.write(uint, 5)
+        sink.write(uint8, 6)
+        sink.write(uint16, 7)
+        sink.write(uint32, 8)
+        sink.write(uint64, 9)
+        sink.write(float, 10)
+        sink.write(double, 11)
+        sink.write(decimal, 12)
+        sink.write(bool, 13)
+        sink.write(string, 14)
+        sink.write(date, 15)
+        sink.write(data, 16)
+        sink.write(uuid, 17)
+        sink.write(url, 18)
+        sink.write(json, 19)
+        sink.write(gender, 20)
+        sink.writeIfPresent(color, 21)
+        sink.write(shape, 22)
+        sink.write(list, 23)
+        sink.write(set, 24)
+        sink.write(strings, 25)
+        sink.write(ints, 26)
+        sink.write(enums, 27)
+        sink.writeIfPresent(nested, 28)
+        sink.writeIfPresent(inners, 29)
+        sink.write(maybe, 30)
+        sink.write(dates, 31)
+        sink.write(days, 32)
+        sink.write(uuids, 33)
+        sink.writeIfPresent(link, 34)
     }
 }
 
-nonisolated extension Value {
+nonisolated extension Value: JSONPatchable {
     /// Changes to a value: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var int: FieldPatch<Int> = .untouched
         var int8: FieldPatch<Int8> = .untouched
         var int16: FieldPatch<Int16> = .untouched
@@ -666,6 +584,10 @@ nonisolated extension Value {
         var nested: FieldPatch<Inner> = .untouched
         var inners: FieldPatch<[Inner]> = .untouched
         var maybe: FieldPatch<[Int?]> = .untouched
+        var dates: FieldPatch<[Date]> = .untouched
+        var days: FieldPatch<[String: Date]> = .untouched
+        var uuids: FieldPatch<[UUID]> = .untouched
+        var link: FieldPatch<URL> = .untouched
 
         init() {}
     }
@@ -702,6 +624,10 @@ nonisolated extension Value {
         patch.nested.apply(to: &nested)
         patch.inners.apply(to: &inners)
         patch.maybe.apply(to: &maybe)
+        patch.dates.apply(to: &dates)
+        patch.days.apply(to: &days)
+        patch.uuids.apply(to: &uuids)
+        patch.link.apply(to: &link)
     }
 }
 
@@ -741,42 +667,50 @@ nonisolated extension Value.Patch: JSONModel {
             case 28: source.readPatch(&nested)
             case 29: source.readPatch(&inners)
             case 30: source.readPatch(&maybe)
+            case 31: source.readPatch(&dates)
+            case 32: source.readPatch(&days)
+            case 33: source.readPatch(&uuids)
+            case 34: source.readPatch(&link)
             default: break
             }
         }
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(int, 1)
-        try sink.writePatch(int8, 2)
-        try sink.writePatch(int16, 3)
-        try sink.writePatch(int32, 4)
-        try sink.writePatch(uint, 5)
-        try sink.writePatch(uint8, 6)
-        try sink.writePatch(uint16, 7)
-        try sink.writePatch(uint32, 8)
-        try sink.writePatch(uint64, 9)
-        try sink.writePatch(float, 10)
-        try sink.writePatch(double, 11)
-        try sink.writePatch(decimal, 12)
-        try sink.writePatch(bool, 13)
-        try sink.writePatch(string, 14)
-        try sink.writePatch(date, 15)
-        try sink.writePatch(data, 16)
-        try sink.writePatch(uuid, 17)
-        try sink.writePatch(url, 18)
-        try sink.writePatch(json, 19)
-        try sink.writePatch(gender, 20)
-        try sink.writePatch(color, 21)
-        try sink.writePatch(shape, 22)
-        try sink.writePatch(list, 23)
-        try sink.writePatch(set, 24)
-        try sink.writePatch(strings, 25)
-        try sink.writePatch(ints, 26)
-        try sink.writePatch(enums, 27)
-        try sink.writePatch(nested, 28)
-        try sink.writePatch(inners, 29)
-        try sink.writePatch(maybe, 30)
+        sink.writePatch(int, 1)
+        sink.writePatch(int8, 2)
+        sink.writePatch(int16, 3)
+        sink.writePatch(int32, 4)
+        sink.writePatch(uint, 5)
+        sink.writePatch(uint8, 6)
+        sink.writePatch(uint16, 7)
+        sink.writePatch(uint32, 8)
+        sink.writePatch(uint64, 9)
+        sink.writePatch(float, 10)
+        sink.writePatch(double, 11)
+        sink.writePatch(decimal, 12)
+        sink.writePatch(bool, 13)
+        sink.writePatch(string, 14)
+        sink.writePatch(date, 15)
+        sink.writePatch(data, 16)
+        sink.writePatch(uuid, 17)
+        sink.writePatch(url, 18)
+        sink.writePatch(json, 19)
+        sink.writePatch(gender, 20)
+        sink.writePatch(color, 21)
+        sink.writePatch(shape, 22)
+        sink.writePatch(list, 23)
+        sink.writePatch(set, 24)
+        sink.writePatch(strings, 25)
+        sink.writePatch(ints, 26)
+        sink.writePatch(enums, 27)
+        sink.writePatch(nested, 28)
+        sink.writePatch(inners, 29)
+        sink.writePatch(maybe, 30)
+        sink.writePatch(dates, 31)
+        sink.writePatch(days, 32)
+        sink.writePatch(uuids, 33)
+        sink.writePatch(link, 34)
     }
 }
 
@@ -817,78 +751,92 @@ nonisolated extension Value: KeyedRecord {
             TableColumn("nested"),
             TableColumn("inners"),
             TableColumn("maybe"),
+            TableColumn("dates"),
+            TableColumn("days"),
+            TableColumn("uuids"),
+            TableColumn("link"),
         ],
         primaryKey: ["id"])
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Value, Int64>("id")
-        let int = Column<Value, Int>("int")
-        let int8 = Column<Value, Int8>("int8")
-        let int16 = Column<Value, Int16>("int16")
-        let int32 = Column<Value, Int32>("int32")
-        let uint = Column<Value, UInt>("uint")
-        let uint8 = Column<Value, UInt8>("uint8")
-        let uint16 = Column<Value, UInt16>("uint16")
-        let uint32 = Column<Value, UInt32>("uint32")
-        let uint64 = Column<Value, UInt64>("uint64")
-        let float = Column<Value, Float>("float")
-        let double = Column<Value, Double>("double")
-        let decimal = Column<Value, Decimal>("decimal")
-        let bool = Column<Value, Bool>("bool")
-        let string = Column<Value, String>("string")
-        let date = Column<Value, Date>("date")
-        let data = Column<Value, Data>("data")
-        let uuid = Column<Value, UUID>("uuid")
-        let url = Column<Value, URL>("url")
-        let json = Column<Value, JSON>("json")
-        let gender = Column<Value, Gender>("gender")
-        let color = Column<Value, Color?>("color")
-        let shape = Column<Value, Shape>("shape")
-        let list = Column<Value, [Int]>("list")
-        let set = Column<Value, Set<String>>("set")
-        let strings = Column<Value, [String: Int]>("strings")
-        let ints = Column<Value, [Int: String]>("ints")
-        let enums = Column<Value, [Shape: Bool]>("enums")
-        let nested = Column<Value, Inner?>("nested")
-        let inners = Column<Value, [Inner]?>("inners")
-        let maybe = Column<Value, [Int?]>("maybe")
+        var id: Column<Value, Int64> { Column("id") }
+        var int: Column<Value, Int> { Column("int") }
+        var int8: Column<Value, Int8> { Column("int8") }
+        var int16: Column<Value, Int16> { Column("int16") }
+        var int32: Column<Value, Int32> { Column("int32") }
+        var uint: Column<Value, UInt> { Column("uint") }
+        var uint8: Column<Value, UInt8> { Column("uint8") }
+        var uint16: Column<Value, UInt16> { Column("uint16") }
+        var uint32: Column<Value, UInt32> { Column("uint32") }
+        var uint64: Column<Value, UInt64> { Column("uint64") }
+        var float: Column<Value, Float> { Column("float") }
+        var double: Column<Value, Double> { Column("double") }
+        var decimal: UnorderedColumn<Value, Decimal> { UnorderedColumn("decimal") }
+        var bool: Column<Value, Bool> { Column("bool") }
+        var string: Column<Value, String> { Column("string") }
+        var date: Column<Value, Date> { Column("date") }
+        var data: Column<Value, Data> { Column("data") }
+        var uuid: Column<Value, UUID> { Column("uuid") }
+        var url: Column<Value, URL> { Column("url") }
+        var json: UnorderedColumn<Value, JSON> { UnorderedColumn("json") }
+        var gender: Column<Value, Gender> { Column("gender") }
+        var color: Column<Value, Color?> { Column("color") }
+        var shape: Column<Value, Shape> { Column("shape") }
+        var list: UnorderedColumn<Value, [Int]> { UnorderedColumn("list") }
+        var set: UnorderedColumn<Value, Set<String>> { UnorderedColumn("set") }
+        var strings: UnorderedColumn<Value, [String: Int]> { UnorderedColumn("strings") }
+        var ints: UnorderedColumn<Value, [Int: String]> { UnorderedColumn("ints") }
+        var enums: UnorderedColumn<Value, [Shape: Bool]> { UnorderedColumn("enums") }
+        var nested: UnorderedColumn<Value, Inner?> { UnorderedColumn("nested") }
+        var inners: UnorderedColumn<Value, [Inner]?> { UnorderedColumn("inners") }
+        var maybe: UnorderedColumn<Value, [Int?]> { UnorderedColumn("maybe") }
+        var dates: UnorderedColumn<Value, [Date]> { UnorderedColumn("dates") }
+        var days: UnorderedColumn<Value, [String: Date]> { UnorderedColumn("days") }
+        var uuids: UnorderedColumn<Value, [UUID]> { UnorderedColumn("uuids") }
+        var link: Column<Value, URL?> { Column("link") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        int = try row.read(Int.self, 1)
-        int8 = try row.read(Int8.self, 2)
-        int16 = try row.read(Int16.self, 3)
-        int32 = try row.read(Int32.self, 4)
-        uint = try row.read(UInt.self, 5)
-        uint8 = try row.read(UInt8.self, 6)
-        uint16 = try row.read(UInt16.self, 7)
-        uint32 = try row.read(UInt32.self, 8)
-        uint64 = try row.read(UInt64.self, 9)
-        float = try row.read(Float.self, 10)
-        double = try row.read(Double.self, 11)
-        decimal = try row.read(Decimal.self, 12)
-        bool = try row.read(Bool.self, 13)
-        string = try row.read(String.self, 14)
-        date = try row.read(Date.self, 15)
-        data = try row.read(Data.self, 16)
-        uuid = try row.read(UUID.self, 17)
-        url = try row.read(URL.self, 18)
-        json = try row.read(JSON.self, 19)
-        gender = try row.read(Gender.self, 20)
-        color = try row.readIfPresent(Color.self, 21)
-        shape = try row.read(Shape.self, 22)
-        list = try row.read([Int].self, 23)
-        set = try row.read(Set<String>.self, 24)
-        strings = try row.read([String: Int].self, 25)
-        ints = try row.read([Int: String].self, 26)
-        enums = try row.read([Shape: Bool].self, 27)
-        nested = try row.readIfPresent(Inner.self, 28)
-        inners = try row.readIfPresent([Inner].self, 29)
-        maybe = try row.read([Int?].self, 30)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            int: row.read(Int.self, 1),
+            int8: row.read(Int8.self, 2),
+            int16: row.read(Int16.self, 3),
+            int32: row.read(Int32.self, 4),
+            uint: row.read(UInt.self, 5),
+            uint8: row.read(UInt8.self, 6),
+            uint16: row.read(UInt16.self, 7),
+            uint32: row.read(UInt32.self, 8),
+            uint64: row.read(UInt64.self, 9),
+            float: row.read(Float.self, 10),
+            double: row.read(Double.self, 11),
+            decimal: row.read(Decimal.self, 12),
+            bool: row.read(Bool.self, 13),
+            string: row.read(String.self, 14),
+            date: row.read(Date.self, 15),
+            data: row.read(Data.self, 16),
+            uuid: row.read(UUID.self, 17),
+            url: row.read(URL.self, 18),
+            json: row.read(JSON.self, 19),
+            gender: row.read(Gender.self, 20),
+            color: row.readIfPresent(Color.self, 21),
+            shape: row.read(Shape.self, 22),
+            list: row.read([Int].self, 23),
+            set: row.read(Set<String>.self, 24),
+            strings: row.read([String: Int].self, 25),
+            ints: row.read([Int: String].self, 26),
+            enums: row.read([Shape: Bool].self, 27),
+            nested: row.readIfPresent(Inner.self, 28),
+            inners: row.readIfPresent([Inner].self, 29),
+            maybe: row.read([Int?].self, 30),
+            dates: row.read([Date].self, 31),
+            days: row.read([String: Date].self, 32),
+            uuids: row.read([UUID].self, 33),
+            link: row.readIfPresent(URL.self, 34)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -923,6 +871,10 @@ nonisolated extension Value: KeyedRecord {
         try statement.bindIfPresent(nested, 29)
         try statement.bindIfPresent(inners, 30)
         try statement.bind(maybe, 31)
+        try statement.bind(dates, 32)
+        try statement.bind(days, 33)
+        try statement.bind(uuids, 34)
+        try statement.bindIfPresent(link, 35)
     }
 }
 
@@ -959,6 +911,10 @@ nonisolated extension Value.Draft: TableDraft {
             "nested",
             "inners",
             "maybe",
+            "dates",
+            "days",
+            "uuids",
+            "link",
         ]
     )
 
@@ -993,6 +949,10 @@ nonisolated extension Value.Draft: TableDraft {
         try statement.bindIfPresent(nested, 28)
         try statement.bindIfPresent(inners, 29)
         try statement.bind(maybe, 30)
+        try statement.bind(dates, 31)
+        try statement.bind(days, 32)
+        try statement.bind(uuids, 33)
+        try statement.bindIfPresent(link, 34)
     }
 
     func record(rowID: Int64) throws -> Value {
@@ -1027,67 +987,58 @@ nonisolated extension Value.Draft: TableDraft {
             enums: enums,
             nested: nested,
             inners: inners,
-            maybe: maybe
+            maybe: maybe,
+            dates: dates,
+            days: days,
+            uuids: uuids,
+            link: link
         )
     }
 }
 
 nonisolated extension Value.Patch: TablePatch {
     func assign(to columns: inout Assignments<Value>) {
-        if case .value(let value) = int { columns.int = value }
-        if case .value(let value) = int8 { columns.int8 = value }
-        if case .value(let value) = int16 { columns.int16 = value }
-        if case .value(let value) = int32 { columns.int32 = value }
-        if case .value(let value) = uint { columns.uint = value }
-        if case .value(let value) = uint8 { columns.uint8 = value }
-        if case .value(let value) = uint16 { columns.uint16 = value }
-        if case .value(let value) = uint32 { columns.uint32 = value }
-        if case .value(let value) = uint64 { columns.uint64 = value }
-        if case .value(let value) = float { columns.float = value }
-        if case .value(let value) = double { columns.double = value }
-        if case .value(let value) = decimal { columns.decimal = value }
-        if case .value(let value) = bool { columns.bool = value }
-        if case .value(let value) = string { columns.string = value }
-        if case .value(let value) = date { columns.date = value }
-        if case .value(let value) = data { columns.data = value }
-        if case .value(let value) = uuid { columns.uuid = value }
-        if case .value(let value) = url { columns.url = value }
-        if case .value(let value) = json { columns.json = value }
-        if case .value(let value) = gender { columns.gender = value }
-        switch color {
-        case .untouched: break
-        case .null: columns.color = nil
-        case .value(let value): columns.color = value
-        }
-        if case .value(let value) = shape { columns.shape = value }
-        if case .value(let value) = list { columns.list = value }
-        if case .value(let value) = set { columns[dynamicMember: \.set] = value }
-        if case .value(let value) = strings { columns.strings = value }
-        if case .value(let value) = ints { columns.ints = value }
-        if case .value(let value) = enums { columns.enums = value }
-        switch nested {
-        case .untouched: break
-        case .null: columns.nested = nil
-        case .value(let value): columns.nested = value
-        }
-        switch inners {
-        case .untouched: break
-        case .null: columns.inners = nil
-        case .value(let value): columns.inners = value
-        }
-        if case .value(let value) = maybe { columns.maybe = value }
+        columns.setPatch(int, 1)
+        columns.setPatch(int8, 2)
+        columns.setPatch(int16, 3)
+        columns.setPatch(int32, 4)
+        columns.setPatch(uint, 5)
+        columns.setPatch(uint8, 6)
+        columns.setPatch(uint16, 7)
+        columns.setPatch(uint32, 8)
+        columns.setPatch(uint64, 9)
+        columns.setPatch(float, 10)
+        columns.setPatch(double, 11)
+        columns.setPatch(decimal, 12)
+        columns.setPatch(bool, 13)
+        columns.setPatch(string, 14)
+        columns.setPatch(date, 15)
+        columns.setPatch(data, 16)
+        columns.setPatch(uuid, 17)
+        columns.setPatch(url, 18)
+        columns.setPatch(json, 19)
+        columns.setPatch(gender, 20)
+        columns.setPatchOrNull(color, 21)
+        columns.setPatch(shape, 22)
+        columns.setPatch(list, 23)
+        columns.setPatch(set, 24)
+        columns.setPatch(strings, 25)
+        columns.setPatch(ints, 26)
+        columns.setPatch(enums, 27)
+        columns.setPatchOrNull(nested, 28)
+        columns.setPatchOrNull(inners, 29)
+        columns.setPatch(maybe, 30)
+        columns.setPatch(dates, 31)
+        columns.setPatch(days, 32)
+        columns.setPatch(uuids, 33)
+        columns.setPatchOrNull(link, 34)
     }
 }
 
 /// The model `Inner`.
 nonisolated struct Inner: Hashable, Sendable {
-    var text: String
+    var text: String = "t"
     var blob: Data?
-
-    init(text: String = "t", blob: Data? = nil) {
-        self.text = text
-        self.blob = blob
-    }
 }
 
 // MARK: - JSON
@@ -1114,8 +1065,8 @@ nonisolated extension Inner: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 0)
-        try sink.writeIfPresent(blob, 1)
+        sink.write(text, 0)
+        sink.writeIfPresent(blob, 1)
     }
 }
 
@@ -1124,28 +1075,12 @@ nonisolated extension Inner: SQLiteJSONValue {}
 
 /// The model `Strict`.
 nonisolated struct Strict: Hashable, Sendable {
-    var gender: Gender
-    var ages: [Int]
-    var named: [String: Int]
+    var gender: Gender = .female
+    var ages: [Int] = []
+    var named: [String: Int] = [:]
     var color: Color
     var at: Date?
-    var ats: [Date]
-
-    init(
-        gender: Gender = .female,
-        ages: [Int] = [],
-        named: [String: Int] = [:],
-        color: Color,
-        at: Date? = nil,
-        ats: [Date] = []
-    ) {
-        self.gender = gender
-        self.ages = ages
-        self.named = named
-        self.color = color
-        self.at = at
-        self.ats = ats
-    }
+    var ats: [Date] = []
 }
 
 // MARK: - JSON
@@ -1185,12 +1120,12 @@ nonisolated extension Strict: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(gender, 0)
-        try sink.write(ages, 1)
-        try sink.write(named, 2)
-        try sink.write(color, 3)
-        try sink.writeIfPresent(at, 4, using: UnixSeconds())
-        try sink.write(ats, 5, using: Each(UnixSeconds()))
+        sink.write(gender, 0)
+        sink.write(ages, 1)
+        sink.write(named, 2)
+        sink.write(color, 3)
+        sink.writeIfPresent(at, 4, using: UnixSeconds())
+        sink.write(ats, 5, using: Each(UnixSeconds()))
     }
 }
 
@@ -1202,15 +1137,6 @@ nonisolated struct Lenient: Hashable, Sendable {
     var real: Double?
     var big: UInt64?
     var small: Int8?
-
-    init(int: Int, text: String, flag: Bool, real: Double? = nil, big: UInt64? = nil, small: Int8? = nil) {
-        self.int = int
-        self.text = text
-        self.flag = flag
-        self.real = real
-        self.big = big
-        self.small = small
-    }
 }
 
 // MARK: - JSON
@@ -1251,11 +1177,11 @@ nonisolated extension Lenient: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(int, 0)
-        try sink.write(text, 1)
-        try sink.write(flag, 2)
-        try sink.writeIfPresent(real, 3)
-        try sink.writeIfPresent(big, 4)
-        try sink.writeIfPresent(small, 5)
+        sink.write(int, 0)
+        sink.write(text, 1)
+        sink.write(flag, 2)
+        sink.writeIfPresent(real, 3)
+        sink.writeIfPresent(big, 4)
+        sink.writeIfPresent(small, 5)
     }
 }

@@ -122,76 +122,30 @@ nonisolated enum Quote: String, Hashable, Sendable, CaseIterable, JSONValue, JSO
 nonisolated struct Text: Hashable, Sendable, Identifiable {
     var id: Int64
     /// */ \(exit(1))
-    var quoted: String
-    var interpolated: String
-    var sql: String
-    var lines: String
-    var triple: String
+    var quoted: String = "\"; exit(1) //"
+    var interpolated: String = "\\(exit(1))\\"
+    var sql: String = "'); DROP TABLE x; --"
+    var lines: String = "a\nb\r\nc\t\u{7}\u{202E}\u{2028}"
+    var triple: String = "\"\"\"\n\\u{41}\n\"\"\""
     var key: String?
-    var quote: Quote
-    var map: [String: JSON]
+    var quote: Quote = .five
+    var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
     var secret: String?
-
-    init(
-        id: Int64,
-        quoted: String = "\"; exit(1) //",
-        interpolated: String = "\\(exit(1))\\",
-        sql: String = "'); DROP TABLE x; --",
-        lines: String = "a\nb\r\nc\t\u{7}\u{202E}\u{2028}",
-        triple: String = "\"\"\"\n\\u{41}\n\"\"\"",
-        key: String? = nil,
-        quote: Quote = .five,
-        map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]],
-        secret: String? = nil
-    ) {
-        self.id = id
-        self.quoted = quoted
-        self.interpolated = interpolated
-        self.sql = sql
-        self.lines = lines
-        self.triple = triple
-        self.key = key
-        self.quote = quote
-        self.map = map
-        self.secret = secret
-    }
 }
 
 nonisolated extension Text {
     /// A text without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         /// */ \(exit(1))
-        var quoted: String
-        var interpolated: String
-        var sql: String
-        var lines: String
-        var triple: String
+        var quoted: String = "\"; exit(1) //"
+        var interpolated: String = "\\(exit(1))\\"
+        var sql: String = "'); DROP TABLE x; --"
+        var lines: String = "a\nb\r\nc\t\u{7}\u{202E}\u{2028}"
+        var triple: String = "\"\"\"\n\\u{41}\n\"\"\""
         var key: String?
-        var quote: Quote
-        var map: [String: JSON]
+        var quote: Quote = .five
+        var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
         var secret: String?
-
-        init(
-            quoted: String = "\"; exit(1) //",
-            interpolated: String = "\\(exit(1))\\",
-            sql: String = "'); DROP TABLE x; --",
-            lines: String = "a\nb\r\nc\t\u{7}\u{202E}\u{2028}",
-            triple: String = "\"\"\"\n\\u{41}\n\"\"\"",
-            key: String? = nil,
-            quote: Quote = .five,
-            map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]],
-            secret: String? = nil
-        ) {
-            self.quoted = quoted
-            self.interpolated = interpolated
-            self.sql = sql
-            self.lines = lines
-            self.triple = triple
-            self.key = key
-            self.quote = quote
-            self.map = map
-            self.secret = secret
-        }
     }
 }
 
@@ -255,16 +209,16 @@ nonisolated extension Text: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(quoted, 1)
-        try sink.write(interpolated, 2)
-        try sink.write(sql, 3)
-        try sink.write(lines, 4)
-        try sink.write(triple, 5)
-        try sink.writeIfPresent(key, 6)
-        try sink.write(quote, 7)
-        try sink.write(map, 8)
-        try sink.writeIfPresent(secret, 9)
+        sink.write(id, 0)
+        sink.write(quoted, 1)
+        sink.write(interpolated, 2)
+        sink.write(sql, 3)
+        sink.write(lines, 4)
+        sink.write(triple, 5)
+        sink.writeIfPresent(key, 6)
+        sink.write(quote, 7)
+        sink.write(map, 8)
+        sink.writeIfPresent(secret, 9)
     }
 }
 
@@ -309,21 +263,21 @@ nonisolated extension Text.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(quoted, 1)
-        try sink.write(interpolated, 2)
-        try sink.write(sql, 3)
-        try sink.write(lines, 4)
-        try sink.write(triple, 5)
-        try sink.writeIfPresent(key, 6)
-        try sink.write(quote, 7)
-        try sink.write(map, 8)
-        try sink.writeIfPresent(secret, 9)
+        sink.write(quoted, 1)
+        sink.write(interpolated, 2)
+        sink.write(sql, 3)
+        sink.write(lines, 4)
+        sink.write(triple, 5)
+        sink.writeIfPresent(key, 6)
+        sink.write(quote, 7)
+        sink.write(map, 8)
+        sink.writeIfPresent(secret, 9)
     }
 }
 
-nonisolated extension Text {
+nonisolated extension Text: JSONPatchable {
     /// Changes to a text: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var quoted: FieldPatch<String> = .untouched
         var interpolated: FieldPatch<String> = .untouched
         var sql: FieldPatch<String> = .untouched
@@ -372,15 +326,15 @@ nonisolated extension Text.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(quoted, 1)
-        try sink.writePatch(interpolated, 2)
-        try sink.writePatch(sql, 3)
-        try sink.writePatch(lines, 4)
-        try sink.writePatch(triple, 5)
-        try sink.writePatch(key, 6)
-        try sink.writePatch(quote, 7)
-        try sink.writePatch(map, 8)
-        try sink.writePatch(secret, 9)
+        sink.writePatch(quoted, 1)
+        sink.writePatch(interpolated, 2)
+        sink.writePatch(sql, 3)
+        sink.writePatch(lines, 4)
+        sink.writePatch(triple, 5)
+        sink.writePatch(key, 6)
+        sink.writePatch(quote, 7)
+        sink.writePatch(map, 8)
+        sink.writePatch(secret, 9)
     }
 }
 
@@ -404,7 +358,7 @@ nonisolated extension Text: CustomStringConvertible, CustomReflectable {
                 "key": key as Any,
                 "quote": quote,
                 "map": map,
-                "secret": "…",
+                "secret": Redacted(secret),
             ])
     }
 }
@@ -428,7 +382,7 @@ nonisolated extension Text.Draft: CustomStringConvertible, CustomReflectable {
                 "key": key as Any,
                 "quote": quote,
                 "map": map,
-                "secret": "…",
+                "secret": Redacted(secret),
             ])
     }
 }
@@ -452,7 +406,7 @@ nonisolated extension Text.Patch: CustomStringConvertible, CustomReflectable {
                 "key": key,
                 "quote": quote,
                 "map": map,
-                "secret": "…",
+                "secret": Redacted(secret),
             ])
     }
 }
@@ -478,33 +432,33 @@ nonisolated extension Text: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Text, Int64>("id")
-        let quoted = Column<Text, String>("quoted")
-        let interpolated = Column<Text, String>("interpolated")
-        let sql = Column<Text, String>("we\"ird")
-        let lines = Column<Text, String>("lines")
-        let triple = Column<Text, String>("triple")
-        let key = Column<Text, String?>("key")
-        let quote = Column<Text, Quote>("quote")
-        let map = Column<Text, [String: JSON]>("map")
-        let secret = Column<Text, String?>("secret")
+        var id: Column<Text, Int64> { Column("id") }
+        var quoted: Column<Text, String> { Column("quoted") }
+        var interpolated: Column<Text, String> { Column("interpolated") }
+        var sql: Column<Text, String> { Column("we\"ird") }
+        var lines: Column<Text, String> { Column("lines") }
+        var triple: Column<Text, String> { Column("triple") }
+        var key: Column<Text, String?> { Column("key") }
+        var quote: Column<Text, Quote> { Column("quote") }
+        var map: UnorderedColumn<Text, [String: JSON]> { UnorderedColumn("map") }
+        var secret: Column<Text, String?> { Column("secret") }
     }
 
-    static let columns = Columns()
-
-    typealias Key = Int64
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        quoted = try row.read(String.self, 1)
-        interpolated = try row.read(String.self, 2)
-        sql = try row.read(String.self, 3)
-        lines = try row.read(String.self, 4)
-        triple = try row.read(String.self, 5)
-        key = try row.readIfPresent(String.self, 6)
-        quote = try row.read(Quote.self, 7)
-        map = try row.read([String: JSON].self, 8)
-        secret = try row.readIfPresent(String.self, 9)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            quoted: row.read(String.self, 1),
+            interpolated: row.read(String.self, 2),
+            sql: row.read(String.self, 3),
+            lines: row.read(String.self, 4),
+            triple: row.read(String.self, 5),
+            key: row.readIfPresent(String.self, 6),
+            quote: row.read(Quote.self, 7),
+            map: row.read([String: JSON].self, 8),
+            secret: row.readIfPresent(String.self, 9)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -556,23 +510,15 @@ nonisolated extension Text.Draft: TableDraft {
 
 nonisolated extension Text.Patch: TablePatch {
     func assign(to columns: inout Assignments<Text>) {
-        if case .value(let value) = quoted { columns.quoted = value }
-        if case .value(let value) = interpolated { columns.interpolated = value }
-        if case .value(let value) = sql { columns.sql = value }
-        if case .value(let value) = lines { columns.lines = value }
-        if case .value(let value) = triple { columns.triple = value }
-        switch key {
-        case .untouched: break
-        case .null: columns.key = nil
-        case .value(let value): columns.key = value
-        }
-        if case .value(let value) = quote { columns.quote = value }
-        if case .value(let value) = map { columns.map = value }
-        switch secret {
-        case .untouched: break
-        case .null: columns.secret = nil
-        case .value(let value): columns.secret = value
-        }
+        columns.setPatch(quoted, 1)
+        columns.setPatch(interpolated, 2)
+        columns.setPatch(sql, 3)
+        columns.setPatch(lines, 4)
+        columns.setPatch(triple, 5)
+        columns.setPatchOrNull(key, 6)
+        columns.setPatch(quote, 7)
+        columns.setPatch(map, 8)
+        columns.setPatchOrNull(secret, 9)
     }
 }
 

@@ -295,635 +295,217 @@ nonisolated enum Kept: RawRepresentable, Hashable, Sendable, CaseIterable, JSONV
 /// The model `Word`.
 nonisolated struct Word: Hashable, Sendable, Identifiable {
     var `default`: Int64
-    var `associatedtype`: Int
-    var borrowing: Int
-    var `class`: Int
-    var consuming: Int
-    var `deinit`: Int
-    var `enum`: Int
-    var `extension`: Int
-    var `fileprivate`: Int
-    var `func`: Int
-    var `import`: Int
-    var `inout`: Int
-    var `internal`: Int
-    var `let`: Int
-    var nonisolated: Int
-    var open: Int
-    var `operator`: Int
-    var `precedencegroup`: Int
-    var `private`: Int
-    var `protocol`: Int
-    var `public`: Int
-    var `rethrows`: Int
-    var `static`: Int
-    var `struct`: Int
-    var `subscript`: Int
-    var `typealias`: Int
-    var `var`: Int
-    var `break`: Int
-    var `case`: Int
-    var `catch`: Int
-    var `continue`: Int
-    var `defer`: Int
-    var `do`: Int
-    var `else`: Int
-    var `fallthrough`: Int
-    var `for`: Int
-    var `guard`: Int
-    var `if`: Int
-    var `in`: Int
-    var `repeat`: Int
-    var `return`: Int
-    var `switch`: Int
-    var `throw`: Int
-    var `where`: Int
-    var `while`: Int
-    var `Any`: Int
-    var `as`: Int
-    var `await`: Int
-    var `false`: Int
-    var `is`: Int
-    var `nil`: Int
-    var `super`: Int
-    var `throws`: Int
-    var `true`: Int
-    var `try`: Int
-    var associativity: Int
-    var async: Int
-    var convenience: Int
-    var didSet: Int
-    var dynamic: Int
-    var final: Int
-    var get: Int
-    var indirect: Int
-    var infix: Int
-    var lazy: Int
-    var left: Int
-    var mutating: Int
-    var none: Int
-    var nonmutating: Int
-    var optional: Int
-    var override: Int
-    var package: Int
-    var postfix: Int
-    var precedence: Int
-    var prefix: Int
-    var required: Int
-    var right: Int
-    var set: Int
-    var some: Int
-    var unowned: Int
-    var weak: Int
-    var willSet: Int
-    var `actor`: Int
-    var any: Int
-    var each: Int
-    var macro: Int
-    var sending: Int
-    var consume: Int
-    var copy: Int
-    var discard: Int
-    var distributed: Int
-    var isolated: Int
-    var then: Int
-    var yield: Int
-    var module: Int
-    var lhs: Int
-    var rhs: Int
-    var line: Int
-    var file: Int
-    var column: Int
-    var function: Int
-    var mode: Mode
-    var kept: Kept?
+    var `associatedtype`: Int = 0
+    var borrowing: Int = 0
+    var `class`: Int = 0
+    var consuming: Int = 0
+    var `deinit`: Int = 0
+    var `enum`: Int = 0
+    var `extension`: Int = 0
+    var `fileprivate`: Int = 0
+    var `func`: Int = 0
+    var `import`: Int = 0
+    var `inout`: Int = 0
+    var `internal`: Int = 0
+    var `let`: Int = 0
+    var nonisolated: Int = 0
+    var open: Int = 0
+    var `operator`: Int = 0
+    var `precedencegroup`: Int = 0
+    var `private`: Int = 0
+    var `protocol`: Int = 0
+    var `public`: Int = 0
+    var `rethrows`: Int = 0
+    var `static`: Int = 0
+    var `struct`: Int = 0
+    var `subscript`: Int = 0
+    var `typealias`: Int = 0
+    var `var`: Int = 0
+    var `break`: Int = 0
+    var `case`: Int = 0
+    var `catch`: Int = 0
+    var `continue`: Int = 0
+    var `defer`: Int = 0
+    var `do`: Int = 0
+    var `else`: Int = 0
+    var `fallthrough`: Int = 0
+    var `for`: Int = 0
+    var `guard`: Int = 0
+    var `if`: Int = 0
+    var `in`: Int = 0
+    var `repeat`: Int = 0
+    var `return`: Int = 0
+    var `switch`: Int = 0
+    var `throw`: Int = 0
+    var `where`: Int = 0
+    var `while`: Int = 0
+    var `Any`: Int = 0
+    var `as`: Int = 0
+    var `await`: Int = 0
+    var `false`: Int = 0
+    var `is`: Int = 0
+    var `nil`: Int = 0
+    var `super`: Int = 0
+    var `throws`: Int = 0
+    var `true`: Int = 0
+    var `try`: Int = 0
+    var associativity: Int = 0
+    var async: Int = 0
+    var convenience: Int = 0
+    var didSet: Int = 0
+    var dynamic: Int = 0
+    var final: Int = 0
+    var get: Int = 0
+    var indirect: Int = 0
+    var infix: Int = 0
+    var lazy: Int = 0
+    var left: Int = 0
+    var mutating: Int = 0
+    var none: Int = 0
+    var nonmutating: Int = 0
+    var optional: Int = 0
+    var override: Int = 0
+    var package: Int = 0
+    var postfix: Int = 0
+    var precedence: Int = 0
+    var prefix: Int = 0
+    var required: Int = 0
+    var right: Int = 0
+    var set: Int = 0
+    var some: Int = 0
+    var unowned: Int = 0
+    var weak: Int = 0
+    var willSet: Int = 0
+    var `actor`: Int = 0
+    var any: Int = 0
+    var each: Int = 0
+    var macro: Int = 0
+    var sending: Int = 0
+    var consume: Int = 0
+    var copy: Int = 0
+    var discard: Int = 0
+    var distributed: Int = 0
+    var isolated: Int = 0
+    var then: Int = 0
+    var yield: Int = 0
+    var module: Int = 0
+    var lhs: Int = 0
+    var rhs: Int = 0
+    var line: Int = 0
+    var file: Int = 0
+    var column: Int = 0
+    var function: Int = 0
+    var mode: Mode = .`in`
+    var kept: Kept? = Kept.none
 
     var id: Int64 { `default` }
-
-    init(
-        `default`: Int64,
-        `associatedtype`: Int = 0,
-        borrowing: Int = 0,
-        `class`: Int = 0,
-        consuming: Int = 0,
-        `deinit`: Int = 0,
-        `enum`: Int = 0,
-        `extension`: Int = 0,
-        `fileprivate`: Int = 0,
-        `func`: Int = 0,
-        `import`: Int = 0,
-        `inout`: Int = 0,
-        `internal`: Int = 0,
-        `let`: Int = 0,
-        nonisolated: Int = 0,
-        open: Int = 0,
-        `operator`: Int = 0,
-        `precedencegroup`: Int = 0,
-        `private`: Int = 0,
-        `protocol`: Int = 0,
-        `public`: Int = 0,
-        `rethrows`: Int = 0,
-        `static`: Int = 0,
-        `struct`: Int = 0,
-        `subscript`: Int = 0,
-        `typealias`: Int = 0,
-        `var`: Int = 0,
-        `break`: Int = 0,
-        `case`: Int = 0,
-        `catch`: Int = 0,
-        `continue`: Int = 0,
-        `defer`: Int = 0,
-        `do`: Int = 0,
-        `else`: Int = 0,
-        `fallthrough`: Int = 0,
-        `for`: Int = 0,
-        `guard`: Int = 0,
-        `if`: Int = 0,
-        `in`: Int = 0,
-        `repeat`: Int = 0,
-        `return`: Int = 0,
-        `switch`: Int = 0,
-        `throw`: Int = 0,
-        `where`: Int = 0,
-        `while`: Int = 0,
-        `Any`: Int = 0,
-        `as`: Int = 0,
-        `await`: Int = 0,
-        `false`: Int = 0,
-        `is`: Int = 0,
-        `nil`: Int = 0,
-        `super`: Int = 0,
-        `throws`: Int = 0,
-        `true`: Int = 0,
-        `try`: Int = 0,
-        associativity: Int = 0,
-        async: Int = 0,
-        convenience: Int = 0,
-        didSet: Int = 0,
-        dynamic: Int = 0,
-        final: Int = 0,
-        get: Int = 0,
-        indirect: Int = 0,
-        infix: Int = 0,
-        lazy: Int = 0,
-        left: Int = 0,
-        mutating: Int = 0,
-        none: Int = 0,
-        nonmutating: Int = 0,
-        optional: Int = 0,
-        override: Int = 0,
-        package: Int = 0,
-        postfix: Int = 0,
-        precedence: Int = 0,
-        prefix: Int = 0,
-        required: Int = 0,
-        right: Int = 0,
-        set: Int = 0,
-        some: Int = 0,
-        unowned: Int = 0,
-        weak: Int = 0,
-        willSet: Int = 0,
-        `actor`: Int = 0,
-        any: Int = 0,
-        each: Int = 0,
-        macro: Int = 0,
-        sending: Int = 0,
-        consume: Int = 0,
-        copy: Int = 0,
-        discard: Int = 0,
-        distributed: Int = 0,
-        isolated: Int = 0,
-        then: Int = 0,
-        yield: Int = 0,
-        module: Int = 0,
-        lhs: Int = 0,
-        rhs: Int = 0,
-        line: Int = 0,
-        file: Int = 0,
-        column: Int = 0,
-        function: Int = 0,
-        mode: Mode = .`in`,
-        kept: Kept? = Kept.none
-    ) {
-        self.`default` = `default`
-        self.`associatedtype` = `associatedtype`
-        self.borrowing = borrowing
-        self.`class` = `class`
-        self.consuming = consuming
-        self.`deinit` = `deinit`
-        self.`enum` = `enum`
-        self.`extension` = `extension`
-        self.`fileprivate` = `fileprivate`
-        self.`func` = `func`
-        self.`import` = `import`
-        self.`inout` = `inout`
-        self.`internal` = `internal`
-        self.`let` = `let`
-        self.nonisolated = nonisolated
-        self.open = open
-        self.`operator` = `operator`
-        self.`precedencegroup` = `precedencegroup`
-        self.`private` = `private`
-        self.`protocol` = `protocol`
-        self.`public` = `public`
-        self.`rethrows` = `rethrows`
-        self.`static` = `static`
-        self.`struct` = `struct`
-        self.`subscript` = `subscript`
-        self.`typealias` = `typealias`
-        self.`var` = `var`
-        self.`break` = `break`
-        self.`case` = `case`
-        self.`catch` = `catch`
-        self.`continue` = `continue`
-        self.`defer` = `defer`
-        self.`do` = `do`
-        self.`else` = `else`
-        self.`fallthrough` = `fallthrough`
-        self.`for` = `for`
-        self.`guard` = `guard`
-        self.`if` = `if`
-        self.`in` = `in`
-        self.`repeat` = `repeat`
-        self.`return` = `return`
-        self.`switch` = `switch`
-        self.`throw` = `throw`
-        self.`where` = `where`
-        self.`while` = `while`
-        self.`Any` = `Any`
-        self.`as` = `as`
-        self.`await` = `await`
-        self.`false` = `false`
-        self.`is` = `is`
-        self.`nil` = `nil`
-        self.`super` = `super`
-        self.`throws` = `throws`
-        self.`true` = `true`
-        self.`try` = `try`
-        self.associativity = associativity
-        self.async = async
-        self.convenience = convenience
-        self.didSet = didSet
-        self.dynamic = dynamic
-        self.final = final
-        self.get = get
-        self.indirect = indirect
-        self.infix = infix
-        self.lazy = lazy
-        self.left = left
-        self.mutating = mutating
-        self.none = none
-        self.nonmutating = nonmutating
-        self.optional = optional
-        self.override = override
-        self.package = package
-        self.postfix = postfix
-        self.precedence = precedence
-        self.prefix = prefix
-        self.required = required
-        self.right = right
-        self.set = set
-        self.some = some
-        self.unowned = unowned
-        self.weak = weak
-        self.willSet = willSet
-        self.`actor` = `actor`
-        self.any = any
-        self.each = each
-        self.macro = macro
-        self.sending = sending
-        self.consume = consume
-        self.copy = copy
-        self.discard = discard
-        self.distributed = distributed
-        self.isolated = isolated
-        self.then = then
-        self.yield = yield
-        self.module = module
-        self.lhs = lhs
-        self.rhs = rhs
-        self.line = line
-        self.file = file
-        self.column = column
-        self.function = function
-        self.mode = mode
-        self.kept = kept
-    }
 }
 
 nonisolated extension Word {
     /// A word without `default`, which the database assigns.
-    struct Draft: Hashable, Sendable {
-        var `associatedtype`: Int
-        var borrowing: Int
-        var `class`: Int
-        var consuming: Int
-        var `deinit`: Int
-        var `enum`: Int
-        var `extension`: Int
-        var `fileprivate`: Int
-        var `func`: Int
-        var `import`: Int
-        var `inout`: Int
-        var `internal`: Int
-        var `let`: Int
-        var nonisolated: Int
-        var open: Int
-        var `operator`: Int
-        var `precedencegroup`: Int
-        var `private`: Int
-        var `protocol`: Int
-        var `public`: Int
-        var `rethrows`: Int
-        var `static`: Int
-        var `struct`: Int
-        var `subscript`: Int
-        var `typealias`: Int
-        var `var`: Int
-        var `break`: Int
-        var `case`: Int
-        var `catch`: Int
-        var `continue`: Int
-        var `defer`: Int
-        var `do`: Int
-        var `else`: Int
-        var `fallthrough`: Int
-        var `for`: Int
-        var `guard`: Int
-        var `if`: Int
-        var `in`: Int
-        var `repeat`: Int
-        var `return`: Int
-        var `switch`: Int
-        var `throw`: Int
-        var `where`: Int
-        var `while`: Int
-        var `Any`: Int
-        var `as`: Int
-        var `await`: Int
-        var `false`: Int
-        var `is`: Int
-        var `nil`: Int
-        var `super`: Int
-        var `throws`: Int
-        var `true`: Int
-        var `try`: Int
-        var associativity: Int
-        var async: Int
-        var convenience: Int
-        var didSet: Int
-        var dynamic: Int
-        var final: Int
-        var get: Int
-        var indirect: Int
-        var infix: Int
-        var lazy: Int
-        var left: Int
-        var mutating: Int
-        var none: Int
-        var nonmutating: Int
-        var optional: Int
-        var override: Int
-        var package: Int
-        var postfix: Int
-        var precedence: Int
-        var prefix: Int
-        var required: Int
-        var right: Int
-        var set: Int
-        var some: Int
-        var unowned: Int
-        var weak: Int
-        var willSet: Int
-        var `actor`: Int
-        var any: Int
-        var each: Int
-        var macro: Int
-        var sending: Int
-        var consume: Int
-        var copy: Int
-        var discard: Int
-        var distributed: Int
-        var isolated: Int
-        var then: Int
-        var yield: Int
-        var module: Int
-        var lhs: Int
-        var rhs: Int
-        var line: Int
-        var file: Int
-        var column: Int
-        var function: Int
-        var mode: Mode
-        var kept: Kept?
-
-        init(
-            `associatedtype`: Int = 0,
-            borrowing: Int = 0,
-            `class`: Int = 0,
-            consuming: Int = 0,
-            `deinit`: Int = 0,
-            `enum`: Int = 0,
-            `extension`: Int = 0,
-            `fileprivate`: Int = 0,
-            `func`: Int = 0,
-            `import`: Int = 0,
-            `inout`: Int = 0,
-            `internal`: Int = 0,
-            `let`: Int = 0,
-            nonisolated: Int = 0,
-            open: Int = 0,
-            `operator`: Int = 0,
-            `precedencegroup`: Int = 0,
-            `private`: Int = 0,
-            `protocol`: Int = 0,
-            `public`: Int = 0,
-            `rethrows`: Int = 0,
-            `static`: Int = 0,
-            `struct`: Int = 0,
-            `subscript`: Int = 0,
-            `typealias`: Int = 0,
-            `var`: Int = 0,
-            `break`: Int = 0,
-            `case`: Int = 0,
-            `catch`: Int = 0,
-            `continue`: Int = 0,
-            `defer`: Int = 0,
-            `do`: Int = 0,
-            `else`: Int = 0,
-            `fallthrough`: Int = 0,
-            `for`: Int = 0,
-            `guard`: Int = 0,
-            `if`: Int = 0,
-            `in`: Int = 0,
-            `repeat`: Int = 0,
-            `return`: Int = 0,
-            `switch`: Int = 0,
-            `throw`: Int = 0,
-            `where`: Int = 0,
-            `while`: Int = 0,
-            `Any`: Int = 0,
-            `as`: Int = 0,
-            `await`: Int = 0,
-            `false`: Int = 0,
-            `is`: Int = 0,
-            `nil`: Int = 0,
-            `super`: Int = 0,
-            `throws`: Int = 0,
-            `true`: Int = 0,
-            `try`: Int = 0,
-            associativity: Int = 0,
-            async: Int = 0,
-            convenience: Int = 0,
-            didSet: Int = 0,
-            dynamic: Int = 0,
-            final: Int = 0,
-            get: Int = 0,
-            indirect: Int = 0,
-            infix: Int = 0,
-            lazy: Int = 0,
-            left: Int = 0,
-            mutating: Int = 0,
-            none: Int = 0,
-            nonmutating: Int = 0,
-            optional: Int = 0,
-            override: Int = 0,
-            package: Int = 0,
-            postfix: Int = 0,
-            precedence: Int = 0,
-            prefix: Int = 0,
-            required: Int = 0,
-            right: Int = 0,
-            set: Int = 0,
-            some: Int = 0,
-            unowned: Int = 0,
-            weak: Int = 0,
-            willSet: Int = 0,
-            `actor`: Int = 0,
-            any: Int = 0,
-            each: Int = 0,
-            macro: Int = 0,
-            sending: Int = 0,
-            consume: Int = 0,
-            copy: Int = 0,
-            discard: Int = 0,
-            distributed: Int = 0,
-            isolated: Int = 0,
-            then: Int = 0,
-            yield: Int = 0,
-            module: Int = 0,
-            lhs: Int = 0,
-            rhs: Int = 0,
-            line: Int = 0,
-            file: Int = 0,
-            column: Int = 0,
-            function: Int = 0,
-            mode: Mode = .`in`,
-            kept: Kept? = Kept.none
-        ) {
-            self.`associatedtype` = `associatedtype`
-            self.borrowing = borrowing
-            self.`class` = `class`
-            self.consuming = consuming
-            self.`deinit` = `deinit`
-            self.`enum` = `enum`
-            self.`extension` = `extension`
-            self.`fileprivate` = `fileprivate`
-            self.`func` = `func`
-            self.`import` = `import`
-            self.`inout` = `inout`
-            self.`internal` = `internal`
-            self.`let` = `let`
-            self.nonisolated = nonisolated
-            self.open = open
-            self.`operator` = `operator`
-            self.`precedencegroup` = `precedencegroup`
-            self.`private` = `private`
-            self.`protocol` = `protocol`
-            self.`public` = `public`
-            self.`rethrows` = `rethrows`
-            self.`static` = `static`
-            self.`struct` = `struct`
-            self.`subscript` = `subscript`
-            self.`typealias` = `typealias`
-            self.`var` = `var`
-            self.`break` = `break`
-            self.`case` = `case`
-            self.`catch` = `catch`
-            self.`continue` = `continue`
-            self.`defer` = `defer`
-            self.`do` = `do`
-            self.`else` = `else`
-            self.`fallthrough` = `fallthrough`
-            self.`for` = `for`
-            self.`guard` = `guard`
-            self.`if` = `if`
-            self.`in` = `in`
-            self.`repeat` = `repeat`
-            self.`return` = `return`
-            self.`switch` = `switch`
-            self.`throw` = `throw`
-            self.`where` = `where`
-            self.`while` = `while`
-            self.`Any` = `Any`
-            self.`as` = `as`
-            self.`await` = `await`
-            self.`false` = `false`
-            self.`is` = `is`
-            self.`nil` = `nil`
-            self.`super` = `super`
-            self.`throws` = `throws`
-            self.`true` = `true`
-            self.`try` = `try`
-            self.associativity = associativity
-            self.async = async
-            self.convenience = convenience
-            self.didSet = didSet
-            self.dynamic = dynamic
-            self.final = final
-            self.get = get
-            self.indirect = indirect
-            self.infix = infix
-            self.lazy = lazy
-            self.left = left
-            self.mutating = mutating
-            self.none = none
-            self.nonmutating = nonmutating
-            self.optional = optional
-            self.override = override
-            self.package = package
-            self.postfix = postfix
-            self.precedence = precedence
-            self.prefix = prefix
-            self.required = required
-            self.right = right
-            self.set = set
-            self.some = some
-            self.unowned = unowned
-            self.weak = weak
-            self.willSet = willSet
-            self.`actor` = `actor`
-            self.any = any
-            self.each = each
-            self.macro = macro
-            self.sending = sending
-            self.consume = consume
-            self.copy = copy
-            self.discard = discard
-            self.distributed = distributed
-            self.isolated = isolated
-            self.then = then
-            self.yield = yield
-            self.module = module
-            self.lhs = lhs
-            self.rhs = rhs
-            self.line = line
-            self.file = file
-            self.column = column
-            self.function = function
-            self.mode = mode
-            self.kept = kept
-        }
+    struct Draft: Equatable, Sendable {
+        var `associatedtype`: Int = 0
+        var borrowing: Int = 0
+        var `class`: Int = 0
+        var consuming: Int = 0
+        var `deinit`: Int = 0
+        var `enum`: Int = 0
+        var `extension`: Int = 0
+        var `fileprivate`: Int = 0
+        var `func`: Int = 0
+        var `import`: Int = 0
+        var `inout`: Int = 0
+        var `internal`: Int = 0
+        var `let`: Int = 0
+        var nonisolated: Int = 0
+        var open: Int = 0
+        var `operator`: Int = 0
+        var `precedencegroup`: Int = 0
+        var `private`: Int = 0
+        var `protocol`: Int = 0
+        var `public`: Int = 0
+        var `rethrows`: Int = 0
+        var `static`: Int = 0
+        var `struct`: Int = 0
+        var `subscript`: Int = 0
+        var `typealias`: Int = 0
+        var `var`: Int = 0
+        var `break`: Int = 0
+        var `case`: Int = 0
+        var `catch`: Int = 0
+        var `continue`: Int = 0
+        var `defer`: Int = 0
+        var `do`: Int = 0
+        var `else`: Int = 0
+        var `fallthrough`: Int = 0
+        var `for`: Int = 0
+        var `guard`: Int = 0
+        var `if`: Int = 0
+        var `in`: Int = 0
+        var `repeat`: Int = 0
+        var `return`: Int = 0
+        var `switch`: Int = 0
+        var `throw`: Int = 0
+        var `where`: Int = 0
+        var `while`: Int = 0
+        var `Any`: Int = 0
+        var `as`: Int = 0
+        var `await`: Int = 0
+        var `false`: Int = 0
+        var `is`: Int = 0
+        var `nil`: Int = 0
+        var `super`: Int = 0
+        var `throws`: Int = 0
+        var `true`: Int = 0
+        var `try`: Int = 0
+        var associativity: Int = 0
+        var async: Int = 0
+        var convenience: Int = 0
+        var didSet: Int = 0
+        var dynamic: Int = 0
+        var final: Int = 0
+        var get: Int = 0
+        var indirect: Int = 0
+        var infix: Int = 0
+        var lazy: Int = 0
+        var left: Int = 0
+        var mutating: Int = 0
+        var none: Int = 0
+        var nonmutating: Int = 0
+        var optional: Int = 0
+        var override: Int = 0
+        var package: Int = 0
+        var postfix: Int = 0
+        var precedence: Int = 0
+        var prefix: Int = 0
+        var required: Int = 0
+        var right: Int = 0
+        var set: Int = 0
+        var some: Int = 0
+        var unowned: Int = 0
+        var weak: Int = 0
+        var willSet: Int = 0
+        var `actor`: Int = 0
+        var any: Int = 0
+        var each: Int = 0
+        var macro: Int = 0
+        var sending: Int = 0
+        var consume: Int = 0
+        var copy: Int = 0
+        var discard: Int = 0
+        var distributed: Int = 0
+        var isolated: Int = 0
+        var then: Int = 0
+        var yield: Int = 0
+        var module: Int = 0
+        var lhs: Int = 0
+        var rhs: Int = 0
+        var line: Int = 0
+        var file: Int = 0
+        var column: Int = 0
+        var function: Int = 0
+        var mode: Mode = .`in`
+        var kept: Kept? = Kept.none
     }
 }
 
@@ -1359,109 +941,109 @@ nonisolated extension Word: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(`default`, 0)
-        try sink.write(`associatedtype`, 1)
-        try sink.write(borrowing, 2)
-        try sink.write(`class`, 3)
-        try sink.write(consuming, 4)
-        try sink.write(`deinit`, 5)
-        try sink.write(`enum`, 6)
-        try sink.write(`extension`, 7)
-        try sink.write(`fileprivate`, 8)
-        try sink.write(`func`, 9)
-        try sink.write(`import`, 10)
-        try sink.write(`inout`, 11)
-        try sink.write(`internal`, 12)
-        try sink.write(`let`, 13)
-        try sink.write(nonisolated, 14)
-        try sink.write(open, 15)
-        try sink.write(`operator`, 16)
-        try sink.write(`precedencegroup`, 17)
-        try sink.write(`private`, 18)
-        try sink.write(`protocol`, 19)
-        try sink.write(`public`, 20)
-        try sink.write(`rethrows`, 21)
-        try sink.write(`static`, 22)
-        try sink.write(`struct`, 23)
-        try sink.write(`subscript`, 24)
-        try sink.write(`typealias`, 25)
-        try sink.write(`var`, 26)
-        try sink.write(`break`, 27)
-        try sink.write(`case`, 28)
-        try sink.write(`catch`, 29)
-        try sink.write(`continue`, 30)
-        try sink.write(`defer`, 31)
-        try sink.write(`do`, 32)
-        try sink.write(`else`, 33)
-        try sink.write(`fallthrough`, 34)
-        try sink.write(`for`, 35)
-        try sink.write(`guard`, 36)
-        try sink.write(`if`, 37)
-        try sink.write(`in`, 38)
-        try sink.write(`repeat`, 39)
-        try sink.write(`return`, 40)
-        try sink.write(`switch`, 41)
-        try sink.write(`throw`, 42)
-        try sink.write(`where`, 43)
-        try sink.write(`while`, 44)
-        try sink.write(`Any`, 45)
-        try sink.write(`as`, 46)
-        try sink.write(`await`, 47)
-        try sink.write(`false`, 48)
-        try sink.write(`is`, 49)
-        try sink.write(`nil`, 50)
-        try sink.write(`super`, 51)
-        try sink.write(`throws`, 52)
-        try sink.write(`true`, 53)
-        try sink.write(`try`, 54)
-        try sink.write(associativity, 55)
-        try sink.write(async, 56)
-        try sink.write(convenience, 57)
-        try sink.write(didSet, 58)
-        try sink.write(dynamic, 59)
-        try sink.write(final, 60)
-        try sink.write(get, 61)
-        try sink.write(indirect, 62)
-        try sink.write(infix, 63)
-        try sink.write(lazy, 64)
-        try sink.write(left, 65)
-        try sink.write(mutating, 66)
-        try sink.write(none, 67)
-        try sink.write(nonmutating, 68)
-        try sink.write(optional, 69)
-        try sink.write(override, 70)
-        try sink.write(package, 71)
-        try sink.write(postfix, 72)
-        try sink.write(precedence, 73)
-        try sink.write(prefix, 74)
-        try sink.write(required, 75)
-        try sink.write(right, 76)
-        try sink.write(set, 77)
-        try sink.write(some, 78)
-        try sink.write(unowned, 79)
-        try sink.write(weak, 80)
-        try sink.write(willSet, 81)
-        try sink.write(`actor`, 82)
-        try sink.write(any, 83)
-        try sink.write(each, 84)
-        try sink.write(macro, 85)
-        try sink.write(sending, 86)
-        try sink.write(consume, 87)
-        try sink.write(copy, 88)
-        try sink.write(discard, 89)
-        try sink.write(distributed, 90)
-        try sink.write(isolated, 91)
-        try sink.write(then, 92)
-        try sink.write(yield, 93)
-        try sink.write(module, 94)
-        try sink.write(lhs, 95)
-        try sink.write(rhs, 96)
-        try sink.write(line, 97)
-        try sink.write(file, 98)
-        try sink.write(column, 99)
-        try sink.write(function, 100)
-        try sink.write(mode, 101)
-        try sink.writeIfPresent(kept, 102)
+        sink.write(`default`, 0)
+        sink.write(`associatedtype`, 1)
+        sink.write(borrowing, 2)
+        sink.write(`class`, 3)
+        sink.write(consuming, 4)
+        sink.write(`deinit`, 5)
+        sink.write(`enum`, 6)
+        sink.write(`extension`, 7)
+        sink.write(`fileprivate`, 8)
+        sink.write(`func`, 9)
+        sink.write(`import`, 10)
+        sink.write(`inout`, 11)
+        sink.write(`internal`, 12)
+        sink.write(`let`, 13)
+        sink.write(nonisolated, 14)
+        sink.write(open, 15)
+        sink.write(`operator`, 16)
+        sink.write(`precedencegroup`, 17)
+        sink.write(`private`, 18)
+        sink.write(`protocol`, 19)
+        sink.write(`public`, 20)
+        sink.write(`rethrows`, 21)
+        sink.write(`static`, 22)
+        sink.write(`struct`, 23)
+        sink.write(`subscript`, 24)
+        sink.write(`typealias`, 25)
+        sink.write(`var`, 26)
+        sink.write(`break`, 27)
+        sink.write(`case`, 28)
+        sink.write(`catch`, 29)
+        sink.write(`continue`, 30)
+        sink.write(`defer`, 31)
+        sink.write(`do`, 32)
+        sink.write(`else`, 33)
+        sink.write(`fallthrough`, 34)
+        sink.write(`for`, 35)
+        sink.write(`guard`, 36)
+        sink.write(`if`, 37)
+        sink.write(`in`, 38)
+        sink.write(`repeat`, 39)
+        sink.write(`return`, 40)
+        sink.write(`switch`, 41)
+        sink.write(`throw`, 42)
+        sink.write(`where`, 43)
+        sink.write(`while`, 44)
+        sink.write(`Any`, 45)
+        sink.write(`as`, 46)
+        sink.write(`await`, 47)
+        sink.write(`false`, 48)
+        sink.write(`is`, 49)
+        sink.write(`nil`, 50)
+        sink.write(`super`, 51)
+        sink.write(`throws`, 52)
+        sink.write(`true`, 53)
+        sink.write(`try`, 54)
+        sink.write(associativity, 55)
+        sink.write(async, 56)
+        sink.write(convenience, 57)
+        sink.write(didSet, 58)
+        sink.write(dynamic, 59)
+        sink.write(final, 60)
+        sink.write(get, 61)
+        sink.write(indirect, 62)
+        sink.write(infix, 63)
+        sink.write(lazy, 64)
+        sink.write(left, 65)
+        sink.write(mutating, 66)
+        sink.write(none, 67)
+        sink.write(nonmutating, 68)
+        sink.write(optional, 69)
+        sink.write(override, 70)
+        sink.write(package, 71)
+        sink.write(postfix, 72)
+        sink.write(precedence, 73)
+        sink.write(prefix, 74)
+        sink.write(required, 75)
+        sink.write(right, 76)
+        sink.write(set, 77)
+        sink.write(some, 78)
+        sink.write(unowned, 79)
+        sink.write(weak, 80)
+        sink.write(willSet, 81)
+        sink.write(`actor`, 82)
+        sink.write(any, 83)
+        sink.write(each, 84)
+        sink.write(macro, 85)
+        sink.write(sending, 86)
+        sink.write(consume, 87)
+        sink.write(copy, 88)
+        sink.write(discard, 89)
+        sink.write(distributed, 90)
+        sink.write(isolated, 91)
+        sink.write(then, 92)
+        sink.write(yield, 93)
+        sink.write(module, 94)
+        sink.write(lhs, 95)
+        sink.write(rhs, 96)
+        sink.write(line, 97)
+        sink.write(file, 98)
+        sink.write(column, 99)
+        sink.write(function, 100)
+        sink.write(mode, 101)
+        sink.writeIfPresent(kept, 102)
     }
 }
 
@@ -1785,114 +1367,114 @@ nonisolated extension Word.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(`associatedtype`, 1)
-        try sink.write(borrowing, 2)
-        try sink.write(`class`, 3)
-        try sink.write(consuming, 4)
-        try sink.write(`deinit`, 5)
-        try sink.write(`enum`, 6)
-        try sink.write(`extension`, 7)
-        try sink.write(`fileprivate`, 8)
-        try sink.write(`func`, 9)
-        try sink.write(`import`, 10)
-        try sink.write(`inout`, 11)
-        try sink.write(`internal`, 12)
-        try sink.write(`let`, 13)
-        try sink.write(nonisolated, 14)
-        try sink.write(open, 15)
-        try sink.write(`operator`, 16)
-        try sink.write(`precedencegroup`, 17)
-        try sink.write(`private`, 18)
-        try sink.write(`protocol`, 19)
-        try sink.write(`public`, 20)
-        try sink.write(`rethrows`, 21)
-        try sink.write(`static`, 22)
-        try sink.write(`struct`, 23)
-        try sink.write(`subscript`, 24)
-        try sink.write(`typealias`, 25)
-        try sink.write(`var`, 26)
-        try sink.write(`break`, 27)
-        try sink.write(`case`, 28)
-        try sink.write(`catch`, 29)
-        try sink.write(`continue`, 30)
-        try sink.write(`defer`, 31)
-        try sink.write(`do`, 32)
-        try sink.write(`else`, 33)
-        try sink.write(`fallthrough`, 34)
-        try sink.write(`for`, 35)
-        try sink.write(`guard`, 36)
-        try sink.write(`if`, 37)
-        try sink.write(`in`, 38)
-        try sink.write(`repeat`, 39)
-        try sink.write(`return`, 40)
-        try sink.write(`switch`, 41)
-        try sink.write(`throw`, 42)
-        try sink.write(`where`, 43)
-        try sink.write(`while`, 44)
-        try sink.write(`Any`, 45)
-        try sink.write(`as`, 46)
-        try sink.write(`await`, 47)
-        try sink.write(`false`, 48)
-        try sink.write(`is`, 49)
-        try sink.write(`nil`, 50)
-        try sink.write(`super`, 51)
-        try sink.write(`throws`, 52)
-        try sink.write(`true`, 53)
-        try sink.write(`try`, 54)
-        try sink.write(associativity, 55)
-        try sink.write(async, 56)
-        try sink.write(convenience, 57)
-        try sink.write(didSet, 58)
-        try sink.write(dynamic, 59)
-        try sink.write(final, 60)
-        try sink.write(get, 61)
-        try sink.write(indirect, 62)
-        try sink.write(infix, 63)
-        try sink.write(lazy, 64)
-        try sink.write(left, 65)
-        try sink.write(mutating, 66)
-        try sink.write(none, 67)
-        try sink.write(nonmutating, 68)
-        try sink.write(optional, 69)
-        try sink.write(override, 70)
-        try sink.write(package, 71)
-        try sink.write(postfix, 72)
-        try sink.write(precedence, 73)
-        try sink.write(prefix, 74)
-        try sink.write(required, 75)
-        try sink.write(right, 76)
-        try sink.write(set, 77)
-        try sink.write(some, 78)
-        try sink.write(unowned, 79)
-        try sink.write(weak, 80)
-        try sink.write(willSet, 81)
-        try sink.write(`actor`, 82)
-        try sink.write(any, 83)
-        try sink.write(each, 84)
-        try sink.write(macro, 85)
-        try sink.write(sending, 86)
-        try sink.write(consume, 87)
-        try sink.write(copy, 88)
-        try sink.write(discard, 89)
-        try sink.write(distributed, 90)
-        try sink.write(isolated, 91)
-        try sink.write(then, 92)
-        try sink.write(yield, 93)
-        try sink.write(module, 94)
-        try sink.write(lhs, 95)
-        try sink.write(rhs, 96)
-        try sink.write(line, 97)
-        try sink.write(file, 98)
-        try sink.write(column, 99)
-        try sink.write(function, 100)
-        try sink.write(mode, 101)
-        try sink.writeIfPresent(kept, 102)
+        sink.write(`associatedtype`, 1)
+        sink.write(borrowing, 2)
+        sink.write(`class`, 3)
+        sink.write(consuming, 4)
+        sink.write(`deinit`, 5)
+        sink.write(`enum`, 6)
+        sink.write(`extension`, 7)
+        sink.write(`fileprivate`, 8)
+        sink.write(`func`, 9)
+        sink.write(`import`, 10)
+        sink.write(`inout`, 11)
+        sink.write(`internal`, 12)
+        sink.write(`let`, 13)
+        sink.write(nonisolated, 14)
+        sink.write(open, 15)
+        sink.write(`operator`, 16)
+        sink.write(`precedencegroup`, 17)
+        sink.write(`private`, 18)
+        sink.write(`protocol`, 19)
+        sink.write(`public`, 20)
+        sink.write(`rethrows`, 21)
+        sink.write(`static`, 22)
+        sink.write(`struct`, 23)
+        sink.write(`subscript`, 24)
+        sink.write(`typealias`, 25)
+        sink.write(`var`, 26)
+        sink.write(`break`, 27)
+        sink.write(`case`, 28)
+        sink.write(`catch`, 29)
+        sink.write(`continue`, 30)
+        sink.write(`defer`, 31)
+        sink.write(`do`, 32)
+        sink.write(`else`, 33)
+        sink.write(`fallthrough`, 34)
+        sink.write(`for`, 35)
+        sink.write(`guard`, 36)
+        sink.write(`if`, 37)
+        sink.write(`in`, 38)
+        sink.write(`repeat`, 39)
+        sink.write(`return`, 40)
+        sink.write(`switch`, 41)
+        sink.write(`throw`, 42)
+        sink.write(`where`, 43)
+        sink.write(`while`, 44)
+        sink.write(`Any`, 45)
+        sink.write(`as`, 46)
+        sink.write(`await`, 47)
+        sink.write(`false`, 48)
+        sink.write(`is`, 49)
+        sink.write(`nil`, 50)
+        sink.write(`super`, 51)
+        sink.write(`throws`, 52)
+        sink.write(`true`, 53)
+        sink.write(`try`, 54)
+        sink.write(associativity, 55)
+        sink.write(async, 56)
+        sink.write(convenience, 57)
+        sink.write(didSet, 58)
+        sink.write(dynamic, 59)
+        sink.write(final, 60)
+        sink.write(get, 61)
+        sink.write(indirect, 62)
+        sink.write(infix, 63)
+        sink.write(lazy, 64)
+        sink.write(left, 65)
+        sink.write(mutating, 66)
+        sink.write(none, 67)
+        sink.write(nonmutating, 68)
+        sink.write(optional, 69)
+        sink.write(override, 70)
+        sink.write(package, 71)
+        sink.write(postfix, 72)
+        sink.write(precedence, 73)
+        sink.write(prefix, 74)
+        sink.write(required, 75)
+        sink.write(right, 76)
+        sink.write(set, 77)
+        sink.write(some, 78)
+        sink.write(unowned, 79)
+        sink.write(weak, 80)
+        sink.write(willSet, 81)
+        sink.write(`actor`, 82)
+        sink.write(any, 83)
+        sink.write(each, 84)
+        sink.write(macro, 85)
+        sink.write(sending, 86)
+        sink.write(consume, 87)
+        sink.write(copy, 88)
+        sink.write(discard, 89)
+        sink.write(distributed, 90)
+        sink.write(isolated, 91)
+        sink.write(then, 92)
+        sink.write(yield, 93)
+        sink.write(module, 94)
+        sink.write(lhs, 95)
+        sink.write(rhs, 96)
+        sink.write(line, 97)
+        sink.write(file, 98)
+        sink.write(column, 99)
+        sink.write(function, 100)
+        sink.write(mode, 101)
+        sink.writeIfPresent(kept, 102)
     }
 }
 
-nonisolated extension Word {
+nonisolated extension Word: JSONPatchable {
     /// Changes to a word: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var `associatedtype`: FieldPatch<Int> = .untouched
         var borrowing: FieldPatch<Int> = .untouched
         var `class`: FieldPatch<Int> = .untouched
@@ -2220,108 +1802,108 @@ nonisolated extension Word.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(`associatedtype`, 1)
-        try sink.writePatch(borrowing, 2)
-        try sink.writePatch(`class`, 3)
-        try sink.writePatch(consuming, 4)
-        try sink.writePatch(`deinit`, 5)
-        try sink.writePatch(`enum`, 6)
-        try sink.writePatch(`extension`, 7)
-        try sink.writePatch(`fileprivate`, 8)
-        try sink.writePatch(`func`, 9)
-        try sink.writePatch(`import`, 10)
-        try sink.writePatch(`inout`, 11)
-        try sink.writePatch(`internal`, 12)
-        try sink.writePatch(`let`, 13)
-        try sink.writePatch(nonisolated, 14)
-        try sink.writePatch(open, 15)
-        try sink.writePatch(`operator`, 16)
-        try sink.writePatch(`precedencegroup`, 17)
-        try sink.writePatch(`private`, 18)
-        try sink.writePatch(`protocol`, 19)
-        try sink.writePatch(`public`, 20)
-        try sink.writePatch(`rethrows`, 21)
-        try sink.writePatch(`static`, 22)
-        try sink.writePatch(`struct`, 23)
-        try sink.writePatch(`subscript`, 24)
-        try sink.writePatch(`typealias`, 25)
-        try sink.writePatch(`var`, 26)
-        try sink.writePatch(`break`, 27)
-        try sink.writePatch(`case`, 28)
-        try sink.writePatch(`catch`, 29)
-        try sink.writePatch(`continue`, 30)
-        try sink.writePatch(`defer`, 31)
-        try sink.writePatch(`do`, 32)
-        try sink.writePatch(`else`, 33)
-        try sink.writePatch(`fallthrough`, 34)
-        try sink.writePatch(`for`, 35)
-        try sink.writePatch(`guard`, 36)
-        try sink.writePatch(`if`, 37)
-        try sink.writePatch(`in`, 38)
-        try sink.writePatch(`repeat`, 39)
-        try sink.writePatch(`return`, 40)
-        try sink.writePatch(`switch`, 41)
-        try sink.writePatch(`throw`, 42)
-        try sink.writePatch(`where`, 43)
-        try sink.writePatch(`while`, 44)
-        try sink.writePatch(`Any`, 45)
-        try sink.writePatch(`as`, 46)
-        try sink.writePatch(`await`, 47)
-        try sink.writePatch(`false`, 48)
-        try sink.writePatch(`is`, 49)
-        try sink.writePatch(`nil`, 50)
-        try sink.writePatch(`super`, 51)
-        try sink.writePatch(`throws`, 52)
-        try sink.writePatch(`true`, 53)
-        try sink.writePatch(`try`, 54)
-        try sink.writePatch(associativity, 55)
-        try sink.writePatch(async, 56)
-        try sink.writePatch(convenience, 57)
-        try sink.writePatch(didSet, 58)
-        try sink.writePatch(dynamic, 59)
-        try sink.writePatch(final, 60)
-        try sink.writePatch(get, 61)
-        try sink.writePatch(indirect, 62)
-        try sink.writePatch(infix, 63)
-        try sink.writePatch(lazy, 64)
-        try sink.writePatch(left, 65)
-        try sink.writePatch(mutating, 66)
-        try sink.writePatch(none, 67)
-        try sink.writePatch(nonmutating, 68)
-        try sink.writePatch(optional, 69)
-        try sink.writePatch(override, 70)
-        try sink.writePatch(package, 71)
-        try sink.writePatch(postfix, 72)
-        try sink.writePatch(precedence, 73)
-        try sink.writePatch(prefix, 74)
-        try sink.writePatch(required, 75)
-        try sink.writePatch(right, 76)
-        try sink.writePatch(set, 77)
-        try sink.writePatch(some, 78)
-        try sink.writePatch(unowned, 79)
-        try sink.writePatch(weak, 80)
-        try sink.writePatch(willSet, 81)
-        try sink.writePatch(`actor`, 82)
-        try sink.writePatch(any, 83)
-        try sink.writePatch(each, 84)
-        try sink.writePatch(macro, 85)
-        try sink.writePatch(sending, 86)
-        try sink.writePatch(consume, 87)
-        try sink.writePatch(copy, 88)
-        try sink.writePatch(discard, 89)
-        try sink.writePatch(distributed, 90)
-        try sink.writePatch(isolated, 91)
-        try sink.writePatch(then, 92)
-        try sink.writePatch(yield, 93)
-        try sink.writePatch(module, 94)
-        try sink.writePatch(lhs, 95)
-        try sink.writePatch(rhs, 96)
-        try sink.writePatch(line, 97)
-        try sink.writePatch(file, 98)
-        try sink.writePatch(column, 99)
-        try sink.writePatch(function, 100)
-        try sink.writePatch(mode, 101)
-        try sink.writePatch(kept, 102)
+        sink.writePatch(`associatedtype`, 1)
+        sink.writePatch(borrowing, 2)
+        sink.writePatch(`class`, 3)
+        sink.writePatch(consuming, 4)
+        sink.writePatch(`deinit`, 5)
+        sink.writePatch(`enum`, 6)
+        sink.writePatch(`extension`, 7)
+        sink.writePatch(`fileprivate`, 8)
+        sink.writePatch(`func`, 9)
+        sink.writePatch(`import`, 10)
+        sink.writePatch(`inout`, 11)
+        sink.writePatch(`internal`, 12)
+        sink.writePatch(`let`, 13)
+        sink.writePatch(nonisolated, 14)
+        sink.writePatch(open, 15)
+        sink.writePatch(`operator`, 16)
+        sink.writePatch(`precedencegroup`, 17)
+        sink.writePatch(`private`, 18)
+        sink.writePatch(`protocol`, 19)
+        sink.writePatch(`public`, 20)
+        sink.writePatch(`rethrows`, 21)
+        sink.writePatch(`static`, 22)
+        sink.writePatch(`struct`, 23)
+        sink.writePatch(`subscript`, 24)
+        sink.writePatch(`typealias`, 25)
+        sink.writePatch(`var`, 26)
+        sink.writePatch(`break`, 27)
+        sink.writePatch(`case`, 28)
+        sink.writePatch(`catch`, 29)
+        sink.writePatch(`continue`, 30)
+        sink.writePatch(`defer`, 31)
+        sink.writePatch(`do`, 32)
+        sink.writePatch(`else`, 33)
+        sink.writePatch(`fallthrough`, 34)
+        sink.writePatch(`for`, 35)
+        sink.writePatch(`guard`, 36)
+        sink.writePatch(`if`, 37)
+        sink.writePatch(`in`, 38)
+        sink.writePatch(`repeat`, 39)
+        sink.writePatch(`return`, 40)
+        sink.writePatch(`switch`, 41)
+        sink.writePatch(`throw`, 42)
+        sink.writePatch(`where`, 43)
+        sink.writePatch(`while`, 44)
+        sink.writePatch(`Any`, 45)
+        sink.writePatch(`as`, 46)
+        sink.writePatch(`await`, 47)
+        sink.writePatch(`false`, 48)
+        sink.writePatch(`is`, 49)
+        sink.writePatch(`nil`, 50)
+        sink.writePatch(`super`, 51)
+        sink.writePatch(`throws`, 52)
+        sink.writePatch(`true`, 53)
+        sink.writePatch(`try`, 54)
+        sink.writePatch(associativity, 55)
+        sink.writePatch(async, 56)
+        sink.writePatch(convenience, 57)
+        sink.writePatch(didSet, 58)
+        sink.writePatch(dynamic, 59)
+        sink.writePatch(final, 60)
+        sink.writePatch(get, 61)
+        sink.writePatch(indirect, 62)
+        sink.writePatch(infix, 63)
+        sink.writePatch(lazy, 64)
+        sink.writePatch(left, 65)
+        sink.writePatch(mutating, 66)
+        sink.writePatch(none, 67)
+        sink.writePatch(nonmutating, 68)
+        sink.writePatch(optional, 69)
+        sink.writePatch(override, 70)
+        sink.writePatch(package, 71)
+        sink.writePatch(postfix, 72)
+        sink.writePatch(precedence, 73)
+        sink.writePatch(prefix, 74)
+        sink.writePatch(required, 75)
+        sink.writePatch(right, 76)
+        sink.writePatch(set, 77)
+        sink.writePatch(some, 78)
+        sink.writePatch(unowned, 79)
+        sink.writePatch(weak, 80)
+        sink.writePatch(willSet, 81)
+        sink.writePatch(`actor`, 82)
+        sink.writePatch(any, 83)
+        sink.writePatch(each, 84)
+        sink.writePatch(macro, 85)
+        sink.writePatch(sending, 86)
+        sink.writePatch(consume, 87)
+        sink.writePatch(copy, 88)
+        sink.writePatch(discard, 89)
+        sink.writePatch(distributed, 90)
+        sink.writePatch(isolated, 91)
+        sink.writePatch(then, 92)
+        sink.writePatch(yield, 93)
+        sink.writePatch(module, 94)
+        sink.writePatch(lhs, 95)
+        sink.writePatch(rhs, 96)
+        sink.writePatch(line, 97)
+        sink.writePatch(file, 98)
+        sink.writePatch(column, 99)
+        sink.writePatch(function, 100)
+        sink.writePatch(mode, 101)
+        sink.writePatch(kept, 102)
     }
 }
 
@@ -2439,217 +2021,219 @@ nonisolated extension Word: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let `default` = Column<Word, Int64>("default")
-        let `associatedtype` = Column<Word, Int>("associatedtype")
-        let borrowing = Column<Word, Int>("borrowing")
-        let `class` = Column<Word, Int>("class")
-        let consuming = Column<Word, Int>("consuming")
-        let `deinit` = Column<Word, Int>("deinit")
-        let `enum` = Column<Word, Int>("enum")
-        let `extension` = Column<Word, Int>("extension")
-        let `fileprivate` = Column<Word, Int>("fileprivate")
-        let `func` = Column<Word, Int>("func")
-        let `import` = Column<Word, Int>("import")
-        let `inout` = Column<Word, Int>("inout")
-        let `internal` = Column<Word, Int>("internal")
-        let `let` = Column<Word, Int>("let")
-        let nonisolated = Column<Word, Int>("nonisolated")
-        let open = Column<Word, Int>("open")
-        let `operator` = Column<Word, Int>("operator")
-        let `precedencegroup` = Column<Word, Int>("precedencegroup")
-        let `private` = Column<Word, Int>("private")
-        let `protocol` = Column<Word, Int>("protocol")
-        let `public` = Column<Word, Int>("public")
-        let `rethrows` = Column<Word, Int>("rethrows")
-        let `static` = Column<Word, Int>("static")
-        let `struct` = Column<Word, Int>("struct")
-        let `subscript` = Column<Word, Int>("subscript")
-        let `typealias` = Column<Word, Int>("typealias")
-        let `var` = Column<Word, Int>("var")
-        let `break` = Column<Word, Int>("break")
-        let `case` = Column<Word, Int>("case")
-        let `catch` = Column<Word, Int>("catch")
-        let `continue` = Column<Word, Int>("continue")
-        let `defer` = Column<Word, Int>("defer")
-        let `do` = Column<Word, Int>("do")
-        let `else` = Column<Word, Int>("else")
-        let `fallthrough` = Column<Word, Int>("fallthrough")
-        let `for` = Column<Word, Int>("for")
-        let `guard` = Column<Word, Int>("guard")
-        let `if` = Column<Word, Int>("if")
-        let `in` = Column<Word, Int>("in")
-        let `repeat` = Column<Word, Int>("repeat")
-        let `return` = Column<Word, Int>("return")
-        let `switch` = Column<Word, Int>("switch")
-        let `throw` = Column<Word, Int>("throw")
-        let `where` = Column<Word, Int>("where")
-        let `while` = Column<Word, Int>("while")
-        let `Any` = Column<Word, Int>("any_")
-        let `as` = Column<Word, Int>("as")
-        let `await` = Column<Word, Int>("await")
-        let `false` = Column<Word, Int>("false")
-        let `is` = Column<Word, Int>("is")
-        let `nil` = Column<Word, Int>("nil")
-        let `super` = Column<Word, Int>("super")
-        let `throws` = Column<Word, Int>("throws")
-        let `true` = Column<Word, Int>("true")
-        let `try` = Column<Word, Int>("try")
-        let associativity = Column<Word, Int>("associativity")
-        let async = Column<Word, Int>("async")
-        let convenience = Column<Word, Int>("convenience")
-        let didSet = Column<Word, Int>("did_set")
-        let dynamic = Column<Word, Int>("dynamic")
-        let final = Column<Word, Int>("final")
-        let get = Column<Word, Int>("get")
-        let indirect = Column<Word, Int>("indirect")
-        let infix = Column<Word, Int>("infix")
-        let lazy = Column<Word, Int>("lazy")
-        let left = Column<Word, Int>("left")
-        let mutating = Column<Word, Int>("mutating")
-        let none = Column<Word, Int>("none")
-        let nonmutating = Column<Word, Int>("nonmutating")
-        let optional = Column<Word, Int>("optional")
-        let override = Column<Word, Int>("override")
-        let package = Column<Word, Int>("package")
-        let postfix = Column<Word, Int>("postfix")
-        let precedence = Column<Word, Int>("precedence")
-        let prefix = Column<Word, Int>("prefix")
-        let required = Column<Word, Int>("required")
-        let right = Column<Word, Int>("right")
-        let set = Column<Word, Int>("set")
-        let some = Column<Word, Int>("some")
-        let unowned = Column<Word, Int>("unowned")
-        let weak = Column<Word, Int>("weak")
-        let willSet = Column<Word, Int>("will_set")
-        let `actor` = Column<Word, Int>("actor")
-        let any = Column<Word, Int>("any")
-        let each = Column<Word, Int>("each")
-        let macro = Column<Word, Int>("macro")
-        let sending = Column<Word, Int>("sending")
-        let consume = Column<Word, Int>("consume")
-        let copy = Column<Word, Int>("copy")
-        let discard = Column<Word, Int>("discard")
-        let distributed = Column<Word, Int>("distributed")
-        let isolated = Column<Word, Int>("isolated")
-        let then = Column<Word, Int>("then")
-        let yield = Column<Word, Int>("yield")
-        let module = Column<Word, Int>("module")
-        let lhs = Column<Word, Int>("lhs")
-        let rhs = Column<Word, Int>("rhs")
-        let line = Column<Word, Int>("line")
-        let file = Column<Word, Int>("file")
-        let column = Column<Word, Int>("column")
-        let function = Column<Word, Int>("function")
-        let mode = Column<Word, Mode>("mode")
-        let kept = Column<Word, Kept?>("kept")
+        var `default`: Column<Word, Int64> { Column("default") }
+        var `associatedtype`: Column<Word, Int> { Column("associatedtype") }
+        var borrowing: Column<Word, Int> { Column("borrowing") }
+        var `class`: Column<Word, Int> { Column("class") }
+        var consuming: Column<Word, Int> { Column("consuming") }
+        var `deinit`: Column<Word, Int> { Column("deinit") }
+        var `enum`: Column<Word, Int> { Column("enum") }
+        var `extension`: Column<Word, Int> { Column("extension") }
+        var `fileprivate`: Column<Word, Int> { Column("fileprivate") }
+        var `func`: Column<Word, Int> { Column("func") }
+        var `import`: Column<Word, Int> { Column("import") }
+        var `inout`: Column<Word, Int> { Column("inout") }
+        var `internal`: Column<Word, Int> { Column("internal") }
+        var `let`: Column<Word, Int> { Column("let") }
+        var nonisolated: Column<Word, Int> { Column("nonisolated") }
+        var open: Column<Word, Int> { Column("open") }
+        var `operator`: Column<Word, Int> { Column("operator") }
+        var `precedencegroup`: Column<Word, Int> { Column("precedencegroup") }
+        var `private`: Column<Word, Int> { Column("private") }
+        var `protocol`: Column<Word, Int> { Column("protocol") }
+        var `public`: Column<Word, Int> { Column("public") }
+        var `rethrows`: Column<Word, Int> { Column("rethrows") }
+        var `static`: Column<Word, Int> { Column("static") }
+        var `struct`: Column<Word, Int> { Column("struct") }
+        var `subscript`: Column<Word, Int> { Column("subscript") }
+        var `typealias`: Column<Word, Int> { Column("typealias") }
+        var `var`: Column<Word, Int> { Column("var") }
+        var `break`: Column<Word, Int> { Column("break") }
+        var `case`: Column<Word, Int> { Column("case") }
+        var `catch`: Column<Word, Int> { Column("catch") }
+        var `continue`: Column<Word, Int> { Column("continue") }
+        var `defer`: Column<Word, Int> { Column("defer") }
+        var `do`: Column<Word, Int> { Column("do") }
+        var `else`: Column<Word, Int> { Column("else") }
+        var `fallthrough`: Column<Word, Int> { Column("fallthrough") }
+        var `for`: Column<Word, Int> { Column("for") }
+        var `guard`: Column<Word, Int> { Column("guard") }
+        var `if`: Column<Word, Int> { Column("if") }
+        var `in`: Column<Word, Int> { Column("in") }
+        var `repeat`: Column<Word, Int> { Column("repeat") }
+        var `return`: Column<Word, Int> { Column("return") }
+        var `switch`: Column<Word, Int> { Column("switch") }
+        var `throw`: Column<Word, Int> { Column("throw") }
+        var `where`: Column<Word, Int> { Column("where") }
+        var `while`: Column<Word, Int> { Column("while") }
+        var `Any`: Column<Word, Int> { Column("any_") }
+        var `as`: Column<Word, Int> { Column("as") }
+        var `await`: Column<Word, Int> { Column("await") }
+        var `false`: Column<Word, Int> { Column("false") }
+        var `is`: Column<Word, Int> { Column("is") }
+        var `nil`: Column<Word, Int> { Column("nil") }
+        var `super`: Column<Word, Int> { Column("super") }
+        var `throws`: Column<Word, Int> { Column("throws") }
+        var `true`: Column<Word, Int> { Column("true") }
+        var `try`: Column<Word, Int> { Column("try") }
+        var associativity: Column<Word, Int> { Column("associativity") }
+        var async: Column<Word, Int> { Column("async") }
+        var convenience: Column<Word, Int> { Column("convenience") }
+        var didSet: Column<Word, Int> { Column("did_set") }
+        var dynamic: Column<Word, Int> { Column("dynamic") }
+        var final: Column<Word, Int> { Column("final") }
+        var get: Column<Word, Int> { Column("get") }
+        var indirect: Column<Word, Int> { Column("indirect") }
+        var infix: Column<Word, Int> { Column("infix") }
+        var lazy: Column<Word, Int> { Column("lazy") }
+        var left: Column<Word, Int> { Column("left") }
+        var mutating: Column<Word, Int> { Column("mutating") }
+        var none: Column<Word, Int> { Column("none") }
+        var nonmutating: Column<Word, Int> { Column("nonmutating") }
+        var optional: Column<Word, Int> { Column("optional") }
+        var override: Column<Word, Int> { Column("override") }
+        var package: Column<Word, Int> { Column("package") }
+        var postfix: Column<Word, Int> { Column("postfix") }
+        var precedence: Column<Word, Int> { Column("precedence") }
+        var prefix: Column<Word, Int> { Column("prefix") }
+        var required: Column<Word, Int> { Column("required") }
+        var right: Column<Word, Int> { Column("right") }
+        var set: Column<Word, Int> { Column("set") }
+        var some: Column<Word, Int> { Column("some") }
+        var unowned: Column<Word, Int> { Column("unowned") }
+        var weak: Column<Word, Int> { Column("weak") }
+        var willSet: Column<Word, Int> { Column("will_set") }
+        var `actor`: Column<Word, Int> { Column("actor") }
+        var any: Column<Word, Int> { Column("any") }
+        var each: Column<Word, Int> { Column("each") }
+        var macro: Column<Word, Int> { Column("macro") }
+        var sending: Column<Word, Int> { Column("sending") }
+        var consume: Column<Word, Int> { Column("consume") }
+        var copy: Column<Word, Int> { Column("copy") }
+        var discard: Column<Word, Int> { Column("discard") }
+        var distributed: Column<Word, Int> { Column("distributed") }
+        var isolated: Column<Word, Int> { Column("isolated") }
+        var then: Column<Word, Int> { Column("then") }
+        var yield: Column<Word, Int> { Column("yield") }
+        var module: Column<Word, Int> { Column("module") }
+        var lhs: Column<Word, Int> { Column("lhs") }
+        var rhs: Column<Word, Int> { Column("rhs") }
+        var line: Column<Word, Int> { Column("line") }
+        var file: Column<Word, Int> { Column("file") }
+        var column: Column<Word, Int> { Column("column") }
+        var function: Column<Word, Int> { Column("function") }
+        var mode: Column<Word, Mode> { Column("mode") }
+        var kept: Column<Word, Kept?> { Column("kept") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        `default` = try row.read(Int64.self, 0)
-        `associatedtype` = try row.read(Int.self, 1)
-        borrowing = try row.read(Int.self, 2)
-        `class` = try row.read(Int.self, 3)
-        consuming = try row.read(Int.self, 4)
-        `deinit` = try row.read(Int.self, 5)
-        `enum` = try row.read(Int.self, 6)
-        `extension` = try row.read(Int.self, 7)
-        `fileprivate` = try row.read(Int.self, 8)
-        `func` = try row.read(Int.self, 9)
-        `import` = try row.read(Int.self, 10)
-        `inout` = try row.read(Int.self, 11)
-        `internal` = try row.read(Int.self, 12)
-        `let` = try row.read(Int.self, 13)
-        nonisolated = try row.read(Int.self, 14)
-        open = try row.read(Int.self, 15)
-        `operator` = try row.read(Int.self, 16)
-        `precedencegroup` = try row.read(Int.self, 17)
-        `private` = try row.read(Int.self, 18)
-        `protocol` = try row.read(Int.self, 19)
-        `public` = try row.read(Int.self, 20)
-        `rethrows` = try row.read(Int.self, 21)
-        `static` = try row.read(Int.self, 22)
-        `struct` = try row.read(Int.self, 23)
-        `subscript` = try row.read(Int.self, 24)
-        `typealias` = try row.read(Int.self, 25)
-        `var` = try row.read(Int.self, 26)
-        `break` = try row.read(Int.self, 27)
-        `case` = try row.read(Int.self, 28)
-        `catch` = try row.read(Int.self, 29)
-        `continue` = try row.read(Int.self, 30)
-        `defer` = try row.read(Int.self, 31)
-        `do` = try row.read(Int.self, 32)
-        `else` = try row.read(Int.self, 33)
-        `fallthrough` = try row.read(Int.self, 34)
-        `for` = try row.read(Int.self, 35)
-        `guard` = try row.read(Int.self, 36)
-        `if` = try row.read(Int.self, 37)
-        `in` = try row.read(Int.self, 38)
-        `repeat` = try row.read(Int.self, 39)
-        `return` = try row.read(Int.self, 40)
-        `switch` = try row.read(Int.self, 41)
-        `throw` = try row.read(Int.self, 42)
-        `where` = try row.read(Int.self, 43)
-        `while` = try row.read(Int.self, 44)
-        `Any` = try row.read(Int.self, 45)
-        `as` = try row.read(Int.self, 46)
-        `await` = try row.read(Int.self, 47)
-        `false` = try row.read(Int.self, 48)
-        `is` = try row.read(Int.self, 49)
-        `nil` = try row.read(Int.self, 50)
-        `super` = try row.read(Int.self, 51)
-        `throws` = try row.read(Int.self, 52)
-        `true` = try row.read(Int.self, 53)
-        `try` = try row.read(Int.self, 54)
-        associativity = try row.read(Int.self, 55)
-        async = try row.read(Int.self, 56)
-        convenience = try row.read(Int.self, 57)
-        didSet = try row.read(Int.self, 58)
-        dynamic = try row.read(Int.self, 59)
-        final = try row.read(Int.self, 60)
-        get = try row.read(Int.self, 61)
-        indirect = try row.read(Int.self, 62)
-        infix = try row.read(Int.self, 63)
-        lazy = try row.read(Int.self, 64)
-        left = try row.read(Int.self, 65)
-        mutating = try row.read(Int.self, 66)
-        none = try row.read(Int.self, 67)
-        nonmutating = try row.read(Int.self, 68)
-        optional = try row.read(Int.self, 69)
-        override = try row.read(Int.self, 70)
-        package = try row.read(Int.self, 71)
-        postfix = try row.read(Int.self, 72)
-        precedence = try row.read(Int.self, 73)
-        prefix = try row.read(Int.self, 74)
-        required = try row.read(Int.self, 75)
-        right = try row.read(Int.self, 76)
-        set = try row.read(Int.self, 77)
-        some = try row.read(Int.self, 78)
-        unowned = try row.read(Int.self, 79)
-        weak = try row.read(Int.self, 80)
-        willSet = try row.read(Int.self, 81)
-        `actor` = try row.read(Int.self, 82)
-        any = try row.read(Int.self, 83)
-        each = try row.read(Int.self, 84)
-        macro = try row.read(Int.self, 85)
-        sending = try row.read(Int.self, 86)
-        consume = try row.read(Int.self, 87)
-        copy = try row.read(Int.self, 88)
-        discard = try row.read(Int.self, 89)
-        distributed = try row.read(Int.self, 90)
-        isolated = try row.read(Int.self, 91)
-        then = try row.read(Int.self, 92)
-        yield = try row.read(Int.self, 93)
-        module = try row.read(Int.self, 94)
-        lhs = try row.read(Int.self, 95)
-        rhs = try row.read(Int.self, 96)
-        line = try row.read(Int.self, 97)
-        file = try row.read(Int.self, 98)
-        column = try row.read(Int.self, 99)
-        function = try row.read(Int.self, 100)
-        mode = try row.read(Mode.self, 101)
-        kept = try row.readIfPresent(Kept.self, 102)
+        try self.init(
+            default: row.read(Int64.self, 0),
+            associatedtype: row.read(Int.self, 1),
+            borrowing: row.read(Int.self, 2),
+            class: row.read(Int.self, 3),
+            consuming: row.read(Int.self, 4),
+            deinit: row.read(Int.self, 5),
+            enum: row.read(Int.self, 6),
+            extension: row.read(Int.self, 7),
+            fileprivate: row.read(Int.self, 8),
+            func: row.read(Int.self, 9),
+            import: row.read(Int.self, 10),
+            `inout`: row.read(Int.self, 11),
+            internal: row.read(Int.self, 12),
+            let: row.read(Int.self, 13),
+            nonisolated: row.read(Int.self, 14),
+            open: row.read(Int.self, 15),
+            operator: row.read(Int.self, 16),
+            precedencegroup: row.read(Int.self, 17),
+            private: row.read(Int.self, 18),
+            protocol: row.read(Int.self, 19),
+            public: row.read(Int.self, 20),
+            rethrows: row.read(Int.self, 21),
+            static: row.read(Int.self, 22),
+            struct: row.read(Int.self, 23),
+            subscript: row.read(Int.self, 24),
+            typealias: row.read(Int.self, 25),
+            var: row.read(Int.self, 26),
+            break: row.read(Int.self, 27),
+            case: row.read(Int.self, 28),
+            catch: row.read(Int.self, 29),
+            continue: row.read(Int.self, 30),
+            defer: row.read(Int.self, 31),
+            do: row.read(Int.self, 32),
+            else: row.read(Int.self, 33),
+            fallthrough: row.read(Int.self, 34),
+            for: row.read(Int.self, 35),
+            guard: row.read(Int.self, 36),
+            if: row.read(Int.self, 37),
+            in: row.read(Int.self, 38),
+            repeat: row.read(Int.self, 39),
+            return: row.read(Int.self, 40),
+            switch: row.read(Int.self, 41),
+            throw: row.read(Int.self, 42),
+            where: row.read(Int.self, 43),
+            while: row.read(Int.self, 44),
+            Any: row.read(Int.self, 45),
+            as: row.read(Int.self, 46),
+            await: row.read(Int.self, 47),
+            false: row.read(Int.self, 48),
+            is: row.read(Int.self, 49),
+            nil: row.read(Int.self, 50),
+            super: row.read(Int.self, 51),
+            throws: row.read(Int.self, 52),
+            true: row.read(Int.self, 53),
+            try: row.read(Int.self, 54),
+            associativity: row.read(Int.self, 55),
+            async: row.read(Int.self, 56),
+            convenience: row.read(Int.self, 57),
+            didSet: row.read(Int.self, 58),
+            dynamic: row.read(Int.self, 59),
+            final: row.read(Int.self, 60),
+            get: row.read(Int.self, 61),
+            indirect: row.read(Int.self, 62),
+            infix: row.read(Int.self, 63),
+            lazy: row.read(Int.self, 64),
+            left: row.read(Int.self, 65),
+            mutating: row.read(Int.self, 66),
+            none: row.read(Int.self, 67),
+            nonmutating: row.read(Int.self, 68),
+            optional: row.read(Int.self, 69),
+            override: row.read(Int.self, 70),
+            package: row.read(Int.self, 71),
+            postfix: row.read(Int.self, 72),
+            precedence: row.read(Int.self, 73),
+            prefix: row.read(Int.self, 74),
+            required: row.read(Int.self, 75),
+            right: row.read(Int.self, 76),
+            set: row.read(Int.self, 77),
+            some: row.read(Int.self, 78),
+            unowned: row.read(Int.self, 79),
+            weak: row.read(Int.self, 80),
+            willSet: row.read(Int.self, 81),
+            actor: row.read(Int.self, 82),
+            any: row.read(Int.self, 83),
+            each: row.read(Int.self, 84),
+            macro: row.read(Int.self, 85),
+            sending: row.read(Int.self, 86),
+            consume: row.read(Int.self, 87),
+            copy: row.read(Int.self, 88),
+            discard: row.read(Int.self, 89),
+            distributed: row.read(Int.self, 90),
+            isolated: row.read(Int.self, 91),
+            then: row.read(Int.self, 92),
+            yield: row.read(Int.self, 93),
+            module: row.read(Int.self, 94),
+            lhs: row.read(Int.self, 95),
+            rhs: row.read(Int.self, 96),
+            line: row.read(Int.self, 97),
+            file: row.read(Int.self, 98),
+            column: row.read(Int.self, 99),
+            function: row.read(Int.self, 100),
+            mode: row.read(Mode.self, 101),
+            kept: row.readIfPresent(Kept.self, 102)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -3091,111 +2675,107 @@ nonisolated extension Word.Draft: TableDraft {
 
 nonisolated extension Word.Patch: TablePatch {
     func assign(to columns: inout Assignments<Word>) {
-        if case .value(let value) = `associatedtype` { columns.`associatedtype` = value }
-        if case .value(let value) = borrowing { columns.borrowing = value }
-        if case .value(let value) = `class` { columns.`class` = value }
-        if case .value(let value) = consuming { columns.consuming = value }
-        if case .value(let value) = `deinit` { columns.`deinit` = value }
-        if case .value(let value) = `enum` { columns.`enum` = value }
-        if case .value(let value) = `extension` { columns.`extension` = value }
-        if case .value(let value) = `fileprivate` { columns.`fileprivate` = value }
-        if case .value(let value) = `func` { columns.`func` = value }
-        if case .value(let value) = `import` { columns.`import` = value }
-        if case .value(let value) = `inout` { columns.`inout` = value }
-        if case .value(let value) = `internal` { columns.`internal` = value }
-        if case .value(let value) = `let` { columns.`let` = value }
-        if case .value(let value) = nonisolated { columns.nonisolated = value }
-        if case .value(let value) = open { columns.open = value }
-        if case .value(let value) = `operator` { columns.`operator` = value }
-        if case .value(let value) = `precedencegroup` { columns.`precedencegroup` = value }
-        if case .value(let value) = `private` { columns.`private` = value }
-        if case .value(let value) = `protocol` { columns.`protocol` = value }
-        if case .value(let value) = `public` { columns.`public` = value }
-        if case .value(let value) = `rethrows` { columns.`rethrows` = value }
-        if case .value(let value) = `static` { columns.`static` = value }
-        if case .value(let value) = `struct` { columns.`struct` = value }
-        if case .value(let value) = `subscript` { columns.`subscript` = value }
-        if case .value(let value) = `typealias` { columns.`typealias` = value }
-        if case .value(let value) = `var` { columns.`var` = value }
-        if case .value(let value) = `break` { columns.`break` = value }
-        if case .value(let value) = `case` { columns.`case` = value }
-        if case .value(let value) = `catch` { columns.`catch` = value }
-        if case .value(let value) = `continue` { columns.`continue` = value }
-        if case .value(let value) = `defer` { columns.`defer` = value }
-        if case .value(let value) = `do` { columns.`do` = value }
-        if case .value(let value) = `else` { columns.`else` = value }
-        if case .value(let value) = `fallthrough` { columns.`fallthrough` = value }
-        if case .value(let value) = `for` { columns.`for` = value }
-        if case .value(let value) = `guard` { columns.`guard` = value }
-        if case .value(let value) = `if` { columns.`if` = value }
-        if case .value(let value) = `in` { columns.`in` = value }
-        if case .value(let value) = `repeat` { columns.`repeat` = value }
-        if case .value(let value) = `return` { columns.`return` = value }
-        if case .value(let value) = `switch` { columns.`switch` = value }
-        if case .value(let value) = `throw` { columns.`throw` = value }
-        if case .value(let value) = `where` { columns.`where` = value }
-        if case .value(let value) = `while` { columns.`while` = value }
-        if case .value(let value) = `Any` { columns.`Any` = value }
-        if case .value(let value) = `as` { columns.`as` = value }
-        if case .value(let value) = `await` { columns.`await` = value }
-        if case .value(let value) = `false` { columns.`false` = value }
-        if case .value(let value) = `is` { columns.`is` = value }
-        if case .value(let value) = `nil` { columns.`nil` = value }
-        if case .value(let value) = `super` { columns.`super` = value }
-        if case .value(let value) = `throws` { columns.`throws` = value }
-        if case .value(let value) = `true` { columns.`true` = value }
-        if case .value(let value) = `try` { columns.`try` = value }
-        if case .value(let value) = associativity { columns.associativity = value }
-        if case .value(let value) = async { columns.async = value }
-        if case .value(let value) = convenience { columns.convenience = value }
-        if case .value(let value) = didSet { columns.didSet = value }
-        if case .value(let value) = dynamic { columns.dynamic = value }
-        if case .value(let value) = final { columns.final = value }
-        if case .value(let value) = get { columns.get = value }
-        if case .value(let value) = indirect { columns.indirect = value }
-        if case .value(let value) = infix { columns.infix = value }
-        if case .value(let value) = lazy { columns.lazy = value }
-        if case .value(let value) = left { columns.left = value }
-        if case .value(let value) = mutating { columns.mutating = value }
-        if case .value(let value) = none { columns.none = value }
-        if case .value(let value) = nonmutating { columns.nonmutating = value }
-        if case .value(let value) = optional { columns.optional = value }
-        if case .value(let value) = override { columns.override = value }
-        if case .value(let value) = package { columns.package = value }
-        if case .value(let value) = postfix { columns.postfix = value }
-        if case .value(let value) = precedence { columns.precedence = value }
-        if case .value(let value) = prefix { columns.prefix = value }
-        if case .value(let value) = required { columns.required = value }
-        if case .value(let value) = right { columns.right = value }
-        if case .value(let value) = set { columns[dynamicMember: \.set] = value }
-        if case .value(let value) = some { columns.some = value }
-        if case .value(let value) = unowned { columns.unowned = value }
-        if case .value(let value) = weak { columns.weak = value }
-        if case .value(let value) = willSet { columns.willSet = value }
-        if case .value(let value) = `actor` { columns.`actor` = value }
-        if case .value(let value) = any { columns.any = value }
-        if case .value(let value) = each { columns.each = value }
-        if case .value(let value) = macro { columns.macro = value }
-        if case .value(let value) = sending { columns.sending = value }
-        if case .value(let value) = consume { columns.consume = value }
-        if case .value(let value) = copy { columns.copy = value }
-        if case .value(let value) = discard { columns.discard = value }
-        if case .value(let value) = distributed { columns.distributed = value }
-        if case .value(let value) = isolated { columns.isolated = value }
-        if case .value(let value) = then { columns.then = value }
-        if case .value(let value) = yield { columns.yield = value }
-        if case .value(let value) = module { columns.module = value }
-        if case .value(let value) = lhs { columns.lhs = value }
-        if case .value(let value) = rhs { columns.rhs = value }
-        if case .value(let value) = line { columns.line = value }
-        if case .value(let value) = file { columns.file = value }
-        if case .value(let value) = column { columns.column = value }
-        if case .value(let value) = function { columns.function = value }
-        if case .value(let value) = mode { columns.mode = value }
-        switch kept {
-        case .untouched: break
-        case .null: columns.kept = nil
-        case .value(let value): columns.kept = value
-        }
+        columns.setPatch(`associatedtype`, 1)
+        columns.setPatch(borrowing, 2)
+        columns.setPatch(`class`, 3)
+        columns.setPatch(consuming, 4)
+        columns.setPatch(`deinit`, 5)
+        columns.setPatch(`enum`, 6)
+        columns.setPatch(`extension`, 7)
+        columns.setPatch(`fileprivate`, 8)
+        columns.setPatch(`func`, 9)
+        columns.setPatch(`import`, 10)
+        columns.setPatch(`inout`, 11)
+        columns.setPatch(`internal`, 12)
+        columns.setPatch(`let`, 13)
+        columns.setPatch(nonisolated, 14)
+        columns.setPatch(open, 15)
+        columns.setPatch(`operator`, 16)
+        columns.setPatch(`precedencegroup`, 17)
+        columns.setPatch(`private`, 18)
+        columns.setPatch(`protocol`, 19)
+        columns.setPatch(`public`, 20)
+        columns.setPatch(`rethrows`, 21)
+        columns.setPatch(`static`, 22)
+        columns.setPatch(`struct`, 23)
+        columns.setPatch(`subscript`, 24)
+        columns.setPatch(`typealias`, 25)
+        columns.setPatch(`var`, 26)
+        columns.setPatch(`break`, 27)
+        columns.setPatch(`case`, 28)
+        columns.setPatch(`catch`, 29)
+        columns.setPatch(`continue`, 30)
+        columns.setPatch(`defer`, 31)
+        columns.setPatch(`do`, 32)
+        columns.setPatch(`else`, 33)
+        columns.setPatch(`fallthrough`, 34)
+        columns.setPatch(`for`, 35)
+        columns.setPatch(`guard`, 36)
+        columns.setPatch(`if`, 37)
+        columns.setPatch(`in`, 38)
+        columns.setPatch(`repeat`, 39)
+        columns.setPatch(`return`, 40)
+        columns.setPatch(`switch`, 41)
+        columns.setPatch(`throw`, 42)
+        columns.setPatch(`where`, 43)
+        columns.setPatch(`while`, 44)
+        columns.setPatch(`Any`, 45)
+        columns.setPatch(`as`, 46)
+        columns.setPatch(`await`, 47)
+        columns.setPatch(`false`, 48)
+        columns.setPatch(`is`, 49)
+        columns.setPatch(`nil`, 50)
+        columns.setPatch(`super`, 51)
+        columns.setPatch(`throws`, 52)
+        columns.setPatch(`true`, 53)
+        columns.setPatch(`try`, 54)
+        columns.setPatch(associativity, 55)
+        columns.setPatch(async, 56)
+        columns.setPatch(convenience, 57)
+        columns.setPatch(didSet, 58)
+        columns.setPatch(dynamic, 59)
+        columns.setPatch(final, 60)
+        columns.setPatch(get, 61)
+        columns.setPatch(indirect, 62)
+        columns.setPatch(infix, 63)
+        columns.setPatch(lazy, 64)
+        columns.setPatch(left, 65)
+        columns.setPatch(mutating, 66)
+        columns.setPatch(none, 67)
+        columns.setPatch(nonmutating, 68)
+        columns.setPatch(optional, 69)
+        columns.setPatch(override, 70)
+        columns.setPatch(package, 71)
+        columns.setPatch(postfix, 72)
+        columns.setPatch(precedence, 73)
+        columns.setPatch(prefix, 74)
+        columns.setPatch(required, 75)
+        columns.setPatch(right, 76)
+        columns.setPatch(set, 77)
+        columns.setPatch(some, 78)
+        columns.setPatch(unowned, 79)
+        columns.setPatch(weak, 80)
+        columns.setPatch(willSet, 81)
+        columns.setPatch(`actor`, 82)
+        columns.setPatch(any, 83)
+        columns.setPatch(each, 84)
+        columns.setPatch(macro, 85)
+        columns.setPatch(sending, 86)
+        columns.setPatch(consume, 87)
+        columns.setPatch(copy, 88)
+        columns.setPatch(discard, 89)
+        columns.setPatch(distributed, 90)
+        columns.setPatch(isolated, 91)
+        columns.setPatch(then, 92)
+        columns.setPatch(yield, 93)
+        columns.setPatch(module, 94)
+        columns.setPatch(lhs, 95)
+        columns.setPatch(rhs, 96)
+        columns.setPatch(line, 97)
+        columns.setPatch(file, 98)
+        columns.setPatch(column, 99)
+        columns.setPatch(function, 100)
+        columns.setPatch(mode, 101)
+        columns.setPatchOrNull(kept, 102)
     }
 }

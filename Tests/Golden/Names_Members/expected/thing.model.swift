@@ -61,6 +61,19 @@ nonisolated struct ThingsDatabase: SQLiteDatabase {
             )
             """,
             "CREATE UNIQUE INDEX drafted_unique_statement ON drafted (statement)",
+            """
+            CREATE TABLE labelled (
+                code TEXT PRIMARY KEY NOT NULL,
+                id INTEGER NOT NULL,
+                "key" TEXT NOT NULL
+            )
+            """,
+            """
+            CREATE TABLE numbered (
+                id INTEGER PRIMARY KEY,
+                "key" INTEGER NOT NULL
+            )
+            """,
         ]
     )
 
@@ -78,10 +91,10 @@ nonisolated struct Thing: Hashable, Sendable, Identifiable {
     var source: String
     var sink: String
     var field: String?
-    var row: Int
+    var row: Int = 1
     var db: String
-    var value: String?
-    var columns: Int?
+    var value: String? = "v"
+    var columns: Int? = 2
     var table: String?
     var patch: String?
     var key: String?
@@ -102,71 +115,10 @@ nonisolated struct Thing: Hashable, Sendable, Identifiable {
 
     var id: Key { Key(statement: statement, index: index) }
 
-    init(
-        statement: Int64,
-        index: Int,
-        source: String,
-        sink: String,
-        field: String? = nil,
-        row: Int = 1,
-        db: String,
-        value: String? = "v",
-        columns: Int? = 2,
-        table: String? = nil,
-        patch: String? = nil,
-        key: String? = nil,
-        error: String? = nil,
-        description: String? = nil,
-        rawValue: Int? = nil,
-        body: String? = nil,
-        name: String? = nil,
-        relations: Int? = nil,
-        jsonRoot: Int? = nil,
-        jsonData: Data? = nil,
-        copy: Int? = nil,
-        insert: Int? = nil,
-        update: Int? = nil,
-        apply: Int? = nil,
-        type: String? = nil,
-        newValue: Int? = nil
-    ) {
-        self.statement = statement
-        self.index = index
-        self.source = source
-        self.sink = sink
-        self.field = field
-        self.row = row
-        self.db = db
-        self.value = value
-        self.columns = columns
-        self.table = table
-        self.patch = patch
-        self.key = key
-        self.error = error
-        self.description = description
-        self.rawValue = rawValue
-        self.body = body
-        self.name = name
-        self.relations = relations
-        self.jsonRoot = jsonRoot
-        self.jsonData = jsonData
-        self.copy = copy
-        self.insert = insert
-        self.update = update
-        self.apply = apply
-        self.type = type
-        self.newValue = newValue
-    }
-
     /// The key of a thing.
     struct Key: Hashable, Sendable {
         var statement: Int64
         var index: Int
-
-        init(statement: Int64, index: Int) {
-            self.statement = statement
-            self.index = index
-        }
     }
 }
 
@@ -295,38 +247,38 @@ nonisolated extension Thing: JSONModel {
     }
 
     func write(fields modelSink: inout JSONSink) throws {
-        try modelSink.write(statement, 0)
-        try modelSink.write(index, 1)
-        try modelSink.write(source, 2)
-        try modelSink.write(sink, 3)
-        try modelSink.writeIfPresent(field, 4)
-        try modelSink.write(row, 5)
-        try modelSink.write(db, 6)
-        try modelSink.writeIfPresent(value, 7)
-        try modelSink.writeIfPresent(columns, 8)
-        try modelSink.writeIfPresent(table, 9)
-        try modelSink.writeIfPresent(patch, 10)
-        try modelSink.writeIfPresent(key, 11)
-        try modelSink.writeIfPresent(error, 12)
-        try modelSink.writeIfPresent(description, 13)
-        try modelSink.writeIfPresent(rawValue, 14)
-        try modelSink.writeIfPresent(body, 15)
-        try modelSink.writeIfPresent(name, 16)
-        try modelSink.writeIfPresent(relations, 17)
-        try modelSink.writeIfPresent(jsonRoot, 18)
-        try modelSink.writeIfPresent(jsonData, 19)
-        try modelSink.writeIfPresent(copy, 20)
-        try modelSink.writeIfPresent(insert, 21)
-        try modelSink.writeIfPresent(update, 22)
-        try modelSink.writeIfPresent(apply, 23)
-        try modelSink.writeIfPresent(type, 24)
-        try modelSink.writeIfPresent(newValue, 25)
+        modelSink.write(statement, 0)
+        modelSink.write(index, 1)
+        modelSink.write(source, 2)
+        modelSink.write(sink, 3)
+        modelSink.writeIfPresent(field, 4)
+        modelSink.write(row, 5)
+        modelSink.write(db, 6)
+        modelSink.writeIfPresent(value, 7)
+        modelSink.writeIfPresent(columns, 8)
+        modelSink.writeIfPresent(table, 9)
+        modelSink.writeIfPresent(patch, 10)
+        modelSink.writeIfPresent(key, 11)
+        modelSink.writeIfPresent(error, 12)
+        modelSink.writeIfPresent(description, 13)
+        modelSink.writeIfPresent(rawValue, 14)
+        modelSink.writeIfPresent(body, 15)
+        modelSink.writeIfPresent(name, 16)
+        modelSink.writeIfPresent(relations, 17)
+        modelSink.writeIfPresent(jsonRoot, 18)
+        modelSink.writeIfPresent(jsonData, 19)
+        modelSink.writeIfPresent(copy, 20)
+        modelSink.writeIfPresent(insert, 21)
+        modelSink.writeIfPresent(update, 22)
+        modelSink.writeIfPresent(apply, 23)
+        modelSink.writeIfPresent(type, 24)
+        modelSink.writeIfPresent(newValue, 25)
     }
 }
 
-nonisolated extension Thing {
+nonisolated extension Thing: JSONPatchable {
     /// Changes to a thing: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var source: FieldPatch<String> = .untouched
         var sink: FieldPatch<String> = .untouched
         var field: FieldPatch<String> = .untouched
@@ -420,30 +372,30 @@ nonisolated extension Thing.Patch: JSONModel {
     }
 
     func write(fields modelSink: inout JSONSink) throws {
-        try modelSink.writePatch(source, 2)
-        try modelSink.writePatch(sink, 3)
-        try modelSink.writePatch(field, 4)
-        try modelSink.writePatch(row, 5)
-        try modelSink.writePatch(db, 6)
-        try modelSink.writePatch(value, 7)
-        try modelSink.writePatch(columns, 8)
-        try modelSink.writePatch(table, 9)
-        try modelSink.writePatch(patch, 10)
-        try modelSink.writePatch(key, 11)
-        try modelSink.writePatch(error, 12)
-        try modelSink.writePatch(description, 13)
-        try modelSink.writePatch(rawValue, 14)
-        try modelSink.writePatch(body, 15)
-        try modelSink.writePatch(name, 16)
-        try modelSink.writePatch(relations, 17)
-        try modelSink.writePatch(jsonRoot, 18)
-        try modelSink.writePatch(jsonData, 19)
-        try modelSink.writePatch(copy, 20)
-        try modelSink.writePatch(insert, 21)
-        try modelSink.writePatch(update, 22)
-        try modelSink.writePatch(apply, 23)
-        try modelSink.writePatch(type, 24)
-        try modelSink.writePatch(newValue, 25)
+        modelSink.writePatch(source, 2)
+        modelSink.writePatch(sink, 3)
+        modelSink.writePatch(field, 4)
+        modelSink.writePatch(row, 5)
+        modelSink.writePatch(db, 6)
+        modelSink.writePatch(value, 7)
+        modelSink.writePatch(columns, 8)
+        modelSink.writePatch(table, 9)
+        modelSink.writePatch(patch, 10)
+        modelSink.writePatch(key, 11)
+        modelSink.writePatch(error, 12)
+        modelSink.writePatch(description, 13)
+        modelSink.writePatch(rawValue, 14)
+        modelSink.writePatch(body, 15)
+        modelSink.writePatch(name, 16)
+        modelSink.writePatch(relations, 17)
+        modelSink.writePatch(jsonRoot, 18)
+        modelSink.writePatch(jsonData, 19)
+        modelSink.writePatch(copy, 20)
+        modelSink.writePatch(insert, 21)
+        modelSink.writePatch(update, 22)
+        modelSink.writePatch(apply, 23)
+        modelSink.writePatch(type, 24)
+        modelSink.writePatch(newValue, 25)
     }
 }
 
@@ -462,7 +414,7 @@ nonisolated extension Thing: CustomDebugStringConvertible, CustomReflectable {
                 "index": index,
                 "source": source,
                 "sink": sink,
-                "field": "…",
+                "field": Redacted(field),
                 "row": row,
                 "db": db,
                 "value": value as Any,
@@ -501,7 +453,7 @@ nonisolated extension Thing.Patch: CustomDebugStringConvertible, CustomReflectab
             children: [
                 "source": source,
                 "sink": sink,
-                "field": "…",
+                "field": Redacted(field),
                 "row": row,
                 "db": db,
                 "value": value,
@@ -564,63 +516,65 @@ nonisolated extension Thing: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let statement = Column<Thing, Int64>("statement")
-        let index = Column<Thing, Int>("index")
-        let source = Column<Thing, String>("source")
-        let sink = Column<Thing, String>("sink")
-        let field = Column<Thing, String?>("field")
-        let row = Column<Thing, Int>("row")
-        let db = Column<Thing, String>("db")
-        let value = Column<Thing, String?>("value")
-        let columns = Column<Thing, Int?>("columns")
-        let table = Column<Thing, String?>("table")
-        let patch = Column<Thing, String?>("patch")
-        let key = Column<Thing, String?>("key")
-        let error = Column<Thing, String?>("error")
-        let description = Column<Thing, String?>("description")
-        let rawValue = Column<Thing, Int?>("raw_value")
-        let body = Column<Thing, String?>("body")
-        let name = Column<Thing, String?>("name")
-        let relations = Column<Thing, Int?>("relations")
-        let jsonRoot = Column<Thing, Int?>("json_root")
-        let jsonData = Column<Thing, Data?>("json_data")
-        let copy = Column<Thing, Int?>("copy")
-        let insert = Column<Thing, Int?>("insert")
-        let update = Column<Thing, Int?>("update")
-        let apply = Column<Thing, Int?>("apply")
-        let type = Column<Thing, String?>("type")
-        let newValue = Column<Thing, Int?>("new_value")
+        var statement: Column<Thing, Int64> { Column("statement") }
+        var index: Column<Thing, Int> { Column("index") }
+        var source: Column<Thing, String> { Column("source") }
+        var sink: Column<Thing, String> { Column("sink") }
+        var field: Column<Thing, String?> { Column("field") }
+        var row: Column<Thing, Int> { Column("row") }
+        var db: Column<Thing, String> { Column("db") }
+        var value: Column<Thing, String?> { Column("value") }
+        var columns: Column<Thing, Int?> { Column("columns") }
+        var table: Column<Thing, String?> { Column("table") }
+        var patch: Column<Thing, String?> { Column("patch") }
+        var key: Column<Thing, String?> { Column("key") }
+        var error: Column<Thing, String?> { Column("error") }
+        var description: Column<Thing, String?> { Column("description") }
+        var rawValue: Column<Thing, Int?> { Column("raw_value") }
+        var body: Column<Thing, String?> { Column("body") }
+        var name: Column<Thing, String?> { Column("name") }
+        var relations: Column<Thing, Int?> { Column("relations") }
+        var jsonRoot: Column<Thing, Int?> { Column("json_root") }
+        var jsonData: Column<Thing, Data?> { Column("json_data") }
+        var copy: Column<Thing, Int?> { Column("copy") }
+        var insert: Column<Thing, Int?> { Column("insert") }
+        var update: Column<Thing, Int?> { Column("update") }
+        var apply: Column<Thing, Int?> { Column("apply") }
+        var type: Column<Thing, String?> { Column("type") }
+        var newValue: Column<Thing, Int?> { Column("new_value") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row modelRow: borrowing Row) throws {
-        statement = try modelRow.read(Int64.self, 0)
-        index = try modelRow.read(Int.self, 1)
-        source = try modelRow.read(String.self, 2)
-        sink = try modelRow.read(String.self, 3)
-        field = try modelRow.readIfPresent(String.self, 4)
-        row = try modelRow.read(Int.self, 5)
-        db = try modelRow.read(String.self, 6)
-        value = try modelRow.readIfPresent(String.self, 7)
-        columns = try modelRow.readIfPresent(Int.self, 8)
-        table = try modelRow.readIfPresent(String.self, 9)
-        patch = try modelRow.readIfPresent(String.self, 10)
-        key = try modelRow.readIfPresent(String.self, 11)
-        error = try modelRow.readIfPresent(String.self, 12)
-        description = try modelRow.readIfPresent(String.self, 13)
-        rawValue = try modelRow.readIfPresent(Int.self, 14)
-        body = try modelRow.readIfPresent(String.self, 15)
-        name = try modelRow.readIfPresent(String.self, 16)
-        relations = try modelRow.readIfPresent(Int.self, 17)
-        jsonRoot = try modelRow.readIfPresent(Int.self, 18)
-        jsonData = try modelRow.readIfPresent(Data.self, 19)
-        copy = try modelRow.readIfPresent(Int.self, 20)
-        insert = try modelRow.readIfPresent(Int.self, 21)
-        update = try modelRow.readIfPresent(Int.self, 22)
-        apply = try modelRow.readIfPresent(Int.self, 23)
-        type = try modelRow.readIfPresent(String.self, 24)
-        newValue = try modelRow.readIfPresent(Int.self, 25)
+        try self.init(
+            statement: modelRow.read(Int64.self, 0),
+            index: modelRow.read(Int.self, 1),
+            source: modelRow.read(String.self, 2),
+            sink: modelRow.read(String.self, 3),
+            field: modelRow.readIfPresent(String.self, 4),
+            row: modelRow.read(Int.self, 5),
+            db: modelRow.read(String.self, 6),
+            value: modelRow.readIfPresent(String.self, 7),
+            columns: modelRow.readIfPresent(Int.self, 8),
+            table: modelRow.readIfPresent(String.self, 9),
+            patch: modelRow.readIfPresent(String.self, 10),
+            key: modelRow.readIfPresent(String.self, 11),
+            error: modelRow.readIfPresent(String.self, 12),
+            description: modelRow.readIfPresent(String.self, 13),
+            rawValue: modelRow.readIfPresent(Int.self, 14),
+            body: modelRow.readIfPresent(String.self, 15),
+            name: modelRow.readIfPresent(String.self, 16),
+            relations: modelRow.readIfPresent(Int.self, 17),
+            jsonRoot: modelRow.readIfPresent(Int.self, 18),
+            jsonData: modelRow.readIfPresent(Data.self, 19),
+            copy: modelRow.readIfPresent(Int.self, 20),
+            insert: modelRow.readIfPresent(Int.self, 21),
+            update: modelRow.readIfPresent(Int.self, 22),
+            apply: modelRow.readIfPresent(Int.self, 23),
+            type: modelRow.readIfPresent(String.self, 24),
+            newValue: modelRow.readIfPresent(Int.self, 25)
+        )
     }
 
     func bind(to modelStatement: borrowing Statement) throws {
@@ -680,110 +634,30 @@ nonisolated extension Thing.Key: TableKey {
 
 nonisolated extension Thing.Patch: TablePatch {
     func assign(to modelColumns: inout Assignments<Thing>) {
-        if case .value(let value) = source { modelColumns.source = value }
-        if case .value(let value) = sink { modelColumns.sink = value }
-        switch field {
-        case .untouched: break
-        case .null: modelColumns.field = nil
-        case .value(let value): modelColumns.field = value
-        }
-        if case .value(let value) = row { modelColumns.row = value }
-        if case .value(let value) = db { modelColumns.db = value }
-        switch value {
-        case .untouched: break
-        case .null: modelColumns.value = nil
-        case .value(let value): modelColumns.value = value
-        }
-        switch columns {
-        case .untouched: break
-        case .null: modelColumns.columns = nil
-        case .value(let value): modelColumns.columns = value
-        }
-        switch table {
-        case .untouched: break
-        case .null: modelColumns.table = nil
-        case .value(let value): modelColumns.table = value
-        }
-        switch patch {
-        case .untouched: break
-        case .null: modelColumns.patch = nil
-        case .value(let value): modelColumns.patch = value
-        }
-        switch key {
-        case .untouched: break
-        case .null: modelColumns.key = nil
-        case .value(let value): modelColumns.key = value
-        }
-        switch error {
-        case .untouched: break
-        case .null: modelColumns.error = nil
-        case .value(let value): modelColumns.error = value
-        }
-        switch description {
-        case .untouched: break
-        case .null: modelColumns.description = nil
-        case .value(let value): modelColumns.description = value
-        }
-        switch rawValue {
-        case .untouched: break
-        case .null: modelColumns.rawValue = nil
-        case .value(let value): modelColumns.rawValue = value
-        }
-        switch body {
-        case .untouched: break
-        case .null: modelColumns.body = nil
-        case .value(let value): modelColumns.body = value
-        }
-        switch name {
-        case .untouched: break
-        case .null: modelColumns.name = nil
-        case .value(let value): modelColumns.name = value
-        }
-        switch relations {
-        case .untouched: break
-        case .null: modelColumns.relations = nil
-        case .value(let value): modelColumns.relations = value
-        }
-        switch jsonRoot {
-        case .untouched: break
-        case .null: modelColumns.jsonRoot = nil
-        case .value(let value): modelColumns.jsonRoot = value
-        }
-        switch jsonData {
-        case .untouched: break
-        case .null: modelColumns.jsonData = nil
-        case .value(let value): modelColumns.jsonData = value
-        }
-        switch copy {
-        case .untouched: break
-        case .null: modelColumns.copy = nil
-        case .value(let value): modelColumns.copy = value
-        }
-        switch insert {
-        case .untouched: break
-        case .null: modelColumns.insert = nil
-        case .value(let value): modelColumns.insert = value
-        }
-        switch update {
-        case .untouched: break
-        case .null: modelColumns.update = nil
-        case .value(let value): modelColumns.update = value
-        }
-        switch apply {
-        case .untouched: break
-        case .null: modelColumns.apply = nil
-        case .value(let value): modelColumns.apply = value
-        }
-        switch type {
-        case .untouched: break
-        case .null: modelColumns.type = nil
-        case .value(let value): modelColumns.type = value
-        }
-        switch newValue {
-        case .untouched: break
-        case .null: modelColumns.newValue = nil
-        case .value(let value): modelColumns.newValue = value
-        }
+        modelColumns.setPatch(source, 2)
+        modelColumns.setPatch(sink, 3)
+        modelColumns.setPatchOrNull(field, 4)
+        modelColumns.setPatch(row, 5)
+        modelColumns.setPatch(db, 6)
+        modelColumns.setPatchOrNull(value, 7)
+        modelColumns.setPatchOrNull(columns, 8)
+        modelColumns.setPatchOrNull(table, 9)
+        modelColumns.setPatchOrNull(patch, 10)
+        modelColumns.setPatchOrNull(key, 11)
+        modelColumns.setPatchOrNull(error, 12)
+        modelColumns.setPatchOrNull(description, 13)
+        modelColumns.setPatchOrNull(rawValue, 14)
+        modelColumns.setPatchOrNull(body, 15)
+        modelColumns.setPatchOrNull(name, 16)
+        modelColumns.setPatchOrNull(relations, 17)
+        modelColumns.setPatchOrNull(jsonRoot, 18)
+        modelColumns.setPatchOrNull(jsonData, 19)
+        modelColumns.setPatchOrNull(copy, 20)
+        modelColumns.setPatchOrNull(insert, 21)
+        modelColumns.setPatchOrNull(update, 22)
+        modelColumns.setPatchOrNull(apply, 23)
+        modelColumns.setPatchOrNull(type, 24)
+        modelColumns.setPatchOrNull(newValue, 25)
     }
 }
 
@@ -791,11 +665,6 @@ nonisolated extension Thing.Patch: TablePatch {
 nonisolated struct Keyed: Hashable, Sendable {
     var key: Int64
     var id: String
-
-    init(key: Int64, id: String) {
-        self.key = key
-        self.id = id
-    }
 }
 
 // MARK: - JSON
@@ -823,14 +692,14 @@ nonisolated extension Keyed: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(key, 0)
-        try sink.write(id, 1)
+        sink.write(key, 0)
+        sink.write(id, 1)
     }
 }
 
-nonisolated extension Keyed {
+nonisolated extension Keyed: JSONPatchable {
     /// Changes to a keyed: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var id: FieldPatch<String> = .untouched
 
         init() {}
@@ -855,7 +724,7 @@ nonisolated extension Keyed.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(id, 1)
+        sink.writePatch(id, 1)
     }
 }
 
@@ -872,15 +741,16 @@ nonisolated extension Keyed: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let key = Column<Keyed, Int64>("key")
-        let id = Column<Keyed, String>("id")
+        var key: Column<Keyed, Int64> { Column("key") }
+        var id: Column<Keyed, String> { Column("id") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
+
+    var primaryKey: Int64 { key }
 
     init(row: borrowing Row) throws {
-        key = try row.read(Int64.self, 0)
-        id = try row.read(String.self, 1)
+        try self.init(key: row.read(Int64.self, 0), id: row.read(String.self, 1))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -891,7 +761,7 @@ nonisolated extension Keyed: KeyedRecord {
 
 nonisolated extension Keyed.Patch: TablePatch {
     func assign(to columns: inout Assignments<Keyed>) {
-        if case .value(let value) = id { columns.id = value }
+        columns.setPatch(id, 1)
     }
 }
 
@@ -902,28 +772,14 @@ nonisolated struct Drafted: Hashable, Sendable {
     var row: String
     var statement: String
     var length: Int
-
-    init(serial: Int64, id: String, row: String, statement: String, length: Int) {
-        self.serial = serial
-        self.id = id
-        self.row = row
-        self.statement = statement
-        self.length = length
-    }
 }
 
 nonisolated extension Drafted {
     /// A drafted without `serial` and `length`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var id: String
         var row: String
         var statement: String
-
-        init(id: String, row: String, statement: String) {
-            self.id = id
-            self.row = row
-            self.statement = statement
-        }
     }
 }
 
@@ -961,11 +817,11 @@ nonisolated extension Drafted: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(serial, 0)
-        try sink.write(id, 1)
-        try sink.write(row, 2)
-        try sink.write(statement, 3)
-        try sink.write(length, 4)
+        sink.write(serial, 0)
+        sink.write(id, 1)
+        sink.write(row, 2)
+        sink.write(statement, 3)
+        sink.write(length, 4)
     }
 }
 
@@ -989,15 +845,15 @@ nonisolated extension Drafted.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 1)
-        try sink.write(row, 2)
-        try sink.write(statement, 3)
+        sink.write(id, 1)
+        sink.write(row, 2)
+        sink.write(statement, 3)
     }
 }
 
-nonisolated extension Drafted {
+nonisolated extension Drafted: JSONPatchable {
     /// Changes to a drafted: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var id: FieldPatch<String> = .untouched
         var row: FieldPatch<String> = .untouched
         var statement: FieldPatch<String> = .untouched
@@ -1028,9 +884,9 @@ nonisolated extension Drafted.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(id, 1)
-        try sink.writePatch(row, 2)
-        try sink.writePatch(statement, 3)
+        sink.writePatch(id, 1)
+        sink.writePatch(row, 2)
+        sink.writePatch(statement, 3)
     }
 }
 
@@ -1050,23 +906,25 @@ nonisolated extension Drafted: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let serial = Column<Drafted, Int64>("serial")
-        let id = Column<Drafted, String>("id")
-        let row = Column<Drafted, String>("row")
-        let statement = Column<Drafted, String>("statement")
-        let length = Column<Drafted, Int>("length")
+        var serial: Column<Drafted, Int64> { Column("serial") }
+        var id: Column<Drafted, String> { Column("id") }
+        var row: Column<Drafted, String> { Column("row") }
+        var statement: Column<Drafted, String> { Column("statement") }
+        var length: Column<Drafted, Int> { Column("length") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
-    var key: Int64 { serial }
+    var primaryKey: Int64 { serial }
 
     init(row modelRow: borrowing Row) throws {
-        serial = try modelRow.read(Int64.self, 0)
-        id = try modelRow.read(String.self, 1)
-        row = try modelRow.read(String.self, 2)
-        statement = try modelRow.read(String.self, 3)
-        length = try modelRow.read(Int.self, 4)
+        try self.init(
+            serial: modelRow.read(Int64.self, 0),
+            id: modelRow.read(String.self, 1),
+            row: modelRow.read(String.self, 2),
+            statement: modelRow.read(String.self, 3),
+            length: modelRow.read(Int.self, 4)
+        )
     }
 
     func bind(to modelStatement: borrowing Statement) throws {
@@ -1109,8 +967,227 @@ nonisolated extension Drafted.Draft: TableDraft {
 
 nonisolated extension Drafted.Patch: TablePatch {
     func assign(to columns: inout Assignments<Drafted>) {
-        if case .value(let value) = id { columns.id = value }
-        if case .value(let value) = row { columns.row = value }
-        if case .value(let value) = statement { columns.statement = value }
+        columns.setPatch(id, 1)
+        columns.setPatch(row, 2)
+        columns.setPatch(statement, 3)
+    }
+}
+
+/// Its key is `code`; `id` and `key` are something else.
+nonisolated struct Labelled: Hashable, Sendable {
+    var code: String
+    var id: Int64
+    var key: String
+}
+
+// MARK: - JSON
+
+nonisolated extension Labelled: JSONModel {
+    static let jsonFields = JSONFields(
+        Labelled.self,
+        [
+            JSONField("code"),
+            JSONField("id"),
+            JSONField("key"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var code: String?
+        var id: Int64?
+        var key: String?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&code)
+            case 1: source.read(&id)
+            case 2: source.read(&key)
+            default: break
+            }
+        }
+        guard let code, let id, let key else { throw source.incomplete(0, 1, 2) }
+        self.init(code: code, id: id, key: key)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(code, 0)
+        sink.write(id, 1)
+        sink.write(key, 2)
+    }
+}
+
+nonisolated extension Labelled: JSONPatchable {
+    /// Changes to a labelled: each field is untouched, null or a value.
+    struct Patch: Sendable {
+        var id: FieldPatch<Int64> = .untouched
+        var key: FieldPatch<String> = .untouched
+
+        init() {}
+    }
+
+    /// Changes what the patch names and leaves the rest.
+    mutating func apply(_ patch: Patch) {
+        patch.id.apply(to: &id)
+        patch.key.apply(to: &key)
+    }
+}
+
+nonisolated extension Labelled.Patch: JSONModel {
+    static var jsonFields: JSONFields { Labelled.jsonFields }
+
+    init(fields source: inout JSONSource) throws {
+        while let field = try source.next() {
+            switch field {
+            case 1: source.readPatch(&id)
+            case 2: source.readPatch(&key)
+            default: break
+            }
+        }
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.writePatch(id, 1)
+        sink.writePatch(key, 2)
+    }
+}
+
+// MARK: - SQLite
+
+nonisolated extension Labelled: KeyedRecord {
+    static let table = Table<Labelled>(
+        "labelled",
+        [
+            TableColumn("code"),
+            TableColumn("id"),
+            TableColumn("key"),
+        ],
+        primaryKey: ["code"])
+
+    /// The columns, for typed conditions.
+    struct Columns: Sendable {
+        var code: Column<Labelled, String> { Column("code") }
+        var id: Column<Labelled, Int64> { Column("id") }
+        var key: Column<Labelled, String> { Column("key") }
+    }
+
+    static var columns: Columns { Columns() }
+
+    var primaryKey: String { code }
+
+    init(row: borrowing Row) throws {
+        try self.init(code: row.read(String.self, 0), id: row.read(Int64.self, 1), key: row.read(String.self, 2))
+    }
+
+    func bind(to statement: borrowing Statement) throws {
+        try statement.bind(code, 1)
+        try statement.bind(id, 2)
+        try statement.bind(key, 3)
+    }
+}
+
+nonisolated extension Labelled.Patch: TablePatch {
+    func assign(to columns: inout Assignments<Labelled>) {
+        columns.setPatch(id, 1)
+        columns.setPatch(key, 2)
+    }
+}
+
+/// Its `key` has the type of its key, and is not it.
+nonisolated struct Numbered: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var key: Int64
+}
+
+// MARK: - JSON
+
+nonisolated extension Numbered: JSONModel {
+    static let jsonFields = JSONFields(
+        Numbered.self,
+        [
+            JSONField("id"),
+            JSONField("key"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var id: Int64?
+        var key: Int64?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&id)
+            case 1: source.read(&key)
+            default: break
+            }
+        }
+        guard let id, let key else { throw source.incomplete(0, 1) }
+        self.init(id: id, key: key)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(id, 0)
+        sink.write(key, 1)
+    }
+}
+
+nonisolated extension Numbered: JSONPatchable {
+    /// Changes to a numbered: each field is untouched, null or a value.
+    struct Patch: Sendable {
+        var key: FieldPatch<Int64> = .untouched
+
+        init() {}
+    }
+
+    /// Changes what the patch names and leaves the rest.
+    mutating func apply(_ patch: Patch) {
+        patch.key.apply(to: &key)
+    }
+}
+
+nonisolated extension Numbered.Patch: JSONModel {
+    static var jsonFields: JSONFields { Numbered.jsonFields }
+
+    init(fields source: inout JSONSource) throws {
+        while let field = try source.next() {
+            switch field {
+            case 1: source.readPatch(&key)
+            default: break
+            }
+        }
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.writePatch(key, 1)
+    }
+}
+
+// MARK: - SQLite
+
+nonisolated extension Numbered: KeyedRecord {
+    static let table = Table<Numbered>(
+        "numbered",
+        [
+            TableColumn("id"),
+            TableColumn("key"),
+        ],
+        primaryKey: ["id"])
+
+    /// The columns, for typed conditions.
+    struct Columns: Sendable {
+        var id: Column<Numbered, Int64> { Column("id") }
+        var key: Column<Numbered, Int64> { Column("key") }
+    }
+
+    static var columns: Columns { Columns() }
+
+    init(row: borrowing Row) throws {
+        try self.init(id: row.read(Int64.self, 0), key: row.read(Int64.self, 1))
+    }
+
+    func bind(to statement: borrowing Statement) throws {
+        try statement.bind(id, 1)
+        try statement.bind(key, 2)
+    }
+}
+
+nonisolated extension Numbered.Patch: TablePatch {
+    func assign(to columns: inout Assignments<Numbered>) {
+        columns.setPatch(key, 1)
     }
 }

@@ -137,61 +137,23 @@ nonisolated struct Task: Hashable, Sendable, Identifiable {
     var id: Int64
     var data: Data
     var date: Date
-    var result: Result
-    var bytes: [Result: Int]
+    var result: Result = .good
+    var bytes: [Result: Int] = [:]
     var url: URL?
     var character: Character?
-    var others: [Decimal]
-
-    init(
-        id: Int64,
-        data: Data,
-        date: Date,
-        result: Result = .good,
-        bytes: [Result: Int] = [:],
-        url: URL? = nil,
-        character: Character? = nil,
-        others: [Decimal] = []
-    ) {
-        self.id = id
-        self.data = data
-        self.date = date
-        self.result = result
-        self.bytes = bytes
-        self.url = url
-        self.character = character
-        self.others = others
-    }
+    var others: [Decimal] = []
 }
 
 nonisolated extension Task {
     /// A task without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var data: Data
         var date: Date
-        var result: Result
-        var bytes: [Result: Int]
+        var result: Result = .good
+        var bytes: [Result: Int] = [:]
         var url: URL?
         var character: Character?
-        var others: [Decimal]
-
-        init(
-            data: Data,
-            date: Date,
-            result: Result = .good,
-            bytes: [Result: Int] = [:],
-            url: URL? = nil,
-            character: Character? = nil,
-            others: [Decimal] = []
-        ) {
-            self.data = data
-            self.date = date
-            self.result = result
-            self.bytes = bytes
-            self.url = url
-            self.character = character
-            self.others = others
-        }
+        var others: [Decimal] = []
     }
 }
 
@@ -247,14 +209,14 @@ nonisolated extension Task: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(data, 1)
-        try sink.write(date, 2)
-        try sink.write(result, 3)
-        try sink.write(bytes, 4)
-        try sink.writeIfPresent(url, 5)
-        try sink.writeIfPresent(character, 6)
-        try sink.write(others, 7)
+        sink.write(id, 0)
+        sink.write(data, 1)
+        sink.write(date, 2)
+        sink.write(result, 3)
+        sink.write(bytes, 4)
+        sink.writeIfPresent(url, 5)
+        sink.writeIfPresent(character, 6)
+        sink.write(others, 7)
     }
 }
 
@@ -286,19 +248,19 @@ nonisolated extension Task.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(data, 1)
-        try sink.write(date, 2)
-        try sink.write(result, 3)
-        try sink.write(bytes, 4)
-        try sink.writeIfPresent(url, 5)
-        try sink.writeIfPresent(character, 6)
-        try sink.write(others, 7)
+        sink.write(data, 1)
+        sink.write(date, 2)
+        sink.write(result, 3)
+        sink.write(bytes, 4)
+        sink.writeIfPresent(url, 5)
+        sink.writeIfPresent(character, 6)
+        sink.write(others, 7)
     }
 }
 
-nonisolated extension Task {
+nonisolated extension Task: JSONPatchable {
     /// Changes to a task: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var data: FieldPatch<Data> = .untouched
         var date: FieldPatch<Date> = .untouched
         var result: FieldPatch<Result> = .untouched
@@ -341,13 +303,13 @@ nonisolated extension Task.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(data, 1)
-        try sink.writePatch(date, 2)
-        try sink.writePatch(result, 3)
-        try sink.writePatch(bytes, 4)
-        try sink.writePatch(url, 5)
-        try sink.writePatch(character, 6)
-        try sink.writePatch(others, 7)
+        sink.writePatch(data, 1)
+        sink.writePatch(date, 2)
+        sink.writePatch(result, 3)
+        sink.writePatch(bytes, 4)
+        sink.writePatch(url, 5)
+        sink.writePatch(character, 6)
+        sink.writePatch(others, 7)
     }
 }
 
@@ -370,27 +332,29 @@ nonisolated extension Task: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = ModelSQLite.Column<Task, Int64>("id")
-        let data = ModelSQLite.Column<Task, Data>("data")
-        let date = ModelSQLite.Column<Task, Date>("date")
-        let result = ModelSQLite.Column<Task, Result>("result")
-        let bytes = ModelSQLite.Column<Task, [Result: Int]>("bytes")
-        let url = ModelSQLite.Column<Task, URL?>("url")
-        let character = ModelSQLite.Column<Task, Character?>("character")
-        let others = ModelSQLite.Column<Task, [Decimal]>("others")
+        var id: ModelSQLite.Column<Task, Int64> { ModelSQLite.Column("id") }
+        var data: UnorderedColumn<Task, Data> { UnorderedColumn("data") }
+        var date: UnorderedColumn<Task, Date> { UnorderedColumn("date") }
+        var result: ModelSQLite.Column<Task, Result> { ModelSQLite.Column("result") }
+        var bytes: UnorderedColumn<Task, [Result: Int]> { UnorderedColumn("bytes") }
+        var url: UnorderedColumn<Task, URL?> { UnorderedColumn("url") }
+        var character: ModelSQLite.Column<Task, Character?> { ModelSQLite.Column("character") }
+        var others: UnorderedColumn<Task, [Decimal]> { UnorderedColumn("others") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        data = try row.read(Data.self, 1)
-        date = try row.read(Date.self, 2)
-        result = try row.read(Result.self, 3)
-        bytes = try row.read([Result: Int].self, 4)
-        url = try row.readIfPresent(URL.self, 5)
-        character = try row.readIfPresent(Character.self, 6)
-        others = try row.read([Decimal].self, 7)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            data: row.read(Data.self, 1),
+            date: row.read(Date.self, 2),
+            result: row.read(Result.self, 3),
+            bytes: row.read([Result: Int].self, 4),
+            url: row.readIfPresent(URL.self, 5),
+            character: row.readIfPresent(Character.self, 6),
+            others: row.read([Decimal].self, 7)
+        )
     }
 
     func bind(to statement: borrowing ModelSQLite.Statement) throws {
@@ -434,21 +398,13 @@ nonisolated extension Task.Draft: TableDraft {
 
 nonisolated extension Task.Patch: TablePatch {
     func assign(to columns: inout Assignments<Task>) {
-        if case .value(let value) = data { columns.data = value }
-        if case .value(let value) = date { columns.date = value }
-        if case .value(let value) = result { columns.result = value }
-        if case .value(let value) = bytes { columns.bytes = value }
-        switch url {
-        case .untouched: break
-        case .null: columns.url = nil
-        case .value(let value): columns.url = value
-        }
-        switch character {
-        case .untouched: break
-        case .null: columns.character = nil
-        case .value(let value): columns.character = value
-        }
-        if case .value(let value) = others { columns.others = value }
+        columns.setPatch(data, 1)
+        columns.setPatch(date, 2)
+        columns.setPatch(result, 3)
+        columns.setPatch(bytes, 4)
+        columns.setPatchOrNull(url, 5)
+        columns.setPatchOrNull(character, 6)
+        columns.setPatch(others, 7)
     }
 }
 
@@ -731,11 +687,6 @@ nonisolated extension Task {
 nonisolated struct Data: Hashable, Sendable, Identifiable {
     var id: Int64
     var date: Date?
-
-    init(id: Int64, date: Date? = nil) {
-        self.id = id
-        self.date = date
-    }
 }
 
 // MARK: - JSON
@@ -763,14 +714,14 @@ nonisolated extension Data: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.writeIfPresent(date, 1)
+        sink.write(id, 0)
+        sink.writeIfPresent(date, 1)
     }
 }
 
-nonisolated extension Data {
+nonisolated extension Data: JSONPatchable {
     /// Changes to a data: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var date: FieldPatch<Date> = .untouched
 
         init() {}
@@ -795,7 +746,7 @@ nonisolated extension Data.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(date, 1)
+        sink.writePatch(date, 1)
     }
 }
 
@@ -807,24 +758,13 @@ nonisolated struct Date: Hashable, Sendable, Identifiable {
     var id: Int64
     var table: Table?
     var decimal: Decimal
-
-    init(id: Int64, table: Table? = nil, decimal: Decimal) {
-        self.id = id
-        self.table = table
-        self.decimal = decimal
-    }
 }
 
 nonisolated extension Date {
     /// A date without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var table: Table?
         var decimal: Decimal
-
-        init(table: Table? = nil, decimal: Decimal) {
-            self.table = table
-            self.decimal = decimal
-        }
     }
 }
 
@@ -856,9 +796,9 @@ nonisolated extension Date: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.writeIfPresent(table, 1)
-        try sink.write(decimal, 2)
+        sink.write(id, 0)
+        sink.writeIfPresent(table, 1)
+        sink.write(decimal, 2)
     }
 }
 
@@ -880,14 +820,14 @@ nonisolated extension Date.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writeIfPresent(table, 1)
-        try sink.write(decimal, 2)
+        sink.writeIfPresent(table, 1)
+        sink.write(decimal, 2)
     }
 }
 
-nonisolated extension Date {
+nonisolated extension Date: JSONPatchable {
     /// Changes to a date: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var table: FieldPatch<Table> = .untouched
         var decimal: FieldPatch<Decimal> = .untouched
 
@@ -915,8 +855,8 @@ nonisolated extension Date.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(table, 1)
-        try sink.writePatch(decimal, 2)
+        sink.writePatch(table, 1)
+        sink.writePatch(decimal, 2)
     }
 }
 
@@ -934,12 +874,12 @@ nonisolated extension Date: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = ModelSQLite.Column<Date, Int64>("id")
-        let table = ModelSQLite.Column<Date, Table?>("table")
-        let decimal = ModelSQLite.Column<Date, Decimal>("decimal")
+        var id: ModelSQLite.Column<Date, Int64> { ModelSQLite.Column("id") }
+        var table: UnorderedColumn<Date, Table?> { UnorderedColumn("table") }
+        var decimal: UnorderedColumn<Date, Decimal> { UnorderedColumn("decimal") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     /// The ways to other models.
     struct Relations: Sendable {
@@ -949,9 +889,11 @@ nonisolated extension Date: KeyedRecord {
     static let relations = Relations()
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        table = try row.readIfPresent(Table.self, 1)
-        decimal = try row.read(Decimal.self, 2)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            table: row.readIfPresent(Table.self, 1),
+            decimal: row.read(Decimal.self, 2)
+        )
     }
 
     func bind(to statement: borrowing ModelSQLite.Statement) throws {
@@ -976,12 +918,8 @@ nonisolated extension Date.Draft: TableDraft {
 
 nonisolated extension Date.Patch: TablePatch {
     func assign(to columns: inout Assignments<Date>) {
-        switch table {
-        case .untouched: break
-        case .null: columns.table = nil
-        case .value(let value): columns.table = value
-        }
-        if case .value(let value) = decimal { columns.decimal = value }
+        columns.setPatchOrNull(table, 1)
+        columns.setPatch(decimal, 2)
     }
 }
 
@@ -992,11 +930,6 @@ nonisolated extension Date: SQLiteJSONValue {}
 nonisolated struct URL: Hashable, Sendable {
     var text: String
     var uuid: UUID?
-
-    init(text: String, uuid: UUID? = nil) {
-        self.text = text
-        self.uuid = uuid
-    }
 }
 
 // MARK: - JSON
@@ -1024,8 +957,8 @@ nonisolated extension URL: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 0)
-        try sink.writeIfPresent(uuid, 1)
+        sink.write(text, 0)
+        sink.writeIfPresent(uuid, 1)
     }
 }
 
@@ -1035,10 +968,6 @@ nonisolated extension URL: SQLiteJSONValue {}
 /// The model `UUID`.
 nonisolated struct UUID: Hashable, Sendable {
     var text: String
-
-    init(text: String) {
-        self.text = text
-    }
 }
 
 // MARK: - JSON
@@ -1063,7 +992,7 @@ nonisolated extension UUID: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 0)
+        sink.write(text, 0)
     }
 }
 
@@ -1071,11 +1000,6 @@ nonisolated extension UUID: JSONModel {
 nonisolated struct Decimal: Hashable, Sendable {
     var text: String
     var json: JSON?
-
-    init(text: String, json: JSON? = nil) {
-        self.text = text
-        self.json = json
-    }
 }
 
 // MARK: - JSON
@@ -1103,8 +1027,8 @@ nonisolated extension Decimal: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 0)
-        try sink.writeIfPresent(json, 1)
+        sink.write(text, 0)
+        sink.writeIfPresent(json, 1)
     }
 }
 
@@ -1114,10 +1038,6 @@ nonisolated extension Decimal: SQLiteJSONValue {}
 /// The model `JSON`.
 nonisolated struct JSON: Hashable, Sendable {
     var text: String
-
-    init(text: String) {
-        self.text = text
-    }
 }
 
 // MARK: - JSON
@@ -1142,7 +1062,7 @@ nonisolated extension JSON: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 0)
+        sink.write(text, 0)
     }
 }
 
@@ -1153,24 +1073,13 @@ nonisolated struct Column: Hashable, Sendable, Identifiable {
     var date: Data
 
     var id: Int64 { url }
-
-    init(url: Int64, url2: Int64, date: Data) {
-        self.url = url
-        self.url2 = url2
-        self.date = date
-    }
 }
 
 nonisolated extension Column {
     /// A column without `url`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var url2: Int64
         var date: Data
-
-        init(url2: Int64, date: Data) {
-            self.url2 = url2
-            self.date = date
-        }
     }
 }
 
@@ -1202,9 +1111,9 @@ nonisolated extension Column: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(url, 0)
-        try sink.write(url2, 1)
-        try sink.write(date, 2)
+        sink.write(url, 0)
+        sink.write(url2, 1)
+        sink.write(date, 2)
     }
 }
 
@@ -1226,14 +1135,14 @@ nonisolated extension Column.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(url2, 1)
-        try sink.write(date, 2)
+        sink.write(url2, 1)
+        sink.write(date, 2)
     }
 }
 
-nonisolated extension Column {
+nonisolated extension Column: JSONPatchable {
     /// Changes to a column: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var url2: FieldPatch<Int64> = .untouched
         var date: FieldPatch<Data> = .untouched
 
@@ -1261,8 +1170,8 @@ nonisolated extension Column.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(url2, 1)
-        try sink.writePatch(date, 2)
+        sink.writePatch(url2, 1)
+        sink.writePatch(date, 2)
     }
 }
 
@@ -1280,17 +1189,15 @@ nonisolated extension Column: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let url = ModelSQLite.Column<Column, Int64>("url")
-        let url2 = ModelSQLite.Column<Column, Int64>("url2")
-        let date = ModelSQLite.Column<Column, Data>("date")
+        var url: ModelSQLite.Column<Column, Int64> { ModelSQLite.Column("url") }
+        var url2: ModelSQLite.Column<Column, Int64> { ModelSQLite.Column("url2") }
+        var date: UnorderedColumn<Column, Data> { UnorderedColumn("date") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        url = try row.read(Int64.self, 0)
-        url2 = try row.read(Int64.self, 1)
-        date = try row.read(Data.self, 2)
+        try self.init(url: row.read(Int64.self, 0), url2: row.read(Int64.self, 1), date: row.read(Data.self, 2))
     }
 
     func bind(to statement: borrowing ModelSQLite.Statement) throws {
@@ -1315,8 +1222,8 @@ nonisolated extension Column.Draft: TableDraft {
 
 nonisolated extension Column.Patch: TablePatch {
     func assign(to columns: inout Assignments<Column>) {
-        if case .value(let value) = url2 { columns.url2 = value }
-        if case .value(let value) = date { columns.date = value }
+        columns.setPatch(url2, 1)
+        columns.setPatch(date, 2)
     }
 }
 
@@ -1324,11 +1231,6 @@ nonisolated extension Column.Patch: TablePatch {
 nonisolated struct Table: Hashable, Sendable {
     var columns: [Column]
     var task: [Task]
-
-    init(columns: [Column], task: [Task]) {
-        self.columns = columns
-        self.task = task
-    }
 }
 
 // MARK: - JSON
@@ -1356,8 +1258,8 @@ nonisolated extension Table: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(columns, 0)
-        try sink.write(task, 1)
+        sink.write(columns, 0)
+        sink.write(task, 1)
     }
 }
 
@@ -1371,20 +1273,10 @@ nonisolated struct Database: Hashable, Sendable, Identifiable {
 
     var id: Key { Key(a: a, b: b) }
 
-    init(a: Int64, b: String) {
-        self.a = a
-        self.b = b
-    }
-
     /// The key of a database.
     struct Key: Hashable, Sendable {
         var a: Int64
         var b: String
-
-        init(a: Int64, b: String) {
-            self.a = a
-            self.b = b
-        }
     }
 }
 
@@ -1413,8 +1305,8 @@ nonisolated extension Database: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(a, 0)
-        try sink.write(b, 1)
+        sink.write(a, 0)
+        sink.write(b, 1)
     }
 }
 
@@ -1431,15 +1323,14 @@ nonisolated extension Database: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let a = ModelSQLite.Column<Database, Int64>("a")
-        let b = ModelSQLite.Column<Database, String>("b")
+        var a: ModelSQLite.Column<Database, Int64> { ModelSQLite.Column("a") }
+        var b: ModelSQLite.Column<Database, String> { ModelSQLite.Column("b") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        a = try row.read(Int64.self, 0)
-        b = try row.read(String.self, 1)
+        try self.init(a: row.read(Int64.self, 0), b: row.read(String.self, 1))
     }
 
     func bind(to statement: borrowing ModelSQLite.Statement) throws {
@@ -1471,11 +1362,6 @@ nonisolated extension Database.Key: TableKey {
 nonisolated struct Page: Hashable, Sendable, Identifiable {
     var id: Int64
     var items: [Item]
-
-    init(id: Int64, items: [Item]) {
-        self.id = id
-        self.items = items
-    }
 }
 
 // MARK: - JSON
@@ -1503,14 +1389,14 @@ nonisolated extension Page: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(items, 1)
+        sink.write(id, 0)
+        sink.write(items, 1)
     }
 }
 
-nonisolated extension Page {
+nonisolated extension Page: JSONPatchable {
     /// Changes to a page: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var items: FieldPatch<[Item]> = .untouched
 
         init() {}
@@ -1535,17 +1421,13 @@ nonisolated extension Page.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(items, 1)
+        sink.writePatch(items, 1)
     }
 }
 
 /// The model `Item`.
 nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
-
-    init(id: Int64) {
-        self.id = id
-    }
 }
 
 // MARK: - JSON
@@ -1570,7 +1452,7 @@ nonisolated extension Item: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
+        sink.write(id, 0)
     }
 }
 
@@ -1578,21 +1460,12 @@ nonisolated extension Item: JSONModel {
 nonisolated struct Endpoint: Hashable, Sendable, Identifiable {
     var id: Int64
     var secret: String
-
-    init(id: Int64, secret: String) {
-        self.id = id
-        self.secret = secret
-    }
 }
 
 nonisolated extension Endpoint {
     /// An endpoint without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var secret: String
-
-        init(secret: String) {
-            self.secret = secret
-        }
     }
 }
 
@@ -1621,8 +1494,8 @@ nonisolated extension Endpoint: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(secret, 1)
+        sink.write(id, 0)
+        sink.write(secret, 1)
     }
 }
 
@@ -1642,13 +1515,13 @@ nonisolated extension Endpoint.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(secret, 1)
+        sink.write(secret, 1)
     }
 }
 
-nonisolated extension Endpoint {
+nonisolated extension Endpoint: JSONPatchable {
     /// Changes to an endpoint: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var secret: FieldPatch<String> = .untouched
 
         init() {}
@@ -1673,7 +1546,7 @@ nonisolated extension Endpoint.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(secret, 1)
+        sink.writePatch(secret, 1)
     }
 }
 
@@ -1689,7 +1562,7 @@ nonisolated extension Endpoint: CustomStringConvertible, CustomReflectable {
             self,
             children: [
                 "id": id,
-                "secret": "…",
+                "secret": Redacted(secret),
             ])
     }
 }
@@ -1705,7 +1578,7 @@ nonisolated extension Endpoint.Draft: CustomStringConvertible, CustomReflectable
         Swift.Mirror(
             self,
             children: [
-                "secret": "…"
+                "secret": Redacted(secret)
             ])
     }
 }
@@ -1721,7 +1594,7 @@ nonisolated extension Endpoint.Patch: CustomStringConvertible, CustomReflectable
         Swift.Mirror(
             self,
             children: [
-                "secret": "…"
+                "secret": Redacted(secret)
             ])
     }
 }
@@ -1819,10 +1692,6 @@ nonisolated struct Statement: Hashable, Sendable {
     var row: Int64
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
-
-    init(row: Int64) {
-        self.row = row
-    }
 }
 
 // MARK: - JSON
@@ -1847,7 +1716,7 @@ nonisolated extension Statement: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(row, 0)
+        sink.write(row, 0)
     }
 }
 
@@ -1864,14 +1733,14 @@ nonisolated extension Statement: RowIDRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let row = ModelSQLite.Column<Statement, Int64>("row")
-        let rowID = ModelSQLite.Column<Statement, Int64>("rowid")
+        var row: ModelSQLite.Column<Statement, Int64> { ModelSQLite.Column("row") }
+        var rowID: ModelSQLite.Column<Statement, Int64> { ModelSQLite.Column("rowid") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row modelRow: borrowing Row) throws {
-        row = try modelRow.read(Int64.self, 0)
+        try self.init(row: modelRow.read(Int64.self, 0))
         rowID = try modelRow.read(Int64.self, 1)
     }
 
@@ -1884,10 +1753,6 @@ nonisolated extension Statement: RowIDRecord {
 /// The model `Transfer`.
 nonisolated struct Transfer: Hashable, Sendable, Identifiable {
     var id: Int64
-
-    init(id: Int64) {
-        self.id = id
-    }
 }
 
 // MARK: - JSON
@@ -1912,17 +1777,13 @@ nonisolated extension Transfer: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
+        sink.write(id, 0)
     }
 }
 
 /// The model `Parameters`.
 nonisolated struct Parameters: Hashable, Sendable, Identifiable {
     var id: Int64
-
-    init(id: Int64) {
-        self.id = id
-    }
 }
 
 // MARK: - JSON
@@ -1947,17 +1808,13 @@ nonisolated extension Parameters: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
+        sink.write(id, 0)
     }
 }
 
 /// The model `Condition`.
 nonisolated struct Condition: Hashable, Sendable, Identifiable {
     var id: Int64
-
-    init(id: Int64) {
-        self.id = id
-    }
 }
 
 // MARK: - JSON
@@ -1982,17 +1839,13 @@ nonisolated extension Condition: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
+        sink.write(id, 0)
     }
 }
 
 /// The model `Mirror`.
 nonisolated struct Mirror: Hashable, Sendable, Identifiable {
     var id: Int64
-
-    init(id: Int64) {
-        self.id = id
-    }
 }
 
 // MARK: - JSON
@@ -2017,6 +1870,6 @@ nonisolated extension Mirror: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
+        sink.write(id, 0)
     }
 }

@@ -84,39 +84,18 @@ nonisolated enum Size: RawRepresentable, Hashable, Sendable, CaseIterable, JSONV
 nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
-    var price: Decimal
+    var price: Decimal = Decimal(literal: "0")
     var ownerId: Int64?
     var createdAt: Date?
-
-    init(
-        id: Int64,
-        title: String,
-        price: Decimal = Decimal(string: "0") ?? 0,
-        ownerId: Int64? = nil,
-        createdAt: Date? = nil
-    ) {
-        self.id = id
-        self.title = title
-        self.price = price
-        self.ownerId = ownerId
-        self.createdAt = createdAt
-    }
 }
 
 nonisolated extension Item {
     /// An item without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var title: String
-        var price: Decimal
+        var price: Decimal = Decimal(literal: "0")
         var ownerId: Int64?
         var createdAt: Date?
-
-        init(title: String, price: Decimal = Decimal(string: "0") ?? 0, ownerId: Int64? = nil, createdAt: Date? = nil) {
-            self.title = title
-            self.price = price
-            self.ownerId = ownerId
-            self.createdAt = createdAt
-        }
     }
 }
 
@@ -136,7 +115,7 @@ nonisolated extension Item: JSONModel {
     init(fields source: inout JSONSource) throws {
         var id: Int64?
         var title: String?
-        var price: Decimal = Decimal(string: "0") ?? 0
+        var price: Decimal = Decimal(literal: "0")
         var ownerId: Int64?
         var createdAt: Date?
         while let field = try source.next() {
@@ -154,11 +133,11 @@ nonisolated extension Item: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(title, 1)
-        try sink.write(price, 2)
-        try sink.writeIfPresent(ownerId, 3)
-        try sink.writeIfPresent(createdAt, 4)
+        sink.write(id, 0)
+        sink.write(title, 1)
+        sink.write(price, 2)
+        sink.writeIfPresent(ownerId, 3)
+        sink.writeIfPresent(createdAt, 4)
     }
 }
 
@@ -167,7 +146,7 @@ nonisolated extension Item.Draft: JSONModel {
 
     init(fields source: inout JSONSource) throws {
         var title: String?
-        var price: Decimal = Decimal(string: "0") ?? 0
+        var price: Decimal = Decimal(literal: "0")
         var ownerId: Int64?
         var createdAt: Date?
         while let field = try source.next() {
@@ -184,16 +163,16 @@ nonisolated extension Item.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(title, 1)
-        try sink.write(price, 2)
-        try sink.writeIfPresent(ownerId, 3)
-        try sink.writeIfPresent(createdAt, 4)
+        sink.write(title, 1)
+        sink.write(price, 2)
+        sink.writeIfPresent(ownerId, 3)
+        sink.writeIfPresent(createdAt, 4)
     }
 }
 
 nonisolated extension Item: JSONPatchable {
     /// Changes to an item: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var title: FieldPatch<String> = .untouched
         var price: FieldPatch<Decimal> = .untouched
         var ownerId: FieldPatch<Int64> = .untouched
@@ -226,9 +205,9 @@ nonisolated extension Item.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(title, 1)
-        try sink.writePatch(price, 2)
-        try sink.writePatch(ownerId, 3)
+        sink.writePatch(title, 1)
+        sink.writePatch(price, 2)
+        sink.writePatch(ownerId, 3)
     }
 }
 
@@ -555,10 +534,6 @@ nonisolated struct ItemsAPI: ItemsClient {
 /// The model `Review`.
 nonisolated struct Review: Hashable, Sendable {
     var text: String
-
-    init(text: String) {
-        self.text = text
-    }
 }
 
 // MARK: - JSON
@@ -583,17 +558,13 @@ nonisolated extension Review: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 0)
+        sink.write(text, 0)
     }
 }
 
 /// The model `Person`.
 nonisolated struct Person: Hashable, Sendable {
     var name: String
-
-    init(name: String) {
-        self.name = name
-    }
 }
 
 // MARK: - JSON
@@ -618,17 +589,13 @@ nonisolated extension Person: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 0)
+        sink.write(name, 0)
     }
 }
 
 /// The model `Move`.
 nonisolated struct Move: Hashable, Sendable {
     var to: String
-
-    init(to: String) {
-        self.to = to
-    }
 }
 
 // MARK: - JSON
@@ -653,7 +620,7 @@ nonisolated extension Move: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(to, 0)
+        sink.write(to, 0)
     }
 }
 
@@ -661,21 +628,12 @@ nonisolated extension Move: JSONModel {
 nonisolated struct Word: Hashable, Sendable, Identifiable {
     var id: String
     var text: String
-
-    init(id: String, text: String) {
-        self.id = id
-        self.text = text
-    }
 }
 
 nonisolated extension Word {
     /// A word without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var text: String
-
-        init(text: String) {
-            self.text = text
-        }
     }
 }
 
@@ -704,8 +662,8 @@ nonisolated extension Word: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(text, 1)
+        sink.write(id, 0)
+        sink.write(text, 1)
     }
 }
 
@@ -725,13 +683,13 @@ nonisolated extension Word.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 1)
+        sink.write(text, 1)
     }
 }
 
 nonisolated extension Word: JSONPatchable {
     /// Changes to a word: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var text: FieldPatch<String> = .untouched
 
         init() {}
@@ -756,7 +714,7 @@ nonisolated extension Word.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(text, 1)
+        sink.writePatch(text, 1)
     }
 }
 

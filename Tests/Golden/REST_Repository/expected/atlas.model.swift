@@ -82,24 +82,13 @@ nonisolated struct Country: Hashable, Sendable, Identifiable {
     var continent: String
 
     var id: String { code }
-
-    init(code: String, name: String, continent: String) {
-        self.code = code
-        self.name = name
-        self.continent = continent
-    }
 }
 
 nonisolated extension Country {
     /// A country without `code`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var name: String
         var continent: String
-
-        init(name: String, continent: String) {
-            self.name = name
-            self.continent = continent
-        }
     }
 }
 
@@ -131,9 +120,9 @@ nonisolated extension Country: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(code, 0)
-        try sink.write(name, 1)
-        try sink.write(continent, 2)
+        sink.write(code, 0)
+        sink.write(name, 1)
+        sink.write(continent, 2)
     }
 }
 
@@ -155,14 +144,14 @@ nonisolated extension Country.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 1)
-        try sink.write(continent, 2)
+        sink.write(name, 1)
+        sink.write(continent, 2)
     }
 }
 
 nonisolated extension Country: JSONPatchable {
     /// Changes to a country: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var name: FieldPatch<String> = .untouched
         var continent: FieldPatch<String> = .untouched
 
@@ -190,8 +179,8 @@ nonisolated extension Country.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(name, 1)
-        try sink.writePatch(continent, 2)
+        sink.writePatch(name, 1)
+        sink.writePatch(continent, 2)
     }
 }
 
@@ -209,17 +198,19 @@ nonisolated extension Country: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let code = Column<Country, String>("code")
-        let name = Column<Country, String>("name")
-        let continent = Column<Country, String>("continent")
+        var code: Column<Country, String> { Column("code") }
+        var name: Column<Country, String> { Column("name") }
+        var continent: Column<Country, String> { Column("continent") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        code = try row.read(String.self, 0)
-        name = try row.read(String.self, 1)
-        continent = try row.read(String.self, 2)
+        try self.init(
+            code: row.read(String.self, 0),
+            name: row.read(String.self, 1),
+            continent: row.read(String.self, 2)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -238,8 +229,8 @@ nonisolated extension Country: KeyedRecord {
 
 nonisolated extension Country.Patch: TablePatch {
     func assign(to columns: inout Assignments<Country>) {
-        if case .value(let value) = name { columns.name = value }
-        if case .value(let value) = continent { columns.continent = value }
+        columns.setPatch(name, 1)
+        columns.setPatch(continent, 2)
     }
 }
 
@@ -362,12 +353,6 @@ nonisolated struct Sketch: Hashable, Sendable, Identifiable {
     var id: UUID
     var text: String
     var secret: String?
-
-    init(id: UUID, text: String, secret: String? = nil) {
-        self.id = id
-        self.text = text
-        self.secret = secret
-    }
 }
 
 // MARK: - JSON
@@ -398,15 +383,15 @@ nonisolated extension Sketch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(text, 1)
-        try sink.writeIfPresent(secret, 2)
+        sink.write(id, 0)
+        sink.write(text, 1)
+        sink.writeIfPresent(secret, 2)
     }
 }
 
 nonisolated extension Sketch: JSONPatchable {
     /// Changes to a sketch: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var text: FieldPatch<String> = .untouched
         var secret: FieldPatch<String> = .untouched
 
@@ -433,8 +418,8 @@ nonisolated extension Sketch.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(text, 1)
-        try sink.writePatch(secret, 2)
+        sink.writePatch(text, 1)
+        sink.writePatch(secret, 2)
     }
 }
 
@@ -452,17 +437,19 @@ nonisolated extension Sketch: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Sketch, UUID>("id")
-        let text = Column<Sketch, String>("text")
-        let secret = Column<Sketch, String?>("secret")
+        var id: Column<Sketch, UUID> { Column("id") }
+        var text: Column<Sketch, String> { Column("text") }
+        var secret: Column<Sketch, String?> { Column("secret") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(UUID.self, 0)
-        text = try row.read(String.self, 1)
-        secret = try row.readIfPresent(String.self, 2)
+        try self.init(
+            id: row.read(UUID.self, 0),
+            text: row.read(String.self, 1),
+            secret: row.readIfPresent(String.self, 2)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -474,12 +461,8 @@ nonisolated extension Sketch: KeyedRecord {
 
 nonisolated extension Sketch.Patch: TablePatch {
     func assign(to columns: inout Assignments<Sketch>) {
-        if case .value(let value) = text { columns.text = value }
-        switch secret {
-        case .untouched: break
-        case .null: columns.secret = nil
-        case .value(let value): columns.secret = value
-        }
+        columns.setPatch(text, 1)
+        columns.setPatchOrNull(secret, 2)
     }
 }
 

@@ -82,31 +82,16 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var userId: Int64
     var title: String
     var authorId: Int64?
-    var isFavourite: Bool
-
-    init(id: Int64, userId: Int64, title: String, authorId: Int64? = nil, isFavourite: Bool = false) {
-        self.id = id
-        self.userId = userId
-        self.title = title
-        self.authorId = authorId
-        self.isFavourite = isFavourite
-    }
+    var isFavourite: Bool = false
 }
 
 nonisolated extension Post {
     /// A post without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var userId: Int64
         var title: String
         var authorId: Int64?
-        var isFavourite: Bool
-
-        init(userId: Int64, title: String, authorId: Int64? = nil, isFavourite: Bool = false) {
-            self.userId = userId
-            self.title = title
-            self.authorId = authorId
-            self.isFavourite = isFavourite
-        }
+        var isFavourite: Bool = false
     }
 }
 
@@ -141,10 +126,10 @@ nonisolated extension Post: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.writeIfPresent(authorId, 3)
+        sink.write(id, 0)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.writeIfPresent(authorId, 3)
     }
 }
 
@@ -168,15 +153,15 @@ nonisolated extension Post.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.writeIfPresent(authorId, 3)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.writeIfPresent(authorId, 3)
     }
 }
 
 nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var userId: FieldPatch<Int64> = .untouched
         var title: FieldPatch<String> = .untouched
         var authorId: FieldPatch<Int64> = .untouched
@@ -207,9 +192,9 @@ nonisolated extension Post.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(userId, 1)
-        try sink.writePatch(title, 2)
-        try sink.writePatch(authorId, 3)
+        sink.writePatch(userId, 1)
+        sink.writePatch(title, 2)
+        sink.writePatch(authorId, 3)
     }
 }
 
@@ -229,21 +214,23 @@ nonisolated extension Post: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Post, Int64>("id")
-        let userId = Column<Post, Int64>("user_id")
-        let title = Column<Post, String>("title")
-        let authorId = Column<Post, Int64?>("author_id")
-        let isFavourite = Column<Post, Bool>("is_favourite")
+        var id: Column<Post, Int64> { Column("id") }
+        var userId: Column<Post, Int64> { Column("user_id") }
+        var title: Column<Post, String> { Column("title") }
+        var authorId: Column<Post, Int64?> { Column("author_id") }
+        var isFavourite: Column<Post, Bool> { Column("is_favourite") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        userId = try row.read(Int64.self, 1)
-        title = try row.read(String.self, 2)
-        authorId = try row.readIfPresent(Int64.self, 3)
-        isFavourite = try row.read(Bool.self, 4)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            userId: row.read(Int64.self, 1),
+            title: row.read(String.self, 2),
+            authorId: row.readIfPresent(Int64.self, 3),
+            isFavourite: row.read(Bool.self, 4)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -257,13 +244,9 @@ nonisolated extension Post: KeyedRecord {
 
 nonisolated extension Post.Patch: TablePatch {
     func assign(to columns: inout Assignments<Post>) {
-        if case .value(let value) = userId { columns.userId = value }
-        if case .value(let value) = title { columns.title = value }
-        switch authorId {
-        case .untouched: break
-        case .null: columns.authorId = nil
-        case .value(let value): columns.authorId = value
-        }
+        columns.setPatch(userId, 1)
+        columns.setPatch(title, 2)
+        columns.setPatchOrNull(authorId, 3)
     }
 }
 
@@ -522,21 +505,12 @@ nonisolated extension Post {
 nonisolated struct Word: Hashable, Sendable, Identifiable {
     var id: String
     var text: String
-
-    init(id: String, text: String) {
-        self.id = id
-        self.text = text
-    }
 }
 
 nonisolated extension Word {
     /// A word without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var text: String
-
-        init(text: String) {
-            self.text = text
-        }
     }
 }
 
@@ -565,8 +539,8 @@ nonisolated extension Word: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(text, 1)
+        sink.write(id, 0)
+        sink.write(text, 1)
     }
 }
 
@@ -586,13 +560,13 @@ nonisolated extension Word.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 1)
+        sink.write(text, 1)
     }
 }
 
 nonisolated extension Word: JSONPatchable {
     /// Changes to a word: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var text: FieldPatch<String> = .untouched
 
         init() {}
@@ -617,7 +591,7 @@ nonisolated extension Word.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(text, 1)
+        sink.writePatch(text, 1)
     }
 }
 
@@ -713,21 +687,12 @@ nonisolated struct WordsAPI: WordsClient {
 nonisolated struct Note: Hashable, Sendable, Identifiable {
     var id: Int64
     var text: String
-
-    init(id: Int64, text: String) {
-        self.id = id
-        self.text = text
-    }
 }
 
 nonisolated extension Note {
     /// A note without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var text: String
-
-        init(text: String) {
-            self.text = text
-        }
     }
 }
 
@@ -756,8 +721,8 @@ nonisolated extension Note: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(text, 1)
+        sink.write(id, 0)
+        sink.write(text, 1)
     }
 }
 
@@ -777,13 +742,13 @@ nonisolated extension Note.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 1)
+        sink.write(text, 1)
     }
 }
 
 nonisolated extension Note: JSONPatchable {
     /// Changes to a note: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var text: FieldPatch<String> = .untouched
 
         init() {}
@@ -808,7 +773,7 @@ nonisolated extension Note.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(text, 1)
+        sink.writePatch(text, 1)
     }
 }
 
@@ -825,15 +790,14 @@ nonisolated extension Note: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Note, Int64>("id")
-        let text = Column<Note, String>("text")
+        var id: Column<Note, Int64> { Column("id") }
+        var text: Column<Note, String> { Column("text") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        text = try row.read(String.self, 1)
+        try self.init(id: row.read(Int64.self, 0), text: row.read(String.self, 1))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -856,6 +820,6 @@ nonisolated extension Note.Draft: TableDraft {
 
 nonisolated extension Note.Patch: TablePatch {
     func assign(to columns: inout Assignments<Note>) {
-        if case .value(let value) = text { columns.text = value }
+        columns.setPatch(text, 1)
     }
 }

@@ -72,33 +72,16 @@ nonisolated struct Article: Hashable, Sendable, Identifiable {
     var body: String
     var score: Double
     var nickname: String?
-
-    init(id: Int64, userId: Int64, title: String, body: String, score: Double, nickname: String? = nil) {
-        self.id = id
-        self.userId = userId
-        self.title = title
-        self.body = body
-        self.score = score
-        self.nickname = nickname
-    }
 }
 
 nonisolated extension Article {
     /// An article without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var userId: Int64
         var title: String
         var body: String
         var score: Double
         var nickname: String?
-
-        init(userId: Int64, title: String, body: String, score: Double, nickname: String? = nil) {
-            self.userId = userId
-            self.title = title
-            self.body = body
-            self.score = score
-            self.nickname = nickname
-        }
     }
 }
 
@@ -139,12 +122,12 @@ nonisolated extension Article: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(body, 3)
-        try sink.write(score, 4)
-        try sink.writeIfPresent(nickname, 5)
+        sink.write(id, 0)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(body, 3)
+        sink.write(score, 4)
+        sink.writeIfPresent(nickname, 5)
     }
 }
 
@@ -172,17 +155,17 @@ nonisolated extension Article.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(body, 3)
-        try sink.write(score, 4)
-        try sink.writeIfPresent(nickname, 5)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(body, 3)
+        sink.write(score, 4)
+        sink.writeIfPresent(nickname, 5)
     }
 }
 
 nonisolated extension Article: JSONPatchable {
     /// Changes to an article: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var userId: FieldPatch<Int64> = .untouched
         var title: FieldPatch<String> = .untouched
         var body: FieldPatch<String> = .untouched
@@ -219,11 +202,11 @@ nonisolated extension Article.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(userId, 1)
-        try sink.writePatch(title, 2)
-        try sink.writePatch(body, 3)
-        try sink.writePatch(score, 4)
-        try sink.writePatch(nickname, 5)
+        sink.writePatch(userId, 1)
+        sink.writePatch(title, 2)
+        sink.writePatch(body, 3)
+        sink.writePatch(score, 4)
+        sink.writePatch(nickname, 5)
     }
 }
 
@@ -244,23 +227,25 @@ nonisolated extension Article: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Article, Int64>("id")
-        let userId = Column<Article, Int64>("user_id")
-        let title = Column<Article, String>("title")
-        let body = Column<Article, String>("body")
-        let score = Column<Article, Double>("score")
-        let nickname = Column<Article, String?>("nickname")
+        var id: Column<Article, Int64> { Column("id") }
+        var userId: Column<Article, Int64> { Column("user_id") }
+        var title: Column<Article, String> { Column("title") }
+        var body: Column<Article, String> { Column("body") }
+        var score: Column<Article, Double> { Column("score") }
+        var nickname: Column<Article, String?> { Column("nickname") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        userId = try row.read(Int64.self, 1)
-        title = try row.read(String.self, 2)
-        body = try row.read(String.self, 3)
-        score = try row.read(Double.self, 4)
-        nickname = try row.readIfPresent(String.self, 5)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            userId: row.read(Int64.self, 1),
+            title: row.read(String.self, 2),
+            body: row.read(String.self, 3),
+            score: row.read(Double.self, 4),
+            nickname: row.readIfPresent(String.self, 5)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -275,15 +260,11 @@ nonisolated extension Article: KeyedRecord {
 
 nonisolated extension Article.Patch: TablePatch {
     func assign(to columns: inout Assignments<Article>) {
-        if case .value(let value) = userId { columns.userId = value }
-        if case .value(let value) = title { columns.title = value }
-        if case .value(let value) = body { columns.body = value }
-        if case .value(let value) = score { columns.score = value }
-        switch nickname {
-        case .untouched: break
-        case .null: columns.nickname = nil
-        case .value(let value): columns.nickname = value
-        }
+        columns.setPatch(userId, 1)
+        columns.setPatch(title, 2)
+        columns.setPatch(body, 3)
+        columns.setPatch(score, 4)
+        columns.setPatchOrNull(nickname, 5)
     }
 }
 

@@ -77,21 +77,12 @@ nonisolated struct ShopAPI: RESTAPI {
 nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
-
-    init(id: Int64, title: String) {
-        self.id = id
-        self.title = title
-    }
 }
 
 nonisolated extension Item {
     /// An item without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var title: String
-
-        init(title: String) {
-            self.title = title
-        }
     }
 }
 
@@ -120,8 +111,8 @@ nonisolated extension Item: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(title, 1)
+        sink.write(id, 0)
+        sink.write(title, 1)
     }
 }
 
@@ -141,13 +132,13 @@ nonisolated extension Item.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(title, 1)
+        sink.write(title, 1)
     }
 }
 
 nonisolated extension Item: JSONPatchable {
     /// Changes to an item: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var title: FieldPatch<String> = .untouched
 
         init() {}
@@ -172,7 +163,7 @@ nonisolated extension Item.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(title, 1)
+        sink.writePatch(title, 1)
     }
 }
 
@@ -189,15 +180,14 @@ nonisolated extension Item: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Item, Int64>("id")
-        let title = Column<Item, String>("title")
+        var id: Column<Item, Int64> { Column("id") }
+        var title: Column<Item, String> { Column("title") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        title = try row.read(String.self, 1)
+        try self.init(id: row.read(Int64.self, 0), title: row.read(String.self, 1))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -208,7 +198,7 @@ nonisolated extension Item: KeyedRecord {
 
 nonisolated extension Item.Patch: TablePatch {
     func assign(to columns: inout Assignments<Item>) {
-        if case .value(let value) = title { columns.title = value }
+        columns.setPatch(title, 1)
     }
 }
 
@@ -343,21 +333,12 @@ nonisolated extension Item {
 nonisolated struct Hit: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
-
-    init(id: Int64, title: String) {
-        self.id = id
-        self.title = title
-    }
 }
 
 nonisolated extension Hit {
     /// A hit without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var title: String
-
-        init(title: String) {
-            self.title = title
-        }
     }
 }
 
@@ -386,8 +367,8 @@ nonisolated extension Hit: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(title, 1)
+        sink.write(id, 0)
+        sink.write(title, 1)
     }
 }
 
@@ -407,13 +388,13 @@ nonisolated extension Hit.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(title, 1)
+        sink.write(title, 1)
     }
 }
 
 nonisolated extension Hit: JSONPatchable {
     /// Changes to a hit: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var title: FieldPatch<String> = .untouched
 
         init() {}
@@ -438,7 +419,7 @@ nonisolated extension Hit.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(title, 1)
+        sink.writePatch(title, 1)
     }
 }
 
@@ -455,15 +436,14 @@ nonisolated extension Hit: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Hit, Int64>("id")
-        let title = Column<Hit, String>("title")
+        var id: Column<Hit, Int64> { Column("id") }
+        var title: Column<Hit, String> { Column("title") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        title = try row.read(String.self, 1)
+        try self.init(id: row.read(Int64.self, 0), title: row.read(String.self, 1))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -474,7 +454,7 @@ nonisolated extension Hit: KeyedRecord {
 
 nonisolated extension Hit.Patch: TablePatch {
     func assign(to columns: inout Assignments<Hit>) {
-        if case .value(let value) = title { columns.title = value }
+        columns.setPatch(title, 1)
     }
 }
 

@@ -71,17 +71,9 @@ nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONV
 nonisolated struct User: Hashable, Sendable, Identifiable {
     var id: Int64
     var username: String
-    var kind: Kind
+    var kind: Kind = .human
     var avatarImageURL: URL?
-    var isDefault: Bool
-
-    init(id: Int64, username: String, kind: Kind = .human, avatarImageURL: URL? = nil, isDefault: Bool = false) {
-        self.id = id
-        self.username = username
-        self.kind = kind
-        self.avatarImageURL = avatarImageURL
-        self.isDefault = isDefault
-    }
+    var isDefault: Bool = false
 }
 
 // MARK: - JSON
@@ -118,17 +110,17 @@ nonisolated extension User: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(username, 1)
-        try sink.write(kind, 2)
-        try sink.writeIfPresent(avatarImageURL, 3)
-        try sink.write(isDefault, 4)
+        sink.write(id, 0)
+        sink.write(username, 1)
+        sink.write(kind, 2)
+        sink.writeIfPresent(avatarImageURL, 3)
+        sink.write(isDefault, 4)
     }
 }
 
-nonisolated extension User {
+nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var username: FieldPatch<String> = .untouched
         var kind: FieldPatch<Kind> = .untouched
         var avatarImageURL: FieldPatch<URL> = .untouched
@@ -162,10 +154,10 @@ nonisolated extension User.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(username, 1)
-        try sink.writePatch(kind, 2)
-        try sink.writePatch(avatarImageURL, 3)
-        try sink.writePatch(isDefault, 4)
+        sink.writePatch(username, 1)
+        sink.writePatch(kind, 2)
+        sink.writePatch(avatarImageURL, 3)
+        sink.writePatch(isDefault, 4)
     }
 }
 
@@ -173,11 +165,6 @@ nonisolated extension User.Patch: JSONModel {
 nonisolated struct Link: Hashable, Sendable {
     var text: String
     var url: URL
-
-    init(text: String, url: URL) {
-        self.text = text
-        self.url = url
-    }
 }
 
 // MARK: - JSON
@@ -206,8 +193,8 @@ nonisolated extension Link: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 0)
-        try sink.write(url, 1)
+        sink.write(text, 0)
+        sink.write(url, 1)
     }
 }
 
@@ -216,73 +203,27 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: Int64
     var text: String
     var createdAt: Date?
-    var numStars: Int
+    var numStars: Int = 0
     var score: Double?
     var user: User?
-    var tags: [String]
+    var tags: [String] = []
     var firstLink: String?
-    var links: [Link]
+    var links: [Link] = []
     var note: String?
-
-    init(
-        id: Int64,
-        text: String,
-        createdAt: Date? = nil,
-        numStars: Int = 0,
-        score: Double? = nil,
-        user: User? = nil,
-        tags: [String] = [],
-        firstLink: String? = nil,
-        links: [Link] = [],
-        note: String? = nil
-    ) {
-        self.id = id
-        self.text = text
-        self.createdAt = createdAt
-        self.numStars = numStars
-        self.score = score
-        self.user = user
-        self.tags = tags
-        self.firstLink = firstLink
-        self.links = links
-        self.note = note
-    }
 }
 
 nonisolated extension Post {
     /// A post without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var text: String
         var createdAt: Date?
-        var numStars: Int
+        var numStars: Int = 0
         var score: Double?
         var user: User?
-        var tags: [String]
+        var tags: [String] = []
         var firstLink: String?
-        var links: [Link]
+        var links: [Link] = []
         var note: String?
-
-        init(
-            text: String,
-            createdAt: Date? = nil,
-            numStars: Int = 0,
-            score: Double? = nil,
-            user: User? = nil,
-            tags: [String] = [],
-            firstLink: String? = nil,
-            links: [Link] = [],
-            note: String? = nil
-        ) {
-            self.text = text
-            self.createdAt = createdAt
-            self.numStars = numStars
-            self.score = score
-            self.user = user
-            self.tags = tags
-            self.firstLink = firstLink
-            self.links = links
-            self.note = note
-        }
     }
 }
 
@@ -346,15 +287,16 @@ nonisolated extension Post: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(text, 1)
-        try sink.writeIfPresent(createdAt, 2)
-        try sink.write(numStars, 3)
-        try sink.writeIfPresent(score, 4)
-        try sink.writeIfPresent(user, 5)
-        try sink.write(tags, 6)
-        try sink.write(links, 8)
-        try sink.writeIfPresent(note, 9)
+        sink.write(id, 0)
+        sink.write(text, 1)
+        sink.writeIfPresent(createdAt, 2)
+        sink.write(numStars, 3)
+        sink.writeIfPresent(score, 4)
+        sink.writeIfPresent(user, 5)
+        sink.write(tags, 6)
+        sink.writeIfPresent(firstLink, 7)
+        sink.write(links, 8)
+        sink.writeIfPresent(note, 9)
     }
 }
 
@@ -400,26 +342,28 @@ nonisolated extension Post.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 1)
-        try sink.writeIfPresent(createdAt, 2)
-        try sink.write(numStars, 3)
-        try sink.writeIfPresent(score, 4)
-        try sink.writeIfPresent(user, 5)
-        try sink.write(tags, 6)
-        try sink.write(links, 8)
-        try sink.writeIfPresent(note, 9)
+        sink.write(text, 1)
+        sink.writeIfPresent(createdAt, 2)
+        sink.write(numStars, 3)
+        sink.writeIfPresent(score, 4)
+        sink.writeIfPresent(user, 5)
+        sink.write(tags, 6)
+        sink.writeIfPresent(firstLink, 7)
+        sink.write(links, 8)
+        sink.writeIfPresent(note, 9)
     }
 }
 
-nonisolated extension Post {
+nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var text: FieldPatch<String> = .untouched
         var createdAt: FieldPatch<Date> = .untouched
         var numStars: FieldPatch<Int> = .untouched
         var score: FieldPatch<Double> = .untouched
         var user: FieldPatch<User> = .untouched
         var tags: FieldPatch<[String]> = .untouched
+        var firstLink: FieldPatch<String> = .untouched
         var links: FieldPatch<[Link]> = .untouched
         var note: FieldPatch<String> = .untouched
 
@@ -434,6 +378,7 @@ nonisolated extension Post {
         patch.score.apply(to: &score)
         patch.user.apply(to: &user)
         patch.tags.apply(to: &tags)
+        patch.firstLink.apply(to: &firstLink)
         patch.links.apply(to: &links)
         patch.note.apply(to: &note)
     }
@@ -451,6 +396,7 @@ nonisolated extension Post.Patch: JSONModel {
             case 4: source.readPatch(&score)
             case 5: source.readPatch(&user)
             case 6: source.readPatch(&tags)
+            case 7: source.readPatch(&firstLink)
             case 8: source.readPatch(&links)
             case 9: source.readPatch(&note)
             default: break
@@ -459,14 +405,14 @@ nonisolated extension Post.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(text, 1)
-        try sink.writePatch(createdAt, 2)
-        try sink.writePatch(numStars, 3)
-        try sink.writePatch(score, 4)
-        try sink.writePatch(user, 5)
-        try sink.writePatch(tags, 6)
-        try sink.writePatch(links, 8)
-        try sink.writePatch(note, 9)
+        sink.writePatch(text, 1)
+        sink.writePatch(createdAt, 2)
+        sink.writePatch(numStars, 3)
+        sink.writePatch(score, 4)
+        sink.writePatch(user, 5)
+        sink.writePatch(tags, 6)
+        sink.writePatch(links, 8)
+        sink.writePatch(note, 9)
     }
 }
 

@@ -339,26 +339,15 @@ nonisolated extension ShopMigrations {
 /// The model `Purchase`.
 nonisolated struct Purchase: Hashable, Sendable, Identifiable {
     var id: Int64
-    var price: Double
+    var price: Double = 0
     var buyer: Int64
-
-    init(id: Int64, price: Double = 0, buyer: Int64) {
-        self.id = id
-        self.price = price
-        self.buyer = buyer
-    }
 }
 
 nonisolated extension Purchase {
     /// A purchase without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
-        var price: Double
+    struct Draft: Equatable, Sendable {
+        var price: Double = 0
         var buyer: Int64
-
-        init(price: Double = 0, buyer: Int64) {
-            self.price = price
-            self.buyer = buyer
-        }
     }
 }
 
@@ -390,9 +379,9 @@ nonisolated extension Purchase: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(price, 1)
-        try sink.write(buyer, 2)
+        sink.write(id, 0)
+        sink.write(price, 1)
+        sink.write(buyer, 2)
     }
 }
 
@@ -414,14 +403,14 @@ nonisolated extension Purchase.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(price, 1)
-        try sink.write(buyer, 2)
+        sink.write(price, 1)
+        sink.write(buyer, 2)
     }
 }
 
-nonisolated extension Purchase {
+nonisolated extension Purchase: JSONPatchable {
     /// Changes to a purchase: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var price: FieldPatch<Double> = .untouched
         var buyer: FieldPatch<Int64> = .untouched
 
@@ -449,8 +438,8 @@ nonisolated extension Purchase.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(price, 1)
-        try sink.writePatch(buyer, 2)
+        sink.writePatch(price, 1)
+        sink.writePatch(buyer, 2)
     }
 }
 
@@ -468,17 +457,15 @@ nonisolated extension Purchase: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Purchase, Int64>("id")
-        let price = Column<Purchase, Double>("price")
-        let buyer = Column<Purchase, Int64>("customer_id")
+        var id: Column<Purchase, Int64> { Column("id") }
+        var price: Column<Purchase, Double> { Column("price") }
+        var buyer: Column<Purchase, Int64> { Column("customer_id") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        price = try row.read(Double.self, 1)
-        buyer = try row.read(Int64.self, 2)
+        try self.init(id: row.read(Int64.self, 0), price: row.read(Double.self, 1), buyer: row.read(Int64.self, 2))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -503,8 +490,8 @@ nonisolated extension Purchase.Draft: TableDraft {
 
 nonisolated extension Purchase.Patch: TablePatch {
     func assign(to columns: inout Assignments<Purchase>) {
-        if case .value(let value) = price { columns.price = value }
-        if case .value(let value) = buyer { columns.buyer = value }
+        columns.setPatch(price, 1)
+        columns.setPatch(buyer, 2)
     }
 }
 
@@ -513,24 +500,13 @@ nonisolated struct Person: Hashable, Sendable, Identifiable {
     var id: Int64
     var first: String
     var family: String
-
-    init(id: Int64, first: String, family: String) {
-        self.id = id
-        self.first = first
-        self.family = family
-    }
 }
 
 nonisolated extension Person {
     /// A person without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var first: String
         var family: String
-
-        init(first: String, family: String) {
-            self.first = first
-            self.family = family
-        }
     }
 }
 
@@ -562,9 +538,9 @@ nonisolated extension Person: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(first, 1)
-        try sink.write(family, 2)
+        sink.write(id, 0)
+        sink.write(first, 1)
+        sink.write(family, 2)
     }
 }
 
@@ -586,14 +562,14 @@ nonisolated extension Person.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(first, 1)
-        try sink.write(family, 2)
+        sink.write(first, 1)
+        sink.write(family, 2)
     }
 }
 
-nonisolated extension Person {
+nonisolated extension Person: JSONPatchable {
     /// Changes to a person: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var first: FieldPatch<String> = .untouched
         var family: FieldPatch<String> = .untouched
 
@@ -621,8 +597,8 @@ nonisolated extension Person.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(first, 1)
-        try sink.writePatch(family, 2)
+        sink.writePatch(first, 1)
+        sink.writePatch(family, 2)
     }
 }
 
@@ -640,17 +616,15 @@ nonisolated extension Person: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Person, Int64>("id")
-        let first = Column<Person, String>("first")
-        let family = Column<Person, String>("family")
+        var id: Column<Person, Int64> { Column("id") }
+        var first: Column<Person, String> { Column("first") }
+        var family: Column<Person, String> { Column("family") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        first = try row.read(String.self, 1)
-        family = try row.read(String.self, 2)
+        try self.init(id: row.read(Int64.self, 0), first: row.read(String.self, 1), family: row.read(String.self, 2))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -675,8 +649,8 @@ nonisolated extension Person.Draft: TableDraft {
 
 nonisolated extension Person.Patch: TablePatch {
     func assign(to columns: inout Assignments<Person>) {
-        if case .value(let value) = first { columns.first = value }
-        if case .value(let value) = family { columns.family = value }
+        columns.setPatch(first, 1)
+        columns.setPatch(family, 2)
     }
 }
 
@@ -690,40 +664,20 @@ nonisolated struct Stock: Hashable, Sendable, Identifiable {
 
     var id: Key { Key(shop: shop, item: item) }
 
-    init(shop: Int64, item: String, weight: Decimal, label: String, seal: Data? = nil) {
-        self.shop = shop
-        self.item = item
-        self.weight = weight
-        self.label = label
-        self.seal = seal
-    }
-
     /// The key of a stock.
     struct Key: Hashable, Sendable {
         var shop: Int64
         var item: String
-
-        init(shop: Int64, item: String) {
-            self.shop = shop
-            self.item = item
-        }
     }
 }
 
 nonisolated extension Stock {
     /// A stock without `label`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var shop: Int64
         var item: String
         var weight: Decimal
         var seal: Data?
-
-        init(shop: Int64, item: String, weight: Decimal, seal: Data? = nil) {
-            self.shop = shop
-            self.item = item
-            self.weight = weight
-            self.seal = seal
-        }
     }
 }
 
@@ -761,11 +715,11 @@ nonisolated extension Stock: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(shop, 0)
-        try sink.write(item, 1)
-        try sink.write(weight, 2)
-        try sink.write(label, 3)
-        try sink.writeIfPresent(seal, 4)
+        sink.write(shop, 0)
+        sink.write(item, 1)
+        sink.write(weight, 2)
+        sink.write(label, 3)
+        sink.writeIfPresent(seal, 4)
     }
 }
 
@@ -791,16 +745,16 @@ nonisolated extension Stock.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(shop, 0)
-        try sink.write(item, 1)
-        try sink.write(weight, 2)
-        try sink.writeIfPresent(seal, 4)
+        sink.write(shop, 0)
+        sink.write(item, 1)
+        sink.write(weight, 2)
+        sink.writeIfPresent(seal, 4)
     }
 }
 
-nonisolated extension Stock {
+nonisolated extension Stock: JSONPatchable {
     /// Changes to a stock: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var weight: FieldPatch<Decimal> = .untouched
         var seal: FieldPatch<Data> = .untouched
 
@@ -828,8 +782,8 @@ nonisolated extension Stock.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(weight, 2)
-        try sink.writePatch(seal, 4)
+        sink.writePatch(weight, 2)
+        sink.writePatch(seal, 4)
     }
 }
 
@@ -849,21 +803,23 @@ nonisolated extension Stock: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let shop = Column<Stock, Int64>("shop")
-        let item = Column<Stock, String>("item")
-        let weight = Column<Stock, Decimal>("weight")
-        let label = Column<Stock, String>("label_text")
-        let seal = Column<Stock, Data?>("seal")
+        var shop: Column<Stock, Int64> { Column("shop") }
+        var item: Column<Stock, String> { Column("item") }
+        var weight: UnorderedColumn<Stock, Decimal> { UnorderedColumn("weight") }
+        var label: Column<Stock, String> { Column("label_text") }
+        var seal: Column<Stock, Data?> { Column("seal") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        shop = try row.read(Int64.self, 0)
-        item = try row.read(String.self, 1)
-        weight = try row.read(Decimal.self, 2)
-        label = try row.read(String.self, 3)
-        seal = try row.readIfPresent(Data.self, 4)
+        try self.init(
+            shop: row.read(Int64.self, 0),
+            item: row.read(String.self, 1),
+            weight: row.read(Decimal.self, 2),
+            label: row.read(String.self, 3),
+            seal: row.readIfPresent(Data.self, 4)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -905,12 +861,8 @@ nonisolated extension Stock.Draft: TableDraft {
 
 nonisolated extension Stock.Patch: TablePatch {
     func assign(to columns: inout Assignments<Stock>) {
-        if case .value(let value) = weight { columns.weight = value }
-        switch seal {
-        case .untouched: break
-        case .null: columns.seal = nil
-        case .value(let value): columns.seal = value
-        }
+        columns.setPatch(weight, 2)
+        columns.setPatchOrNull(seal, 4)
     }
 }
 
@@ -920,11 +872,6 @@ nonisolated struct Line: Hashable, Sendable {
     var number: Int64?
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
-
-    init(text: String, number: Int64? = nil) {
-        self.text = text
-        self.number = number
-    }
 }
 
 // MARK: - JSON
@@ -952,8 +899,8 @@ nonisolated extension Line: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 0)
-        try sink.writeIfPresent(number, 1)
+        sink.write(text, 0)
+        sink.writeIfPresent(number, 1)
     }
 }
 
@@ -971,16 +918,15 @@ nonisolated extension Line: RowIDRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let text = Column<Line, String>("text")
-        let number = Column<Line, Int64?>("number")
-        let rowID = Column<Line, Int64>("rowid")
+        var text: Column<Line, String> { Column("text") }
+        var number: Column<Line, Int64?> { Column("number") }
+        var rowID: Column<Line, Int64> { Column("rowid") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        text = try row.read(String.self, 0)
-        number = try row.readIfPresent(Int64.self, 1)
+        try self.init(text: row.read(String.self, 0), number: row.readIfPresent(Int64.self, 1))
         rowID = try row.read(Int64.self, 2)
     }
 

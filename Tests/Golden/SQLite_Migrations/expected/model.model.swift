@@ -178,38 +178,21 @@ nonisolated extension NotesMigrations {
 /// The model `Note`.
 nonisolated struct Note: Hashable, Sendable, Identifiable {
     var id: Int64
-    var body: String
+    var body: String = ""
     var stars: Int
     var userId: Int64
     var slug: String?
-    var pinned: Bool
-
-    init(id: Int64, body: String = "", stars: Int, userId: Int64, slug: String? = nil, pinned: Bool = false) {
-        self.id = id
-        self.body = body
-        self.stars = stars
-        self.userId = userId
-        self.slug = slug
-        self.pinned = pinned
-    }
+    var pinned: Bool = false
 }
 
 nonisolated extension Note {
     /// A note without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
-        var body: String
+    struct Draft: Equatable, Sendable {
+        var body: String = ""
         var stars: Int
         var userId: Int64
         var slug: String?
-        var pinned: Bool
-
-        init(body: String = "", stars: Int, userId: Int64, slug: String? = nil, pinned: Bool = false) {
-            self.body = body
-            self.stars = stars
-            self.userId = userId
-            self.slug = slug
-            self.pinned = pinned
-        }
+        var pinned: Bool = false
     }
 }
 
@@ -250,12 +233,12 @@ nonisolated extension Note: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(body, 1)
-        try sink.write(stars, 2)
-        try sink.write(userId, 3)
-        try sink.writeIfPresent(slug, 4)
-        try sink.write(pinned, 5)
+        sink.write(id, 0)
+        sink.write(body, 1)
+        sink.write(stars, 2)
+        sink.write(userId, 3)
+        sink.writeIfPresent(slug, 4)
+        sink.write(pinned, 5)
     }
 }
 
@@ -283,17 +266,17 @@ nonisolated extension Note.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(body, 1)
-        try sink.write(stars, 2)
-        try sink.write(userId, 3)
-        try sink.writeIfPresent(slug, 4)
-        try sink.write(pinned, 5)
+        sink.write(body, 1)
+        sink.write(stars, 2)
+        sink.write(userId, 3)
+        sink.writeIfPresent(slug, 4)
+        sink.write(pinned, 5)
     }
 }
 
-nonisolated extension Note {
+nonisolated extension Note: JSONPatchable {
     /// Changes to a note: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var body: FieldPatch<String> = .untouched
         var stars: FieldPatch<Int> = .untouched
         var userId: FieldPatch<Int64> = .untouched
@@ -330,11 +313,11 @@ nonisolated extension Note.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(body, 1)
-        try sink.writePatch(stars, 2)
-        try sink.writePatch(userId, 3)
-        try sink.writePatch(slug, 4)
-        try sink.writePatch(pinned, 5)
+        sink.writePatch(body, 1)
+        sink.writePatch(stars, 2)
+        sink.writePatch(userId, 3)
+        sink.writePatch(slug, 4)
+        sink.writePatch(pinned, 5)
     }
 }
 
@@ -355,23 +338,25 @@ nonisolated extension Note: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Note, Int64>("id")
-        let body = Column<Note, String>("body")
-        let stars = Column<Note, Int>("stars")
-        let userId = Column<Note, Int64>("user_id")
-        let slug = Column<Note, String?>("slug")
-        let pinned = Column<Note, Bool>("pinned")
+        var id: Column<Note, Int64> { Column("id") }
+        var body: Column<Note, String> { Column("body") }
+        var stars: Column<Note, Int> { Column("stars") }
+        var userId: Column<Note, Int64> { Column("user_id") }
+        var slug: Column<Note, String?> { Column("slug") }
+        var pinned: Column<Note, Bool> { Column("pinned") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        body = try row.read(String.self, 1)
-        stars = try row.read(Int.self, 2)
-        userId = try row.read(Int64.self, 3)
-        slug = try row.readIfPresent(String.self, 4)
-        pinned = try row.read(Bool.self, 5)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            body: row.read(String.self, 1),
+            stars: row.read(Int.self, 2),
+            userId: row.read(Int64.self, 3),
+            slug: row.readIfPresent(String.self, 4),
+            pinned: row.read(Bool.self, 5)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -409,15 +394,11 @@ nonisolated extension Note.Draft: TableDraft {
 
 nonisolated extension Note.Patch: TablePatch {
     func assign(to columns: inout Assignments<Note>) {
-        if case .value(let value) = body { columns.body = value }
-        if case .value(let value) = stars { columns.stars = value }
-        if case .value(let value) = userId { columns.userId = value }
-        switch slug {
-        case .untouched: break
-        case .null: columns.slug = nil
-        case .value(let value): columns.slug = value
-        }
-        if case .value(let value) = pinned { columns.pinned = value }
+        columns.setPatch(body, 1)
+        columns.setPatch(stars, 2)
+        columns.setPatch(userId, 3)
+        columns.setPatchOrNull(slug, 4)
+        columns.setPatch(pinned, 5)
     }
 }
 
@@ -425,21 +406,12 @@ nonisolated extension Note.Patch: TablePatch {
 nonisolated struct Folder: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
-
-    init(id: Int64, name: String) {
-        self.id = id
-        self.name = name
-    }
 }
 
 nonisolated extension Folder {
     /// A folder without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var name: String
-
-        init(name: String) {
-            self.name = name
-        }
     }
 }
 
@@ -468,8 +440,8 @@ nonisolated extension Folder: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(name, 1)
+        sink.write(id, 0)
+        sink.write(name, 1)
     }
 }
 
@@ -489,13 +461,13 @@ nonisolated extension Folder.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 1)
+        sink.write(name, 1)
     }
 }
 
-nonisolated extension Folder {
+nonisolated extension Folder: JSONPatchable {
     /// Changes to a folder: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var name: FieldPatch<String> = .untouched
 
         init() {}
@@ -520,7 +492,7 @@ nonisolated extension Folder.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(name, 1)
+        sink.writePatch(name, 1)
     }
 }
 
@@ -537,15 +509,14 @@ nonisolated extension Folder: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Folder, Int64>("id")
-        let name = Column<Folder, String>("name")
+        var id: Column<Folder, Int64> { Column("id") }
+        var name: Column<Folder, String> { Column("name") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        name = try row.read(String.self, 1)
+        try self.init(id: row.read(Int64.self, 0), name: row.read(String.self, 1))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -568,6 +539,6 @@ nonisolated extension Folder.Draft: TableDraft {
 
 nonisolated extension Folder.Patch: TablePatch {
     func assign(to columns: inout Assignments<Folder>) {
-        if case .value(let value) = name { columns.name = value }
+        columns.setPatch(name, 1)
     }
 }

@@ -81,24 +81,13 @@ nonisolated struct Author: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
     var born: Date?
-
-    init(id: Int64, name: String, born: Date? = nil) {
-        self.id = id
-        self.name = name
-        self.born = born
-    }
 }
 
 nonisolated extension Author {
     /// An author without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var name: String
         var born: Date?
-
-        init(name: String, born: Date? = nil) {
-            self.name = name
-            self.born = born
-        }
     }
 }
 
@@ -130,9 +119,9 @@ nonisolated extension Author: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(name, 1)
-        try sink.writeIfPresent(born, 2, using: UnixSeconds())
+        sink.write(id, 0)
+        sink.write(name, 1)
+        sink.writeIfPresent(born, 2, using: UnixSeconds())
     }
 }
 
@@ -154,14 +143,14 @@ nonisolated extension Author.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 1)
-        try sink.writeIfPresent(born, 2, using: UnixSeconds())
+        sink.write(name, 1)
+        sink.writeIfPresent(born, 2, using: UnixSeconds())
     }
 }
 
-nonisolated extension Author {
+nonisolated extension Author: JSONPatchable {
     /// Changes to an author: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var name: FieldPatch<String> = .untouched
         var born: FieldPatch<Date> = .untouched
 
@@ -189,8 +178,8 @@ nonisolated extension Author.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(name, 1)
-        try sink.writePatch(born, 2, using: UnixSeconds())
+        sink.writePatch(name, 1)
+        sink.writePatch(born, 2, using: UnixSeconds())
     }
 }
 
@@ -208,12 +197,12 @@ nonisolated extension Author: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Author, Int64>("id")
-        let name = Column<Author, String>("name")
-        let born = Column<Author, Date?>("born", using: UnixSeconds())
+        var id: Column<Author, Int64> { Column("id") }
+        var name: Column<Author, String> { Column("name") }
+        var born: Column<Author, Date?> { Column("born", using: UnixSeconds()) }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     /// The ways to other models.
     struct Relations: Sendable {
@@ -229,9 +218,11 @@ nonisolated extension Author: KeyedRecord {
     static let relations = Relations()
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        name = try row.read(String.self, 1)
-        born = try row.readIfPresent(2, using: UnixSeconds())
+        try self.init(
+            id: row.read(Int64.self, 0),
+            name: row.read(String.self, 1),
+            born: row.readIfPresent(2, using: UnixSeconds())
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -263,12 +254,8 @@ nonisolated extension Author.Draft: TableDraft {
 
 nonisolated extension Author.Patch: TablePatch {
     func assign(to columns: inout Assignments<Author>) {
-        if case .value(let value) = name { columns.name = value }
-        switch born {
-        case .untouched: break
-        case .null: columns.born = nil
-        case .value(let value): columns.born = value
-        }
+        columns.setPatch(name, 1)
+        columns.setPatchOrNull(born, 2, using: UnixSeconds())
     }
 }
 
@@ -277,57 +264,23 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var isbn: String
     var authorId: Int64
     var title: String
-    var genre: Genre
+    var genre: Genre = .novel
     var titleLength: Int
     var price: Decimal?
     var note: String?
 
     var id: String { isbn }
-
-    init(
-        isbn: String,
-        authorId: Int64,
-        title: String,
-        genre: Genre = .novel,
-        titleLength: Int,
-        price: Decimal? = nil,
-        note: String? = nil
-    ) {
-        self.isbn = isbn
-        self.authorId = authorId
-        self.title = title
-        self.genre = genre
-        self.titleLength = titleLength
-        self.price = price
-        self.note = note
-    }
 }
 
 nonisolated extension Book {
     /// A book without `titleLength`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var isbn: String
         var authorId: Int64
         var title: String
-        var genre: Genre
+        var genre: Genre = .novel
         var price: Decimal?
         var note: String?
-
-        init(
-            isbn: String,
-            authorId: Int64,
-            title: String,
-            genre: Genre = .novel,
-            price: Decimal? = nil,
-            note: String? = nil
-        ) {
-            self.isbn = isbn
-            self.authorId = authorId
-            self.title = title
-            self.genre = genre
-            self.price = price
-            self.note = note
-        }
     }
 }
 
@@ -379,13 +332,13 @@ nonisolated extension Book: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(isbn, 0)
-        try sink.write(authorId, 1)
-        try sink.write(title, 2)
-        try sink.write(genre, 3)
-        try sink.write(titleLength, 4)
-        try sink.writeIfPresent(price, 5)
-        try sink.writeIfPresent(note, 6)
+        sink.write(isbn, 0)
+        sink.write(authorId, 1)
+        sink.write(title, 2)
+        sink.write(genre, 3)
+        sink.write(titleLength, 4)
+        sink.writeIfPresent(price, 5)
+        sink.writeIfPresent(note, 6)
     }
 }
 
@@ -415,18 +368,18 @@ nonisolated extension Book.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(isbn, 0)
-        try sink.write(authorId, 1)
-        try sink.write(title, 2)
-        try sink.write(genre, 3)
-        try sink.writeIfPresent(price, 5)
-        try sink.writeIfPresent(note, 6)
+        sink.write(isbn, 0)
+        sink.write(authorId, 1)
+        sink.write(title, 2)
+        sink.write(genre, 3)
+        sink.writeIfPresent(price, 5)
+        sink.writeIfPresent(note, 6)
     }
 }
 
-nonisolated extension Book {
+nonisolated extension Book: JSONPatchable {
     /// Changes to a book: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var authorId: FieldPatch<Int64> = .untouched
         var title: FieldPatch<String> = .untouched
         var genre: FieldPatch<Genre> = .untouched
@@ -463,11 +416,11 @@ nonisolated extension Book.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(authorId, 1)
-        try sink.writePatch(title, 2)
-        try sink.writePatch(genre, 3)
-        try sink.writePatch(price, 5)
-        try sink.writePatch(note, 6)
+        sink.writePatch(authorId, 1)
+        sink.writePatch(title, 2)
+        sink.writePatch(genre, 3)
+        sink.writePatch(price, 5)
+        sink.writePatch(note, 6)
     }
 }
 
@@ -488,15 +441,15 @@ nonisolated extension Book: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let isbn = Column<Book, String>("isbn")
-        let authorId = Column<Book, Int64>("author_id")
-        let title = Column<Book, String>("title")
-        let genre = Column<Book, Genre>("genre")
-        let titleLength = Column<Book, Int>("title_length")
-        let price = Column<Book, Decimal?>("price")
+        var isbn: Column<Book, String> { Column("isbn") }
+        var authorId: Column<Book, Int64> { Column("author_id") }
+        var title: Column<Book, String> { Column("title") }
+        var genre: Column<Book, Genre> { Column("genre") }
+        var titleLength: Column<Book, Int> { Column("title_length") }
+        var price: UnorderedColumn<Book, Decimal?> { UnorderedColumn("price") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     /// The ways to other models.
     struct Relations: Sendable {
@@ -518,13 +471,15 @@ nonisolated extension Book: KeyedRecord {
     static let relations = Relations()
 
     init(row: borrowing Row) throws {
-        isbn = try row.read(String.self, 0)
-        authorId = try row.read(Int64.self, 1)
-        title = try row.read(String.self, 2)
-        genre = try row.read(Genre.self, 3)
-        titleLength = try row.read(Int.self, 4)
-        price = try row.readIfPresent(Decimal.self, 5)
-        note = nil
+        try self.init(
+            isbn: row.read(String.self, 0),
+            authorId: row.read(Int64.self, 1),
+            title: row.read(String.self, 2),
+            genre: row.read(Genre.self, 3),
+            titleLength: row.read(Int.self, 4),
+            price: row.readIfPresent(Decimal.self, 5),
+            note: nil
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -573,14 +528,10 @@ nonisolated extension Book.Draft: TableDraft {
 
 nonisolated extension Book.Patch: TablePatch {
     func assign(to columns: inout Assignments<Book>) {
-        if case .value(let value) = authorId { columns.authorId = value }
-        if case .value(let value) = title { columns.title = value }
-        if case .value(let value) = genre { columns.genre = value }
-        switch price {
-        case .untouched: break
-        case .null: columns.price = nil
-        case .value(let value): columns.price = value
-        }
+        columns.setPatch(authorId, 1)
+        columns.setPatch(title, 2)
+        columns.setPatch(genre, 3)
+        columns.setPatchOrNull(price, 5)
     }
 }
 
@@ -590,11 +541,6 @@ nonisolated struct Portrait: Hashable, Sendable, Identifiable {
     var bytes: Data
 
     var id: Int64 { authorId }
-
-    init(authorId: Int64, bytes: Data) {
-        self.authorId = authorId
-        self.bytes = bytes
-    }
 }
 
 // MARK: - JSON
@@ -622,14 +568,14 @@ nonisolated extension Portrait: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(authorId, 0)
-        try sink.write(bytes, 1)
+        sink.write(authorId, 0)
+        sink.write(bytes, 1)
     }
 }
 
-nonisolated extension Portrait {
+nonisolated extension Portrait: JSONPatchable {
     /// Changes to a portrait: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var bytes: FieldPatch<Data> = .untouched
 
         init() {}
@@ -654,7 +600,7 @@ nonisolated extension Portrait.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(bytes, 1)
+        sink.writePatch(bytes, 1)
     }
 }
 
@@ -671,15 +617,14 @@ nonisolated extension Portrait: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let authorId = Column<Portrait, Int64>("author_id")
-        let bytes = Column<Portrait, Data>("bytes")
+        var authorId: Column<Portrait, Int64> { Column("author_id") }
+        var bytes: Column<Portrait, Data> { Column("bytes") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        authorId = try row.read(Int64.self, 0)
-        bytes = try row.read(Data.self, 1)
+        try self.init(authorId: row.read(Int64.self, 0), bytes: row.read(Data.self, 1))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -690,7 +635,7 @@ nonisolated extension Portrait: KeyedRecord {
 
 nonisolated extension Portrait.Patch: TablePatch {
     func assign(to columns: inout Assignments<Portrait>) {
-        if case .value(let value) = bytes { columns.bytes = value }
+        columns.setPatch(bytes, 1)
     }
 }
 
@@ -698,11 +643,6 @@ nonisolated extension Portrait.Patch: TablePatch {
 nonisolated struct Tag: Hashable, Sendable, Identifiable {
     var id: UUID
     var name: String
-
-    init(id: UUID, name: String) {
-        self.id = id
-        self.name = name
-    }
 }
 
 // MARK: - JSON
@@ -730,14 +670,14 @@ nonisolated extension Tag: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(name, 1)
+        sink.write(id, 0)
+        sink.write(name, 1)
     }
 }
 
-nonisolated extension Tag {
+nonisolated extension Tag: JSONPatchable {
     /// Changes to a tag: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var name: FieldPatch<String> = .untouched
 
         init() {}
@@ -762,7 +702,7 @@ nonisolated extension Tag.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(name, 1)
+        sink.writePatch(name, 1)
     }
 }
 
@@ -779,15 +719,14 @@ nonisolated extension Tag: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Tag, UUID>("id")
-        let name = Column<Tag, String>("name")
+        var id: Column<Tag, UUID> { Column("id") }
+        var name: Column<Tag, String> { Column("name") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(UUID.self, 0)
-        name = try row.read(String.self, 1)
+        try self.init(id: row.read(UUID.self, 0), name: row.read(String.self, 1))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -798,7 +737,7 @@ nonisolated extension Tag: KeyedRecord {
 
 nonisolated extension Tag.Patch: TablePatch {
     func assign(to columns: inout Assignments<Tag>) {
-        if case .value(let value) = name { columns.name = value }
+        columns.setPatch(name, 1)
     }
 }
 
@@ -806,25 +745,14 @@ nonisolated extension Tag.Patch: TablePatch {
 nonisolated struct Tagging: Hashable, Sendable, Identifiable {
     var isbn: String
     var tagId: UUID
-    var weight: Double
+    var weight: Double = 1
 
     var id: Key { Key(isbn: isbn, tagId: tagId) }
-
-    init(isbn: String, tagId: UUID, weight: Double = 1) {
-        self.isbn = isbn
-        self.tagId = tagId
-        self.weight = weight
-    }
 
     /// The key of a tagging.
     struct Key: Hashable, Sendable {
         var isbn: String
         var tagId: UUID
-
-        init(isbn: String, tagId: UUID) {
-            self.isbn = isbn
-            self.tagId = tagId
-        }
     }
 }
 
@@ -856,15 +784,15 @@ nonisolated extension Tagging: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(isbn, 0)
-        try sink.write(tagId, 1)
-        try sink.write(weight, 2)
+        sink.write(isbn, 0)
+        sink.write(tagId, 1)
+        sink.write(weight, 2)
     }
 }
 
-nonisolated extension Tagging {
+nonisolated extension Tagging: JSONPatchable {
     /// Changes to a tagging: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var weight: FieldPatch<Double> = .untouched
 
         init() {}
@@ -889,7 +817,7 @@ nonisolated extension Tagging.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(weight, 2)
+        sink.writePatch(weight, 2)
     }
 }
 
@@ -907,17 +835,15 @@ nonisolated extension Tagging: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let isbn = Column<Tagging, String>("isbn")
-        let tagId = Column<Tagging, UUID>("tag_id")
-        let weight = Column<Tagging, Double>("weight")
+        var isbn: Column<Tagging, String> { Column("isbn") }
+        var tagId: Column<Tagging, UUID> { Column("tag_id") }
+        var weight: Column<Tagging, Double> { Column("weight") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        isbn = try row.read(String.self, 0)
-        tagId = try row.read(UUID.self, 1)
-        weight = try row.read(Double.self, 2)
+        try self.init(isbn: row.read(String.self, 0), tagId: row.read(UUID.self, 1), weight: row.read(Double.self, 2))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -940,7 +866,7 @@ nonisolated extension Tagging.Key: TableKey {
 
 nonisolated extension Tagging.Patch: TablePatch {
     func assign(to columns: inout Assignments<Tagging>) {
-        if case .value(let value) = weight { columns.weight = value }
+        columns.setPatch(weight, 2)
     }
 }
 
@@ -950,11 +876,6 @@ nonisolated struct Visit: Hashable, Sendable {
     var at: Date
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
-
-    init(page: String, at: Date) {
-        self.page = page
-        self.at = at
-    }
 }
 
 // MARK: - JSON
@@ -982,8 +903,8 @@ nonisolated extension Visit: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(page, 0)
-        try sink.write(at, 1, using: UnixMilliseconds())
+        sink.write(page, 0)
+        sink.write(at, 1, using: UnixMilliseconds())
     }
 }
 
@@ -1001,16 +922,15 @@ nonisolated extension Visit: RowIDRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let page = Column<Visit, String>("page")
-        let at = Column<Visit, Date>("at", using: UnixMilliseconds())
-        let rowID = Column<Visit, Int64>("rowid")
+        var page: Column<Visit, String> { Column("page") }
+        var at: Column<Visit, Date> { Column("at", using: UnixMilliseconds()) }
+        var rowID: Column<Visit, Int64> { Column("rowid") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        page = try row.read(String.self, 0)
-        at = try row.read(1, using: UnixMilliseconds())
+        try self.init(page: row.read(String.self, 0), at: row.read(1, using: UnixMilliseconds()))
         rowID = try row.read(Int64.self, 2)
     }
 
@@ -1025,11 +945,6 @@ nonisolated extension Visit: RowIDRecord {
 nonisolated struct LongBook: Hashable, Sendable {
     var isbn: String
     var title: String
-
-    init(isbn: String, title: String) {
-        self.isbn = isbn
-        self.title = title
-    }
 }
 
 // MARK: - JSON
@@ -1057,8 +972,8 @@ nonisolated extension LongBook: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(isbn, 0)
-        try sink.write(title, 1)
+        sink.write(isbn, 0)
+        sink.write(title, 1)
     }
 }
 
@@ -1074,15 +989,14 @@ nonisolated extension LongBook: TableRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let isbn = Column<LongBook, String>("isbn")
-        let title = Column<LongBook, String>("title")
+        var isbn: Column<LongBook, String> { Column("isbn") }
+        var title: Column<LongBook, String> { Column("title") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        isbn = try row.read(String.self, 0)
-        title = try row.read(String.self, 1)
+        try self.init(isbn: row.read(String.self, 0), title: row.read(String.self, 1))
     }
 
     func bind(to statement: borrowing Statement) throws {

@@ -44,32 +44,17 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: String
     var text: String
     var createdAt: Date
-    var numStars: Int
+    var numStars: Int = 0
     var user: User
-
-    init(id: String, text: String, createdAt: Date, numStars: Int = 0, user: User) {
-        self.id = id
-        self.text = text
-        self.createdAt = createdAt
-        self.numStars = numStars
-        self.user = user
-    }
 }
 
 nonisolated extension Post {
     /// A post without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var text: String
         var createdAt: Date
-        var numStars: Int
+        var numStars: Int = 0
         var user: User
-
-        init(text: String, createdAt: Date, numStars: Int = 0, user: User) {
-            self.text = text
-            self.createdAt = createdAt
-            self.numStars = numStars
-            self.user = user
-        }
     }
 }
 
@@ -107,11 +92,11 @@ nonisolated extension Post: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(text, 1)
-        try sink.write(createdAt, 2)
-        try sink.write(numStars, 3)
-        try sink.write(user, 4)
+        sink.write(id, 0)
+        sink.write(text, 1)
+        sink.write(createdAt, 2)
+        sink.write(numStars, 3)
+        sink.write(user, 4)
     }
 }
 
@@ -137,16 +122,16 @@ nonisolated extension Post.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 1)
-        try sink.write(createdAt, 2)
-        try sink.write(numStars, 3)
-        try sink.write(user, 4)
+        sink.write(text, 1)
+        sink.write(createdAt, 2)
+        sink.write(numStars, 3)
+        sink.write(user, 4)
     }
 }
 
-nonisolated extension Post {
+nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var text: FieldPatch<String> = .untouched
         var createdAt: FieldPatch<Date> = .untouched
         var numStars: FieldPatch<Int> = .untouched
@@ -180,10 +165,10 @@ nonisolated extension Post.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(text, 1)
-        try sink.writePatch(createdAt, 2)
-        try sink.writePatch(numStars, 3)
-        try sink.writePatch(user, 4)
+        sink.writePatch(text, 1)
+        sink.writePatch(createdAt, 2)
+        sink.writePatch(numStars, 3)
+        sink.writePatch(user, 4)
     }
 }
 
@@ -225,12 +210,6 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var id: String
     var username: String
     var avatarImageURLString: String
-
-    init(id: String, username: String, avatarImageURLString: String) {
-        self.id = id
-        self.username = username
-        self.avatarImageURLString = avatarImageURLString
-    }
 }
 
 // MARK: - JSON
@@ -261,15 +240,15 @@ nonisolated extension User: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(username, 1)
-        try sink.write(avatarImageURLString, 2)
+        sink.write(id, 0)
+        sink.write(username, 1)
+        sink.write(avatarImageURLString, 2)
     }
 }
 
-nonisolated extension User {
+nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var username: FieldPatch<String> = .untouched
         var avatarImageURLString: FieldPatch<String> = .untouched
 
@@ -297,7 +276,7 @@ nonisolated extension User.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(username, 1)
-        try sink.writePatch(avatarImageURLString, 2)
+        sink.writePatch(username, 1)
+        sink.writePatch(avatarImageURLString, 2)
     }
 }

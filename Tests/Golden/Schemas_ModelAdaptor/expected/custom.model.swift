@@ -66,47 +66,19 @@ nonisolated struct CustomDatabase: SQLiteDatabase {
 /// The model `CustomModel`.
 nonisolated struct CustomModel: Hashable, Sendable, Identifiable {
     var accountID: Int64
-    var vipLevel: Int
+    var vipLevel: Int = 1
     var nickName: String?
-    var userName: String
+    var userName: String = "名字"
     var registerDate: Date?
-    var amount: Double
+    var amount: Double = 6
     var nest: NestModel?
-    var nests: [NestModel]
+    var nests: [NestModel] = []
     var customDict: [String: NestModel]?
     var customDictInt: [Int: NestModel]?
     var customDictArray: [String: [NestModel]]?
     var customSet: Set<String>?
 
     var id: Int64 { accountID }
-
-    init(
-        accountID: Int64,
-        vipLevel: Int = 1,
-        nickName: String? = nil,
-        userName: String = "名字",
-        registerDate: Date? = nil,
-        amount: Double = 6,
-        nest: NestModel? = nil,
-        nests: [NestModel] = [],
-        customDict: [String: NestModel]? = nil,
-        customDictInt: [Int: NestModel]? = nil,
-        customDictArray: [String: [NestModel]]? = nil,
-        customSet: Set<String>? = nil
-    ) {
-        self.accountID = accountID
-        self.vipLevel = vipLevel
-        self.nickName = nickName
-        self.userName = userName
-        self.registerDate = registerDate
-        self.amount = amount
-        self.nest = nest
-        self.nests = nests
-        self.customDict = customDict
-        self.customDictInt = customDictInt
-        self.customDictArray = customDictArray
-        self.customSet = customSet
-    }
 }
 
 // MARK: - JSON
@@ -177,24 +149,24 @@ nonisolated extension CustomModel: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(accountID, 0)
-        try sink.write(vipLevel, 1)
-        try sink.writeIfPresent(nickName, 2)
-        try sink.write(userName, 3)
-        try sink.writeIfPresent(registerDate, 4, using: UnixSeconds())
-        try sink.write(amount, 5)
-        try sink.writeIfPresent(nest, 6)
-        try sink.write(nests, 7)
-        try sink.writeIfPresent(customDict, 8)
-        try sink.writeIfPresent(customDictInt, 9)
-        try sink.writeIfPresent(customDictArray, 10)
-        try sink.writeIfPresent(customSet, 11)
+        sink.write(accountID, 0)
+        sink.write(vipLevel, 1)
+        sink.writeIfPresent(nickName, 2)
+        sink.write(userName, 3)
+        sink.writeIfPresent(registerDate, 4, using: UnixSeconds())
+        sink.write(amount, 5)
+        sink.writeIfPresent(nest, 6)
+        sink.write(nests, 7)
+        sink.writeIfPresent(customDict, 8)
+        sink.writeIfPresent(customDictInt, 9)
+        sink.writeIfPresent(customDictArray, 10)
+        sink.writeIfPresent(customSet, 11)
     }
 }
 
-nonisolated extension CustomModel {
+nonisolated extension CustomModel: JSONPatchable {
     /// Changes to a customModel: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var vipLevel: FieldPatch<Int> = .untouched
         var nickName: FieldPatch<String> = .untouched
         var userName: FieldPatch<String> = .untouched
@@ -249,17 +221,17 @@ nonisolated extension CustomModel.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(vipLevel, 1)
-        try sink.writePatch(nickName, 2)
-        try sink.writePatch(userName, 3)
-        try sink.writePatch(registerDate, 4, using: UnixSeconds())
-        try sink.writePatch(amount, 5)
-        try sink.writePatch(nest, 6)
-        try sink.writePatch(nests, 7)
-        try sink.writePatch(customDict, 8)
-        try sink.writePatch(customDictInt, 9)
-        try sink.writePatch(customDictArray, 10)
-        try sink.writePatch(customSet, 11)
+        sink.writePatch(vipLevel, 1)
+        sink.writePatch(nickName, 2)
+        sink.writePatch(userName, 3)
+        sink.writePatch(registerDate, 4, using: UnixSeconds())
+        sink.writePatch(amount, 5)
+        sink.writePatch(nest, 6)
+        sink.writePatch(nests, 7)
+        sink.writePatch(customDict, 8)
+        sink.writePatch(customDictInt, 9)
+        sink.writePatch(customDictArray, 10)
+        sink.writePatch(customSet, 11)
     }
 }
 
@@ -286,35 +258,39 @@ nonisolated extension CustomModel: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let accountID = Column<CustomModel, Int64>("account_id")
-        let vipLevel = Column<CustomModel, Int>("vip_level")
-        let nickName = Column<CustomModel, String?>("nick_name")
-        let userName = Column<CustomModel, String>("user_name")
-        let registerDate = Column<CustomModel, Date?>("register_date", using: UnixSeconds())
-        let amount = Column<CustomModel, Double>("amount")
-        let nest = Column<CustomModel, NestModel?>("nest")
-        let nests = Column<CustomModel, [NestModel]>("nests")
-        let customDict = Column<CustomModel, [String: NestModel]?>("custom_dict")
-        let customDictInt = Column<CustomModel, [Int: NestModel]?>("custom_dict_int")
-        let customDictArray = Column<CustomModel, [String: [NestModel]]?>("custom_dict_array")
-        let customSet = Column<CustomModel, Set<String>?>("custom_set")
+        var accountID: Column<CustomModel, Int64> { Column("account_id") }
+        var vipLevel: Column<CustomModel, Int> { Column("vip_level") }
+        var nickName: Column<CustomModel, String?> { Column("nick_name") }
+        var userName: Column<CustomModel, String> { Column("user_name") }
+        var registerDate: Column<CustomModel, Date?> { Column("register_date", using: UnixSeconds()) }
+        var amount: Column<CustomModel, Double> { Column("amount") }
+        var nest: UnorderedColumn<CustomModel, NestModel?> { UnorderedColumn("nest") }
+        var nests: UnorderedColumn<CustomModel, [NestModel]> { UnorderedColumn("nests") }
+        var customDict: UnorderedColumn<CustomModel, [String: NestModel]?> { UnorderedColumn("custom_dict") }
+        var customDictInt: UnorderedColumn<CustomModel, [Int: NestModel]?> { UnorderedColumn("custom_dict_int") }
+        var customDictArray: UnorderedColumn<CustomModel, [String: [NestModel]]?> {
+            UnorderedColumn("custom_dict_array")
+        }
+        var customSet: UnorderedColumn<CustomModel, Set<String>?> { UnorderedColumn("custom_set") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        accountID = try row.read(Int64.self, 0)
-        vipLevel = try row.read(Int.self, 1)
-        nickName = try row.readIfPresent(String.self, 2)
-        userName = try row.read(String.self, 3)
-        registerDate = try row.readIfPresent(4, using: UnixSeconds())
-        amount = try row.read(Double.self, 5)
-        nest = try row.readIfPresent(NestModel.self, 6)
-        nests = try row.read([NestModel].self, 7)
-        customDict = try row.readIfPresent([String: NestModel].self, 8)
-        customDictInt = try row.readIfPresent([Int: NestModel].self, 9)
-        customDictArray = try row.readIfPresent([String: [NestModel]].self, 10)
-        customSet = try row.readIfPresent(Set<String>.self, 11)
+        try self.init(
+            accountID: row.read(Int64.self, 0),
+            vipLevel: row.read(Int.self, 1),
+            nickName: row.readIfPresent(String.self, 2),
+            userName: row.read(String.self, 3),
+            registerDate: row.readIfPresent(4, using: UnixSeconds()),
+            amount: row.read(Double.self, 5),
+            nest: row.readIfPresent(NestModel.self, 6),
+            nests: row.read([NestModel].self, 7),
+            customDict: row.readIfPresent([String: NestModel].self, 8),
+            customDictInt: row.readIfPresent([Int: NestModel].self, 9),
+            customDictArray: row.readIfPresent([String: [NestModel]].self, 10),
+            customSet: row.readIfPresent(Set<String>.self, 11)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -335,57 +311,24 @@ nonisolated extension CustomModel: KeyedRecord {
 
 nonisolated extension CustomModel.Patch: TablePatch {
     func assign(to columns: inout Assignments<CustomModel>) {
-        if case .value(let value) = vipLevel { columns.vipLevel = value }
-        switch nickName {
-        case .untouched: break
-        case .null: columns.nickName = nil
-        case .value(let value): columns.nickName = value
-        }
-        if case .value(let value) = userName { columns.userName = value }
-        switch registerDate {
-        case .untouched: break
-        case .null: columns.registerDate = nil
-        case .value(let value): columns.registerDate = value
-        }
-        if case .value(let value) = amount { columns.amount = value }
-        switch nest {
-        case .untouched: break
-        case .null: columns.nest = nil
-        case .value(let value): columns.nest = value
-        }
-        if case .value(let value) = nests { columns.nests = value }
-        switch customDict {
-        case .untouched: break
-        case .null: columns.customDict = nil
-        case .value(let value): columns.customDict = value
-        }
-        switch customDictInt {
-        case .untouched: break
-        case .null: columns.customDictInt = nil
-        case .value(let value): columns.customDictInt = value
-        }
-        switch customDictArray {
-        case .untouched: break
-        case .null: columns.customDictArray = nil
-        case .value(let value): columns.customDictArray = value
-        }
-        switch customSet {
-        case .untouched: break
-        case .null: columns.customSet = nil
-        case .value(let value): columns.customSet = value
-        }
+        columns.setPatch(vipLevel, 1)
+        columns.setPatchOrNull(nickName, 2)
+        columns.setPatch(userName, 3)
+        columns.setPatchOrNull(registerDate, 4, using: UnixSeconds())
+        columns.setPatch(amount, 5)
+        columns.setPatchOrNull(nest, 6)
+        columns.setPatch(nests, 7)
+        columns.setPatchOrNull(customDict, 8)
+        columns.setPatchOrNull(customDictInt, 9)
+        columns.setPatchOrNull(customDictArray, 10)
+        columns.setPatchOrNull(customSet, 11)
     }
 }
 
 /// The model `NestModel`.
 nonisolated struct NestModel: Hashable, Sendable {
     var nestName: String?
-    var nestAge: Int
-
-    init(nestName: String? = nil, nestAge: Int = 0) {
-        self.nestName = nestName
-        self.nestAge = nestAge
-    }
+    var nestAge: Int = 0
 }
 
 // MARK: - JSON
@@ -412,8 +355,8 @@ nonisolated extension NestModel: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writeIfPresent(nestName, 0)
-        try sink.write(nestAge, 1)
+        sink.writeIfPresent(nestName, 0)
+        sink.write(nestAge, 1)
     }
 }
 
@@ -423,12 +366,7 @@ nonisolated extension NestModel: SQLiteJSONValue {}
 /// The model `OnlyMap`.
 nonisolated struct OnlyMap: Hashable, Sendable {
     var nickName: String?
-    var age: Int
-
-    init(nickName: String? = nil, age: Int = 6) {
-        self.nickName = nickName
-        self.age = age
-    }
+    var age: Int = 6
 }
 
 // MARK: - JSON
@@ -455,7 +393,7 @@ nonisolated extension OnlyMap: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writeIfPresent(nickName, 0)
-        try sink.write(age, 1)
+        sink.writeIfPresent(nickName, 0)
+        sink.write(age, 1)
     }
 }

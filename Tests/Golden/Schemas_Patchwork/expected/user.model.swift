@@ -32,20 +32,12 @@ nonisolated struct PatchworkDatabase: SQLiteDatabase {
 /// The model `User`.
 nonisolated struct User: Hashable, Sendable {
     var name: String?
-    var age: Int
+    var age: Int = 0
     var addr: String?
     var email: String?
     var homepage: URL?
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
-
-    init(name: String? = nil, age: Int = 0, addr: String? = nil, email: String? = nil, homepage: URL? = nil) {
-        self.name = name
-        self.age = age
-        self.addr = addr
-        self.email = email
-        self.homepage = homepage
-    }
 }
 
 // MARK: - JSON
@@ -82,11 +74,11 @@ nonisolated extension User: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writeIfPresent(name, 0)
-        try sink.write(age, 1)
-        try sink.writeIfPresent(addr, 2)
-        try sink.writeIfPresent(email, 3)
-        try sink.writeIfPresent(homepage, 4)
+        sink.writeIfPresent(name, 0)
+        sink.write(age, 1)
+        sink.writeIfPresent(addr, 2)
+        sink.writeIfPresent(email, 3)
+        sink.writeIfPresent(homepage, 4)
     }
 }
 
@@ -105,20 +97,22 @@ nonisolated extension User: RowIDRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let name = Column<User, String?>("user_name")
-        let age = Column<User, Int>("age")
-        let addr = Column<User, String?>("address")
-        let rowID = Column<User, Int64>("rowid")
+        var name: Column<User, String?> { Column("user_name") }
+        var age: Column<User, Int> { Column("age") }
+        var addr: Column<User, String?> { Column("address") }
+        var rowID: Column<User, Int64> { Column("rowid") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        name = try row.readIfPresent(String.self, 0)
-        age = try row.read(Int.self, 1)
-        addr = try row.readIfPresent(String.self, 2)
-        email = nil
-        homepage = nil
+        try self.init(
+            name: row.readIfPresent(String.self, 0),
+            age: row.read(Int.self, 1),
+            addr: row.readIfPresent(String.self, 2),
+            email: nil,
+            homepage: nil
+        )
         rowID = try row.read(Int64.self, 3)
     }
 
@@ -138,15 +132,6 @@ nonisolated struct GithubUser: Hashable, Sendable {
     var name: String?
     var location: String?
     var createdAt: Date
-
-    init(login: String, ID: String, url: URL, name: String? = nil, location: String? = nil, createdAt: Date) {
-        self.login = login
-        self.ID = ID
-        self.url = url
-        self.name = name
-        self.location = location
-        self.createdAt = createdAt
-    }
 }
 
 // MARK: - JSON
@@ -187,12 +172,12 @@ nonisolated extension GithubUser: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(login, 0)
-        try sink.write(ID, 1)
-        try sink.write(url, 2)
-        try sink.writeIfPresent(name, 3)
-        try sink.writeIfPresent(location, 4)
-        try sink.write(createdAt, 5)
+        sink.write(login, 0)
+        sink.write(ID, 1)
+        sink.write(url, 2)
+        sink.writeIfPresent(name, 3)
+        sink.writeIfPresent(location, 4)
+        sink.write(createdAt, 5)
     }
 }
 
@@ -200,11 +185,6 @@ nonisolated extension GithubUser: JSONModel {
 nonisolated struct StoredFile: Hashable, Sendable {
     var fsId: Int64
     var mtime: Date
-
-    init(fsId: Int64, mtime: Date) {
-        self.fsId = fsId
-        self.mtime = mtime
-    }
 }
 
 // MARK: - JSON
@@ -233,7 +213,7 @@ nonisolated extension StoredFile: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(fsId, 0)
-        try sink.write(mtime, 1, using: UnixSeconds())
+        sink.write(fsId, 0)
+        sink.write(mtime, 1, using: UnixSeconds())
     }
 }

@@ -44,28 +44,15 @@ nonisolated struct Task: Hashable, Sendable, Identifiable {
     var id: String
     var title: String
     var firstChild: Subtask?
-    var submodels: [Subtask]
-
-    init(id: String, title: String, firstChild: Subtask? = nil, submodels: [Subtask] = []) {
-        self.id = id
-        self.title = title
-        self.firstChild = firstChild
-        self.submodels = submodels
-    }
+    var submodels: [Subtask] = []
 }
 
 nonisolated extension Task {
     /// A task without `id`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var title: String
         var firstChild: Subtask?
-        var submodels: [Subtask]
-
-        init(title: String, firstChild: Subtask? = nil, submodels: [Subtask] = []) {
-            self.title = title
-            self.firstChild = firstChild
-            self.submodels = submodels
-        }
+        var submodels: [Subtask] = []
     }
 }
 
@@ -100,10 +87,10 @@ nonisolated extension Task: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(title, 1)
-        try sink.writeIfPresent(firstChild, 2)
-        try sink.write(submodels, 3)
+        sink.write(id, 0)
+        sink.write(title, 1)
+        sink.writeIfPresent(firstChild, 2)
+        sink.write(submodels, 3)
     }
 }
 
@@ -127,15 +114,15 @@ nonisolated extension Task.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(title, 1)
-        try sink.writeIfPresent(firstChild, 2)
-        try sink.write(submodels, 3)
+        sink.write(title, 1)
+        sink.writeIfPresent(firstChild, 2)
+        sink.write(submodels, 3)
     }
 }
 
-nonisolated extension Task {
+nonisolated extension Task: JSONPatchable {
     /// Changes to a task: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var title: FieldPatch<String> = .untouched
         var firstChild: FieldPatch<Subtask> = .untouched
         var submodels: FieldPatch<[Subtask]> = .untouched
@@ -166,9 +153,9 @@ nonisolated extension Task.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(title, 1)
-        try sink.writePatch(firstChild, 2)
-        try sink.writePatch(submodels, 3)
+        sink.writePatch(title, 1)
+        sink.writePatch(firstChild, 2)
+        sink.writePatch(submodels, 3)
     }
 }
 
@@ -260,10 +247,6 @@ nonisolated struct TasksAPI: TasksClient {
 /// The model `Subtask`.
 nonisolated struct Subtask: Hashable, Sendable {
     var title: String
-
-    init(title: String) {
-        self.title = title
-    }
 }
 
 // MARK: - JSON
@@ -288,6 +271,6 @@ nonisolated extension Subtask: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(title, 0)
+        sink.write(title, 0)
     }
 }

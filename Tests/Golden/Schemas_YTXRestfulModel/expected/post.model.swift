@@ -90,30 +90,15 @@ nonisolated struct TestModel: Hashable, Sendable, Identifiable {
     var runtimeP: String?
 
     var id: Int64 { keyId }
-
-    init(keyId: Int64, userId: Int64, title: String, body: String, runtimeP: String? = nil) {
-        self.keyId = keyId
-        self.userId = userId
-        self.title = title
-        self.body = body
-        self.runtimeP = runtimeP
-    }
 }
 
 nonisolated extension TestModel {
     /// A testModel without `keyId`, which the server assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var userId: Int64
         var title: String
         var body: String
         var runtimeP: String?
-
-        init(userId: Int64, title: String, body: String, runtimeP: String? = nil) {
-            self.userId = userId
-            self.title = title
-            self.body = body
-            self.runtimeP = runtimeP
-        }
     }
 }
 
@@ -148,10 +133,10 @@ nonisolated extension TestModel: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(keyId, 0)
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(body, 3)
+        sink.write(keyId, 0)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(body, 3)
     }
 }
 
@@ -175,15 +160,15 @@ nonisolated extension TestModel.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userId, 1)
-        try sink.write(title, 2)
-        try sink.write(body, 3)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(body, 3)
     }
 }
 
-nonisolated extension TestModel {
+nonisolated extension TestModel: JSONPatchable {
     /// Changes to a testModel: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var userId: FieldPatch<Int64> = .untouched
         var title: FieldPatch<String> = .untouched
         var body: FieldPatch<String> = .untouched
@@ -214,9 +199,9 @@ nonisolated extension TestModel.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(userId, 1)
-        try sink.writePatch(title, 2)
-        try sink.writePatch(body, 3)
+        sink.writePatch(userId, 1)
+        sink.writePatch(title, 2)
+        sink.writePatch(body, 3)
     }
 }
 
@@ -236,21 +221,23 @@ nonisolated extension TestModel: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let keyId = Column<TestModel, Int64>("key_id")
-        let userId = Column<TestModel, Int64>("user_id")
-        let title = Column<TestModel, String>("title")
-        let body = Column<TestModel, String>("body")
-        let runtimeP = Column<TestModel, String?>("runtimeP")
+        var keyId: Column<TestModel, Int64> { Column("key_id") }
+        var userId: Column<TestModel, Int64> { Column("user_id") }
+        var title: Column<TestModel, String> { Column("title") }
+        var body: Column<TestModel, String> { Column("body") }
+        var runtimeP: Column<TestModel, String?> { Column("runtimeP") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        keyId = try row.read(Int64.self, 0)
-        userId = try row.read(Int64.self, 1)
-        title = try row.read(String.self, 2)
-        body = try row.read(String.self, 3)
-        runtimeP = try row.readIfPresent(String.self, 4)
+        try self.init(
+            keyId: row.read(Int64.self, 0),
+            userId: row.read(Int64.self, 1),
+            title: row.read(String.self, 2),
+            body: row.read(String.self, 3),
+            runtimeP: row.readIfPresent(String.self, 4)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -264,9 +251,9 @@ nonisolated extension TestModel: KeyedRecord {
 
 nonisolated extension TestModel.Patch: TablePatch {
     func assign(to columns: inout Assignments<TestModel>) {
-        if case .value(let value) = userId { columns.userId = value }
-        if case .value(let value) = title { columns.title = value }
-        if case .value(let value) = body { columns.body = value }
+        columns.setPatch(userId, 1)
+        columns.setPatch(title, 2)
+        columns.setPatch(body, 3)
     }
 }
 
@@ -500,14 +487,6 @@ nonisolated struct TestComment: Hashable, Sendable, Identifiable {
     var name: String
     var email: String
     var body: String
-
-    init(id: Int64, postId: Int64, name: String, email: String, body: String) {
-        self.id = id
-        self.postId = postId
-        self.name = name
-        self.email = email
-        self.body = body
-    }
 }
 
 // MARK: - JSON
@@ -544,17 +523,17 @@ nonisolated extension TestComment: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(postId, 1)
-        try sink.write(name, 2)
-        try sink.write(email, 3)
-        try sink.write(body, 4)
+        sink.write(id, 0)
+        sink.write(postId, 1)
+        sink.write(name, 2)
+        sink.write(email, 3)
+        sink.write(body, 4)
     }
 }
 
-nonisolated extension TestComment {
+nonisolated extension TestComment: JSONPatchable {
     /// Changes to a testComment: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var postId: FieldPatch<Int64> = .untouched
         var name: FieldPatch<String> = .untouched
         var email: FieldPatch<String> = .untouched
@@ -588,9 +567,9 @@ nonisolated extension TestComment.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(postId, 1)
-        try sink.writePatch(name, 2)
-        try sink.writePatch(email, 3)
-        try sink.writePatch(body, 4)
+        sink.writePatch(postId, 1)
+        sink.writePatch(name, 2)
+        sink.writePatch(email, 3)
+        sink.writePatch(body, 4)
     }
 }

@@ -49,24 +49,15 @@ nonisolated enum Gender: Int, Hashable, Sendable, CaseIterable, JSONValue, JSONO
 /// The model `Teacher`.
 nonisolated struct Teacher: Hashable, Sendable, Identifiable {
     var identify: Int64
-    var name: String
+    var name: String = "Edward"
 
     var id: Int64 { identify }
-
-    init(identify: Int64, name: String = "Edward") {
-        self.identify = identify
-        self.name = name
-    }
 }
 
 nonisolated extension Teacher {
     /// A teacher without `identify`, which the database assigns.
-    struct Draft: Hashable, Sendable {
-        var name: String
-
-        init(name: String = "Edward") {
-            self.name = name
-        }
+    struct Draft: Equatable, Sendable {
+        var name: String = "Edward"
     }
 }
 
@@ -95,8 +86,8 @@ nonisolated extension Teacher: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(identify, 0)
-        try sink.write(name, 1)
+        sink.write(identify, 0)
+        sink.write(name, 1)
     }
 }
 
@@ -115,13 +106,13 @@ nonisolated extension Teacher.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 1)
+        sink.write(name, 1)
     }
 }
 
-nonisolated extension Teacher {
+nonisolated extension Teacher: JSONPatchable {
     /// Changes to a teacher: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var name: FieldPatch<String> = .untouched
 
         init() {}
@@ -146,7 +137,7 @@ nonisolated extension Teacher.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(name, 1)
+        sink.writePatch(name, 1)
     }
 }
 
@@ -163,15 +154,14 @@ nonisolated extension Teacher: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let identify = Column<Teacher, Int64>("identify")
-        let name = Column<Teacher, String>("name")
+        var identify: Column<Teacher, Int64> { Column("identify") }
+        var name: Column<Teacher, String> { Column("name") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        identify = try row.read(Int64.self, 0)
-        name = try row.read(String.self, 1)
+        try self.init(identify: row.read(Int64.self, 0), name: row.read(String.self, 1))
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -194,7 +184,7 @@ nonisolated extension Teacher.Draft: TableDraft {
 
 nonisolated extension Teacher.Patch: TablePatch {
     func assign(to columns: inout Assignments<Teacher>) {
-        if case .value(let value) = name { columns.name = value }
+        columns.setPatch(name, 1)
     }
 }
 
@@ -202,58 +192,24 @@ nonisolated extension Teacher.Patch: TablePatch {
 nonisolated struct Student: Hashable, Sendable, Identifiable {
     var identify: Int64
     var name: String?
-    var gender: Gender
+    var gender: Gender = .female
     var score: Double?
     var startSchoolDate: Date?
     var password: String?
-    var teacherId: Int64
+    var teacherId: Int64 = 1
 
     var id: Int64 { identify }
-
-    init(
-        identify: Int64,
-        name: String? = nil,
-        gender: Gender = .female,
-        score: Double? = nil,
-        startSchoolDate: Date? = nil,
-        password: String? = nil,
-        teacherId: Int64 = 1
-    ) {
-        self.identify = identify
-        self.name = name
-        self.gender = gender
-        self.score = score
-        self.startSchoolDate = startSchoolDate
-        self.password = password
-        self.teacherId = teacherId
-    }
 }
 
 nonisolated extension Student {
     /// A student without `identify`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var name: String?
-        var gender: Gender
+        var gender: Gender = .female
         var score: Double?
         var startSchoolDate: Date?
         var password: String?
-        var teacherId: Int64
-
-        init(
-            name: String? = nil,
-            gender: Gender = .female,
-            score: Double? = nil,
-            startSchoolDate: Date? = nil,
-            password: String? = nil,
-            teacherId: Int64 = 1
-        ) {
-            self.name = name
-            self.gender = gender
-            self.score = score
-            self.startSchoolDate = startSchoolDate
-            self.password = password
-            self.teacherId = teacherId
-        }
+        var teacherId: Int64 = 1
     }
 }
 
@@ -305,13 +261,13 @@ nonisolated extension Student: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(identify, 0)
-        try sink.writeIfPresent(name, 1)
-        try sink.write(gender, 2)
-        try sink.writeIfPresent(score, 3)
-        try sink.writeIfPresent(startSchoolDate, 4, using: UnixMilliseconds())
-        try sink.writeIfPresent(password, 5, using: Reversed())
-        try sink.write(teacherId, 6)
+        sink.write(identify, 0)
+        sink.writeIfPresent(name, 1)
+        sink.write(gender, 2)
+        sink.writeIfPresent(score, 3)
+        sink.writeIfPresent(startSchoolDate, 4, using: UnixMilliseconds())
+        sink.writeIfPresent(password, 5, using: Reversed())
+        sink.write(teacherId, 6)
     }
 }
 
@@ -347,18 +303,18 @@ nonisolated extension Student.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writeIfPresent(name, 1)
-        try sink.write(gender, 2)
-        try sink.writeIfPresent(score, 3)
-        try sink.writeIfPresent(startSchoolDate, 4, using: UnixMilliseconds())
-        try sink.writeIfPresent(password, 5, using: Reversed())
-        try sink.write(teacherId, 6)
+        sink.writeIfPresent(name, 1)
+        sink.write(gender, 2)
+        sink.writeIfPresent(score, 3)
+        sink.writeIfPresent(startSchoolDate, 4, using: UnixMilliseconds())
+        sink.writeIfPresent(password, 5, using: Reversed())
+        sink.write(teacherId, 6)
     }
 }
 
-nonisolated extension Student {
+nonisolated extension Student: JSONPatchable {
     /// Changes to a student: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var name: FieldPatch<String> = .untouched
         var gender: FieldPatch<Gender> = .untouched
         var score: FieldPatch<Double> = .untouched
@@ -398,12 +354,12 @@ nonisolated extension Student.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(name, 1)
-        try sink.writePatch(gender, 2)
-        try sink.writePatch(score, 3)
-        try sink.writePatch(startSchoolDate, 4, using: UnixMilliseconds())
-        try sink.writePatch(password, 5, using: Reversed())
-        try sink.writePatch(teacherId, 6)
+        sink.writePatch(name, 1)
+        sink.writePatch(gender, 2)
+        sink.writePatch(score, 3)
+        sink.writePatch(startSchoolDate, 4, using: UnixMilliseconds())
+        sink.writePatch(password, 5, using: Reversed())
+        sink.writePatch(teacherId, 6)
     }
 }
 
@@ -423,7 +379,7 @@ nonisolated extension Student: CustomStringConvertible, CustomReflectable {
                 "gender": gender,
                 "score": score as Any,
                 "startSchoolDate": startSchoolDate as Any,
-                "password": "…",
+                "password": Redacted(password),
                 "teacherId": teacherId,
             ])
     }
@@ -444,7 +400,7 @@ nonisolated extension Student.Draft: CustomStringConvertible, CustomReflectable 
                 "gender": gender,
                 "score": score as Any,
                 "startSchoolDate": startSchoolDate as Any,
-                "password": "…",
+                "password": Redacted(password),
                 "teacherId": teacherId,
             ])
     }
@@ -465,7 +421,7 @@ nonisolated extension Student.Patch: CustomStringConvertible, CustomReflectable 
                 "gender": gender,
                 "score": score,
                 "startSchoolDate": startSchoolDate,
-                "password": "…",
+                "password": Redacted(password),
                 "teacherId": teacherId,
             ])
     }
@@ -489,25 +445,27 @@ nonisolated extension Student: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let identify = Column<Student, Int64>("identify")
-        let name = Column<Student, String?>("name")
-        let gender = Column<Student, Gender>("gender")
-        let score = Column<Student, Double?>("score")
-        let startSchoolDate = Column<Student, Date?>("start_school_date", using: UnixMilliseconds())
-        let password = Column<Student, String?>("password", using: Reversed())
-        let teacherId = Column<Student, Int64>("teacher_id")
+        var identify: Column<Student, Int64> { Column("identify") }
+        var name: Column<Student, String?> { Column("name") }
+        var gender: Column<Student, Gender> { Column("gender") }
+        var score: Column<Student, Double?> { Column("score") }
+        var startSchoolDate: Column<Student, Date?> { Column("start_school_date", using: UnixMilliseconds()) }
+        var password: UnorderedColumn<Student, String?> { UnorderedColumn("password", using: Reversed()) }
+        var teacherId: Column<Student, Int64> { Column("teacher_id") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        identify = try row.read(Int64.self, 0)
-        name = try row.readIfPresent(String.self, 1)
-        gender = try row.read(Gender.self, 2)
-        score = try row.readIfPresent(Double.self, 3)
-        startSchoolDate = try row.readIfPresent(4, using: UnixMilliseconds())
-        password = try row.readIfPresent(5, using: Reversed())
-        teacherId = try row.read(Int64.self, 6)
+        try self.init(
+            identify: row.read(Int64.self, 0),
+            name: row.readIfPresent(String.self, 1),
+            gender: row.read(Gender.self, 2),
+            score: row.readIfPresent(Double.self, 3),
+            startSchoolDate: row.readIfPresent(4, using: UnixMilliseconds()),
+            password: row.readIfPresent(5, using: Reversed()),
+            teacherId: row.read(Int64.self, 6)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -557,27 +515,11 @@ nonisolated extension Student.Draft: TableDraft {
 
 nonisolated extension Student.Patch: TablePatch {
     func assign(to columns: inout Assignments<Student>) {
-        switch name {
-        case .untouched: break
-        case .null: columns.name = nil
-        case .value(let value): columns.name = value
-        }
-        if case .value(let value) = gender { columns.gender = value }
-        switch score {
-        case .untouched: break
-        case .null: columns.score = nil
-        case .value(let value): columns.score = value
-        }
-        switch startSchoolDate {
-        case .untouched: break
-        case .null: columns.startSchoolDate = nil
-        case .value(let value): columns.startSchoolDate = value
-        }
-        switch password {
-        case .untouched: break
-        case .null: columns.password = nil
-        case .value(let value): columns.password = value
-        }
-        if case .value(let value) = teacherId { columns.teacherId = value }
+        columns.setPatchOrNull(name, 1)
+        columns.setPatch(gender, 2)
+        columns.setPatchOrNull(score, 3)
+        columns.setPatchOrNull(startSchoolDate, 4, using: UnixMilliseconds())
+        columns.setPatchOrNull(password, 5, using: Reversed())
+        columns.setPatch(teacherId, 6)
     }
 }

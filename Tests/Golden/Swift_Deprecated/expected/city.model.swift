@@ -12,11 +12,6 @@ nonisolated struct City: Hashable, Sendable {
     /// What the post office called it.
     /// - Warning: Deprecated. Nobody reads it.
     var code: String?
-
-    init(name: String, code: String? = nil) {
-        self.name = name
-        self.code = code
-    }
 }
 
 // MARK: - JSON
@@ -44,7 +39,7 @@ nonisolated extension City: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 0)
-        try sink.writeIfPresent(code, 1)
+        sink.write(name, 0)
+        sink.writeIfPresent(code, 1)
     }
 }

@@ -76,42 +76,16 @@ nonisolated struct Product: Hashable, Sendable, Identifiable {
     var code: Code
     var price: Money
     var oldPrice: Money?
-    var discount: Ratio
+    var discount: Ratio = Ratio(0.5)
     var barcode: Barcode?
-    var prices: [Money]
-    var byRegion: [String: Money]
-    var seen: Set<Money>
-    var shipping: Money
-    var tax: Money
+    var prices: [Money] = []
+    var byRegion: [String: Money] = [:]
+    var seen: Set<Money> = []
+    var shipping: Money = Money(cents: 490)
+    var tax: Money = Money(cents: 0)
     var deposit: Money?
 
     var id: Code { code }
-
-    init(
-        code: Code,
-        price: Money,
-        oldPrice: Money? = nil,
-        discount: Ratio = Ratio(0.5),
-        barcode: Barcode? = nil,
-        prices: [Money] = [],
-        byRegion: [String: Money] = [:],
-        seen: Set<Money> = [],
-        shipping: Money = Money(cents: 490),
-        tax: Money = Money(cents: 0),
-        deposit: Money? = nil
-    ) {
-        self.code = code
-        self.price = price
-        self.oldPrice = oldPrice
-        self.discount = discount
-        self.barcode = barcode
-        self.prices = prices
-        self.byRegion = byRegion
-        self.seen = seen
-        self.shipping = shipping
-        self.tax = tax
-        self.deposit = deposit
-    }
 }
 
 // MARK: - JSON
@@ -178,23 +152,23 @@ nonisolated extension Product: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(code, 0)
-        try sink.write(price, 1)
-        try sink.writeIfPresent(oldPrice, 2)
-        try sink.write(discount, 3)
-        try sink.writeIfPresent(barcode, 4)
-        try sink.write(prices, 5)
-        try sink.write(byRegion, 6)
-        try sink.write(seen, 7)
-        try sink.write(shipping, 8)
-        try sink.write(tax, 9, using: Cents())
-        try sink.writeIfPresent(deposit, 10)
+        sink.write(code, 0)
+        sink.write(price, 1)
+        sink.writeIfPresent(oldPrice, 2)
+        sink.write(discount, 3)
+        sink.writeIfPresent(barcode, 4)
+        sink.write(prices, 5)
+        sink.write(byRegion, 6)
+        sink.write(seen, 7)
+        sink.write(shipping, 8)
+        sink.write(tax, 9, using: Cents())
+        sink.writeIfPresent(deposit, 10)
     }
 }
 
 nonisolated extension Product: JSONPatchable {
     /// Changes to a product: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var price: FieldPatch<Money> = .untouched
         var oldPrice: FieldPatch<Money> = .untouched
         var discount: FieldPatch<Ratio> = .untouched
@@ -246,16 +220,16 @@ nonisolated extension Product.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(price, 1)
-        try sink.writePatch(oldPrice, 2)
-        try sink.writePatch(discount, 3)
-        try sink.writePatch(barcode, 4)
-        try sink.writePatch(prices, 5)
-        try sink.writePatch(byRegion, 6)
-        try sink.writePatch(seen, 7)
-        try sink.writePatch(shipping, 8)
-        try sink.writePatch(tax, 9, using: Cents())
-        try sink.writePatch(deposit, 10)
+        sink.writePatch(price, 1)
+        sink.writePatch(oldPrice, 2)
+        sink.writePatch(discount, 3)
+        sink.writePatch(barcode, 4)
+        sink.writePatch(prices, 5)
+        sink.writePatch(byRegion, 6)
+        sink.writePatch(seen, 7)
+        sink.writePatch(shipping, 8)
+        sink.writePatch(tax, 9, using: Cents())
+        sink.writePatch(deposit, 10)
     }
 }
 
@@ -281,33 +255,35 @@ nonisolated extension Product: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let code = UnorderedColumn<Product, Code>("code")
-        let price = Column<Product, Money>("price")
-        let oldPrice = Column<Product, Money?>("old_price")
-        let discount = UnorderedColumn<Product, Ratio>("discount")
-        let barcode = UnorderedColumn<Product, Barcode?>("barcode")
-        let prices = UnorderedColumn<Product, [Money]>("prices")
-        let byRegion = UnorderedColumn<Product, [String: Money]>("by_region")
-        let seen = UnorderedColumn<Product, Set<Money>>("seen")
-        let shipping = Column<Product, Money>("shipping")
-        let tax = Column<Product, Money>("tax")
-        let deposit = Column<Product, Money?>("deposit")
+        var code: UnorderedColumn<Product, Code> { UnorderedColumn("code") }
+        var price: Column<Product, Money> { Column("price") }
+        var oldPrice: Column<Product, Money?> { Column("old_price") }
+        var discount: UnorderedColumn<Product, Ratio> { UnorderedColumn("discount") }
+        var barcode: UnorderedColumn<Product, Barcode?> { UnorderedColumn("barcode") }
+        var prices: UnorderedColumn<Product, [Money]> { UnorderedColumn("prices") }
+        var byRegion: UnorderedColumn<Product, [String: Money]> { UnorderedColumn("by_region") }
+        var seen: UnorderedColumn<Product, Set<Money>> { UnorderedColumn("seen") }
+        var shipping: Column<Product, Money> { Column("shipping") }
+        var tax: Column<Product, Money> { Column("tax") }
+        var deposit: Column<Product, Money?> { Column("deposit") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        code = try row.read(Code.self, 0)
-        price = try row.read(Money.self, 1)
-        oldPrice = try row.readIfPresent(Money.self, 2)
-        discount = try row.read(Ratio.self, 3)
-        barcode = try row.readIfPresent(Barcode.self, 4)
-        prices = try row.read([Money].self, 5)
-        byRegion = try row.read([String: Money].self, 6)
-        seen = try row.read(Set<Money>.self, 7)
-        shipping = try row.read(Money.self, 8)
-        tax = try row.read(Money.self, 9)
-        deposit = try row.readIfPresent(Money.self, 10)
+        try self.init(
+            code: row.read(Code.self, 0),
+            price: row.read(Money.self, 1),
+            oldPrice: row.readIfPresent(Money.self, 2),
+            discount: row.read(Ratio.self, 3),
+            barcode: row.readIfPresent(Barcode.self, 4),
+            prices: row.read([Money].self, 5),
+            byRegion: row.read([String: Money].self, 6),
+            seen: row.read(Set<Money>.self, 7),
+            shipping: row.read(Money.self, 8),
+            tax: row.read(Money.self, 9),
+            deposit: row.readIfPresent(Money.self, 10)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -334,27 +310,15 @@ nonisolated extension Product: KeyedRecord {
 
 nonisolated extension Product.Patch: TablePatch {
     func assign(to columns: inout Assignments<Product>) {
-        if case .value(let value) = price { columns.price = value }
-        switch oldPrice {
-        case .untouched: break
-        case .null: columns.oldPrice = nil
-        case .value(let value): columns.oldPrice = value
-        }
-        if case .value(let value) = discount { columns.discount = value }
-        switch barcode {
-        case .untouched: break
-        case .null: columns.barcode = nil
-        case .value(let value): columns.barcode = value
-        }
-        if case .value(let value) = prices { columns.prices = value }
-        if case .value(let value) = byRegion { columns.byRegion = value }
-        if case .value(let value) = seen { columns.seen = value }
-        if case .value(let value) = shipping { columns.shipping = value }
-        if case .value(let value) = tax { columns.tax = value }
-        switch deposit {
-        case .untouched: break
-        case .null: columns.deposit = nil
-        case .value(let value): columns.deposit = value
-        }
+        columns.setPatch(price, 1)
+        columns.setPatchOrNull(oldPrice, 2)
+        columns.setPatch(discount, 3)
+        columns.setPatchOrNull(barcode, 4)
+        columns.setPatch(prices, 5)
+        columns.setPatch(byRegion, 6)
+        columns.setPatch(seen, 7)
+        columns.setPatch(shipping, 8)
+        columns.setPatch(tax, 9)
+        columns.setPatchOrNull(deposit, 10)
     }
 }

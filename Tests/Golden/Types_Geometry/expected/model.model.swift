@@ -150,64 +150,6 @@ nonisolated struct Kind: Hashable, Sendable, Identifiable {
     var offset: UIOffset
     var range: NSRange
 
-    init(
-        id: Int64,
-        c: Int8,
-        i: Int32,
-        s: Int16,
-        l: Int,
-        q: Int64,
-        unsignedC: UInt8,
-        unsignedI: UInt32,
-        unsignedS: UInt16,
-        unsignedL: UInt,
-        unsignedQ: UInt64,
-        f: Float,
-        d: Double,
-        b: Bool,
-        string: String,
-        date: Date,
-        number: Double,
-        dictionary: [String: JSON],
-        array: [JSON],
-        point: CGPoint,
-        size: CGSize,
-        rect: CGRect,
-        vector: CGVector,
-        transform: CGAffineTransform,
-        insets: UIEdgeInsets,
-        offset: UIOffset,
-        range: NSRange
-    ) {
-        self.id = id
-        self.c = c
-        self.i = i
-        self.s = s
-        self.l = l
-        self.q = q
-        self.unsignedC = unsignedC
-        self.unsignedI = unsignedI
-        self.unsignedS = unsignedS
-        self.unsignedL = unsignedL
-        self.unsignedQ = unsignedQ
-        self.f = f
-        self.d = d
-        self.b = b
-        self.string = string
-        self.date = date
-        self.number = number
-        self.dictionary = dictionary
-        self.array = array
-        self.point = point
-        self.size = size
-        self.rect = rect
-        self.vector = vector
-        self.transform = transform
-        self.insets = insets
-        self.offset = offset
-        self.range = range
-    }
-
     /// Hashes all but the geometry.
     func hash(into hasher: inout Hasher) {
         hasher.combine(id)
@@ -234,7 +176,7 @@ nonisolated struct Kind: Hashable, Sendable, Identifiable {
 
 nonisolated extension Kind {
     /// A kind without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
+    struct Draft: Equatable, Sendable {
         var c: Int8
         var i: Int32
         var s: Int16
@@ -261,84 +203,6 @@ nonisolated extension Kind {
         var insets: UIEdgeInsets
         var offset: UIOffset
         var range: NSRange
-
-        init(
-            c: Int8,
-            i: Int32,
-            s: Int16,
-            l: Int,
-            q: Int64,
-            unsignedC: UInt8,
-            unsignedI: UInt32,
-            unsignedS: UInt16,
-            unsignedL: UInt,
-            unsignedQ: UInt64,
-            f: Float,
-            d: Double,
-            b: Bool,
-            string: String,
-            date: Date,
-            number: Double,
-            dictionary: [String: JSON],
-            array: [JSON],
-            point: CGPoint,
-            size: CGSize,
-            rect: CGRect,
-            vector: CGVector,
-            transform: CGAffineTransform,
-            insets: UIEdgeInsets,
-            offset: UIOffset,
-            range: NSRange
-        ) {
-            self.c = c
-            self.i = i
-            self.s = s
-            self.l = l
-            self.q = q
-            self.unsignedC = unsignedC
-            self.unsignedI = unsignedI
-            self.unsignedS = unsignedS
-            self.unsignedL = unsignedL
-            self.unsignedQ = unsignedQ
-            self.f = f
-            self.d = d
-            self.b = b
-            self.string = string
-            self.date = date
-            self.number = number
-            self.dictionary = dictionary
-            self.array = array
-            self.point = point
-            self.size = size
-            self.rect = rect
-            self.vector = vector
-            self.transform = transform
-            self.insets = insets
-            self.offset = offset
-            self.range = range
-        }
-
-        /// Hashes all but the geometry.
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(c)
-            hasher.combine(i)
-            hasher.combine(s)
-            hasher.combine(l)
-            hasher.combine(q)
-            hasher.combine(unsignedC)
-            hasher.combine(unsignedI)
-            hasher.combine(unsignedS)
-            hasher.combine(unsignedL)
-            hasher.combine(unsignedQ)
-            hasher.combine(f)
-            hasher.combine(d)
-            hasher.combine(b)
-            hasher.combine(string)
-            hasher.combine(date)
-            hasher.combine(number)
-            hasher.combine(dictionary)
-            hasher.combine(array)
-        }
     }
 }
 
@@ -473,33 +337,33 @@ nonisolated extension Kind: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(c, 1)
-        try sink.write(i, 2)
-        try sink.write(s, 3)
-        try sink.write(l, 4)
-        try sink.write(q, 5)
-        try sink.write(unsignedC, 6)
-        try sink.write(unsignedI, 7)
-        try sink.write(unsignedS, 8)
-        try sink.write(unsignedL, 9)
-        try sink.write(unsignedQ, 10)
-        try sink.write(f, 11)
-        try sink.write(d, 12)
-        try sink.write(b, 13)
-        try sink.write(string, 14)
-        try sink.write(date, 15)
-        try sink.write(number, 16)
-        try sink.write(dictionary, 17)
-        try sink.write(array, 18)
-        try sink.write(point, 19)
-        try sink.write(size, 20)
-        try sink.write(rect, 21)
-        try sink.write(vector, 22)
-        try sink.write(transform, 23)
-        try sink.write(insets, 24)
-        try sink.write(offset, 25)
-        try sink.write(range, 26)
+        sink.write(id, 0)
+        sink.write(c, 1)
+        sink.write(i, 2)
+        sink.write(s, 3)
+        sink.write(l, 4)
+        sink.write(q, 5)
+        sink.write(unsignedC, 6)
+        sink.write(unsignedI, 7)
+        sink.write(unsignedS, 8)
+        sink.write(unsignedL, 9)
+        sink.write(unsignedQ, 10)
+        sink.write(f, 11)
+        sink.write(d, 12)
+        sink.write(b, 13)
+        sink.write(string, 14)
+        sink.write(date, 15)
+        sink.write(number, 16)
+        sink.write(dictionary, 17)
+        sink.write(array, 18)
+        sink.write(point, 19)
+        sink.write(size, 20)
+        sink.write(rect, 21)
+        sink.write(vector, 22)
+        sink.write(transform, 23)
+        sink.write(insets, 24)
+        sink.write(offset, 25)
+        sink.write(range, 26)
     }
 }
 
@@ -599,38 +463,38 @@ nonisolated extension Kind.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(c, 1)
-        try sink.write(i, 2)
-        try sink.write(s, 3)
-        try sink.write(l, 4)
-        try sink.write(q, 5)
-        try sink.write(unsignedC, 6)
-        try sink.write(unsignedI, 7)
-        try sink.write(unsignedS, 8)
-        try sink.write(unsignedL, 9)
-        try sink.write(unsignedQ, 10)
-        try sink.write(f, 11)
-        try sink.write(d, 12)
-        try sink.write(b, 13)
-        try sink.write(string, 14)
-        try sink.write(date, 15)
-        try sink.write(number, 16)
-        try sink.write(dictionary, 17)
-        try sink.write(array, 18)
-        try sink.write(point, 19)
-        try sink.write(size, 20)
-        try sink.write(rect, 21)
-        try sink.write(vector, 22)
-        try sink.write(transform, 23)
-        try sink.write(insets, 24)
-        try sink.write(offset, 25)
-        try sink.write(range, 26)
+        sink.write(c, 1)
+        sink.write(i, 2)
+        sink.write(s, 3)
+        sink.write(l, 4)
+        sink.write(q, 5)
+        sink.write(unsignedC, 6)
+        sink.write(unsignedI, 7)
+        sink.write(unsignedS, 8)
+        sink.write(unsignedL, 9)
+        sink.write(unsignedQ, 10)
+        sink.write(f, 11)
+        sink.write(d, 12)
+        sink.write(b, 13)
+        sink.write(string, 14)
+        sink.write(date, 15)
+        sink.write(number, 16)
+        sink.write(dictionary, 17)
+        sink.write(array, 18)
+        sink.write(point, 19)
+        sink.write(size, 20)
+        sink.write(rect, 21)
+        sink.write(vector, 22)
+        sink.write(transform, 23)
+        sink.write(insets, 24)
+        sink.write(offset, 25)
+        sink.write(range, 26)
     }
 }
 
 nonisolated extension Kind: JSONPatchable {
     /// Changes to a kind: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var c: FieldPatch<Int8> = .untouched
         var i: FieldPatch<Int32> = .untouched
         var s: FieldPatch<Int16> = .untouched
@@ -659,28 +523,6 @@ nonisolated extension Kind: JSONPatchable {
         var range: FieldPatch<NSRange> = .untouched
 
         init() {}
-
-        /// Hashes all but the geometry.
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(c)
-            hasher.combine(i)
-            hasher.combine(s)
-            hasher.combine(l)
-            hasher.combine(q)
-            hasher.combine(unsignedC)
-            hasher.combine(unsignedI)
-            hasher.combine(unsignedS)
-            hasher.combine(unsignedL)
-            hasher.combine(unsignedQ)
-            hasher.combine(f)
-            hasher.combine(d)
-            hasher.combine(b)
-            hasher.combine(string)
-            hasher.combine(date)
-            hasher.combine(number)
-            hasher.combine(dictionary)
-            hasher.combine(array)
-        }
     }
 
     /// Changes what the patch names and leaves the rest.
@@ -752,32 +594,32 @@ nonisolated extension Kind.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(c, 1)
-        try sink.writePatch(i, 2)
-        try sink.writePatch(s, 3)
-        try sink.writePatch(l, 4)
-        try sink.writePatch(q, 5)
-        try sink.writePatch(unsignedC, 6)
-        try sink.writePatch(unsignedI, 7)
-        try sink.writePatch(unsignedS, 8)
-        try sink.writePatch(unsignedL, 9)
-        try sink.writePatch(unsignedQ, 10)
-        try sink.writePatch(f, 11)
-        try sink.writePatch(d, 12)
-        try sink.writePatch(b, 13)
-        try sink.writePatch(string, 14)
-        try sink.writePatch(date, 15)
-        try sink.writePatch(number, 16)
-        try sink.writePatch(dictionary, 17)
-        try sink.writePatch(array, 18)
-        try sink.writePatch(point, 19)
-        try sink.writePatch(size, 20)
-        try sink.writePatch(rect, 21)
-        try sink.writePatch(vector, 22)
-        try sink.writePatch(transform, 23)
-        try sink.writePatch(insets, 24)
-        try sink.writePatch(offset, 25)
-        try sink.writePatch(range, 26)
+        sink.writePatch(c, 1)
+        sink.writePatch(i, 2)
+        sink.writePatch(s, 3)
+        sink.writePatch(l, 4)
+        sink.writePatch(q, 5)
+        sink.writePatch(unsignedC, 6)
+        sink.writePatch(unsignedI, 7)
+        sink.writePatch(unsignedS, 8)
+        sink.writePatch(unsignedL, 9)
+        sink.writePatch(unsignedQ, 10)
+        sink.writePatch(f, 11)
+        sink.writePatch(d, 12)
+        sink.writePatch(b, 13)
+        sink.writePatch(string, 14)
+        sink.writePatch(date, 15)
+        sink.writePatch(number, 16)
+        sink.writePatch(dictionary, 17)
+        sink.writePatch(array, 18)
+        sink.writePatch(point, 19)
+        sink.writePatch(size, 20)
+        sink.writePatch(rect, 21)
+        sink.writePatch(vector, 22)
+        sink.writePatch(transform, 23)
+        sink.writePatch(insets, 24)
+        sink.writePatch(offset, 25)
+        sink.writePatch(range, 26)
     }
 }
 
@@ -819,65 +661,67 @@ nonisolated extension Kind: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Kind, Int64>("id")
-        let c = Column<Kind, Int8>("c")
-        let i = Column<Kind, Int32>("i")
-        let s = Column<Kind, Int16>("s")
-        let l = Column<Kind, Int>("l")
-        let q = Column<Kind, Int64>("q")
-        let unsignedC = Column<Kind, UInt8>("unsigned_c")
-        let unsignedI = Column<Kind, UInt32>("unsigned_i")
-        let unsignedS = Column<Kind, UInt16>("unsigned_s")
-        let unsignedL = Column<Kind, UInt>("unsigned_l")
-        let unsignedQ = Column<Kind, UInt64>("unsigned_q")
-        let f = Column<Kind, Float>("f")
-        let d = Column<Kind, Double>("d")
-        let b = Column<Kind, Bool>("b")
-        let string = Column<Kind, String>("string")
-        let date = Column<Kind, Date>("date")
-        let number = Column<Kind, Double>("number")
-        let dictionary = UnorderedColumn<Kind, [String: JSON]>("dictionary")
-        let array = UnorderedColumn<Kind, [JSON]>("array")
-        let point = UnorderedColumn<Kind, CGPoint>("point")
-        let size = UnorderedColumn<Kind, CGSize>("size")
-        let rect = UnorderedColumn<Kind, CGRect>("rect")
-        let vector = UnorderedColumn<Kind, CGVector>("vector")
-        let transform = UnorderedColumn<Kind, CGAffineTransform>("transform")
-        let insets = UnorderedColumn<Kind, UIEdgeInsets>("insets")
-        let offset = UnorderedColumn<Kind, UIOffset>("offset")
-        let range = UnorderedColumn<Kind, NSRange>("range")
+        var id: Column<Kind, Int64> { Column("id") }
+        var c: Column<Kind, Int8> { Column("c") }
+        var i: Column<Kind, Int32> { Column("i") }
+        var s: Column<Kind, Int16> { Column("s") }
+        var l: Column<Kind, Int> { Column("l") }
+        var q: Column<Kind, Int64> { Column("q") }
+        var unsignedC: Column<Kind, UInt8> { Column("unsigned_c") }
+        var unsignedI: Column<Kind, UInt32> { Column("unsigned_i") }
+        var unsignedS: Column<Kind, UInt16> { Column("unsigned_s") }
+        var unsignedL: Column<Kind, UInt> { Column("unsigned_l") }
+        var unsignedQ: Column<Kind, UInt64> { Column("unsigned_q") }
+        var f: Column<Kind, Float> { Column("f") }
+        var d: Column<Kind, Double> { Column("d") }
+        var b: Column<Kind, Bool> { Column("b") }
+        var string: Column<Kind, String> { Column("string") }
+        var date: Column<Kind, Date> { Column("date") }
+        var number: Column<Kind, Double> { Column("number") }
+        var dictionary: UnorderedColumn<Kind, [String: JSON]> { UnorderedColumn("dictionary") }
+        var array: UnorderedColumn<Kind, [JSON]> { UnorderedColumn("array") }
+        var point: UnorderedColumn<Kind, CGPoint> { UnorderedColumn("point") }
+        var size: UnorderedColumn<Kind, CGSize> { UnorderedColumn("size") }
+        var rect: UnorderedColumn<Kind, CGRect> { UnorderedColumn("rect") }
+        var vector: UnorderedColumn<Kind, CGVector> { UnorderedColumn("vector") }
+        var transform: UnorderedColumn<Kind, CGAffineTransform> { UnorderedColumn("transform") }
+        var insets: UnorderedColumn<Kind, UIEdgeInsets> { UnorderedColumn("insets") }
+        var offset: UnorderedColumn<Kind, UIOffset> { UnorderedColumn("offset") }
+        var range: UnorderedColumn<Kind, NSRange> { UnorderedColumn("range") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        c = try row.read(Int8.self, 1)
-        i = try row.read(Int32.self, 2)
-        s = try row.read(Int16.self, 3)
-        l = try row.read(Int.self, 4)
-        q = try row.read(Int64.self, 5)
-        unsignedC = try row.read(UInt8.self, 6)
-        unsignedI = try row.read(UInt32.self, 7)
-        unsignedS = try row.read(UInt16.self, 8)
-        unsignedL = try row.read(UInt.self, 9)
-        unsignedQ = try row.read(UInt64.self, 10)
-        f = try row.read(Float.self, 11)
-        d = try row.read(Double.self, 12)
-        b = try row.read(Bool.self, 13)
-        string = try row.read(String.self, 14)
-        date = try row.read(Date.self, 15)
-        number = try row.read(Double.self, 16)
-        dictionary = try row.read([String: JSON].self, 17)
-        array = try row.read([JSON].self, 18)
-        point = try row.read(CGPoint.self, 19)
-        size = try row.read(CGSize.self, 20)
-        rect = try row.read(CGRect.self, 21)
-        vector = try row.read(CGVector.self, 22)
-        transform = try row.read(CGAffineTransform.self, 23)
-        insets = try row.read(UIEdgeInsets.self, 24)
-        offset = try row.read(UIOffset.self, 25)
-        range = try row.read(NSRange.self, 26)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            c: row.read(Int8.self, 1),
+            i: row.read(Int32.self, 2),
+            s: row.read(Int16.self, 3),
+            l: row.read(Int.self, 4),
+            q: row.read(Int64.self, 5),
+            unsignedC: row.read(UInt8.self, 6),
+            unsignedI: row.read(UInt32.self, 7),
+            unsignedS: row.read(UInt16.self, 8),
+            unsignedL: row.read(UInt.self, 9),
+            unsignedQ: row.read(UInt64.self, 10),
+            f: row.read(Float.self, 11),
+            d: row.read(Double.self, 12),
+            b: row.read(Bool.self, 13),
+            string: row.read(String.self, 14),
+            date: row.read(Date.self, 15),
+            number: row.read(Double.self, 16),
+            dictionary: row.read([String: JSON].self, 17),
+            array: row.read([JSON].self, 18),
+            point: row.read(CGPoint.self, 19),
+            size: row.read(CGSize.self, 20),
+            rect: row.read(CGRect.self, 21),
+            vector: row.read(CGVector.self, 22),
+            transform: row.read(CGAffineTransform.self, 23),
+            insets: row.read(UIEdgeInsets.self, 24),
+            offset: row.read(UIOffset.self, 25),
+            range: row.read(NSRange.self, 26)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -1007,62 +851,44 @@ nonisolated extension Kind.Draft: TableDraft {
 
 nonisolated extension Kind.Patch: TablePatch {
     func assign(to columns: inout Assignments<Kind>) {
-        if case .value(let value) = c { columns.c = value }
-        if case .value(let value) = i { columns.i = value }
-        if case .value(let value) = s { columns.s = value }
-        if case .value(let value) = l { columns.l = value }
-        if case .value(let value) = q { columns.q = value }
-        if case .value(let value) = unsignedC { columns.unsignedC = value }
-        if case .value(let value) = unsignedI { columns.unsignedI = value }
-        if case .value(let value) = unsignedS { columns.unsignedS = value }
-        if case .value(let value) = unsignedL { columns.unsignedL = value }
-        if case .value(let value) = unsignedQ { columns.unsignedQ = value }
-        if case .value(let value) = f { columns.f = value }
-        if case .value(let value) = d { columns.d = value }
-        if case .value(let value) = b { columns.b = value }
-        if case .value(let value) = string { columns.string = value }
-        if case .value(let value) = date { columns.date = value }
-        if case .value(let value) = number { columns.number = value }
-        if case .value(let value) = dictionary { columns.dictionary = value }
-        if case .value(let value) = array { columns.array = value }
-        if case .value(let value) = point { columns.point = value }
-        if case .value(let value) = size { columns.size = value }
-        if case .value(let value) = rect { columns.rect = value }
-        if case .value(let value) = vector { columns.vector = value }
-        if case .value(let value) = transform { columns.transform = value }
-        if case .value(let value) = insets { columns.insets = value }
-        if case .value(let value) = offset { columns.offset = value }
-        if case .value(let value) = range { columns.range = value }
+        columns.setPatch(c, 1)
+        columns.setPatch(i, 2)
+        columns.setPatch(s, 3)
+        columns.setPatch(l, 4)
+        columns.setPatch(q, 5)
+        columns.setPatch(unsignedC, 6)
+        columns.setPatch(unsignedI, 7)
+        columns.setPatch(unsignedS, 8)
+        columns.setPatch(unsignedL, 9)
+        columns.setPatch(unsignedQ, 10)
+        columns.setPatch(f, 11)
+        columns.setPatch(d, 12)
+        columns.setPatch(b, 13)
+        columns.setPatch(string, 14)
+        columns.setPatch(date, 15)
+        columns.setPatch(number, 16)
+        columns.setPatch(dictionary, 17)
+        columns.setPatch(array, 18)
+        columns.setPatch(point, 19)
+        columns.setPatch(size, 20)
+        columns.setPatch(rect, 21)
+        columns.setPatch(vector, 22)
+        columns.setPatch(transform, 23)
+        columns.setPatch(insets, 24)
+        columns.setPatch(offset, 25)
+        columns.setPatch(range, 26)
     }
 }
 
 /// The model `Pin`.
 nonisolated struct Pin: Hashable, Sendable, Identifiable {
     var id: Int64
-    var hasher: String
-    var at: CGPoint
+    var hasher: String = ""
+    var at: CGPoint = CGPoint.zero
     var bounds: CGRect?
-    var path: [CGPoint]
-    var named: [String: NSRange]
+    var path: [CGPoint] = []
+    var named: [String: NSRange] = [:]
     var scale: CGVector?
-
-    init(
-        id: Int64,
-        hasher: String = "",
-        at: CGPoint = CGPoint.zero,
-        bounds: CGRect? = nil,
-        path: [CGPoint] = [],
-        named: [String: NSRange] = [:],
-        scale: CGVector? = nil
-    ) {
-        self.id = id
-        self.hasher = hasher
-        self.at = at
-        self.bounds = bounds
-        self.path = path
-        self.named = named
-        self.scale = scale
-    }
 
     /// Hashes all but the geometry.
     func hash(into modelHasher: inout Hasher) {
@@ -1073,34 +899,13 @@ nonisolated struct Pin: Hashable, Sendable, Identifiable {
 
 nonisolated extension Pin {
     /// A pin without `id`, which the database assigns.
-    struct Draft: Hashable, Sendable {
-        var hasher: String
-        var at: CGPoint
+    struct Draft: Equatable, Sendable {
+        var hasher: String = ""
+        var at: CGPoint = CGPoint.zero
         var bounds: CGRect?
-        var path: [CGPoint]
-        var named: [String: NSRange]
+        var path: [CGPoint] = []
+        var named: [String: NSRange] = [:]
         var scale: CGVector?
-
-        init(
-            hasher: String = "",
-            at: CGPoint = CGPoint.zero,
-            bounds: CGRect? = nil,
-            path: [CGPoint] = [],
-            named: [String: NSRange] = [:],
-            scale: CGVector? = nil
-        ) {
-            self.hasher = hasher
-            self.at = at
-            self.bounds = bounds
-            self.path = path
-            self.named = named
-            self.scale = scale
-        }
-
-        /// Hashes all but the geometry.
-        func hash(into modelHasher: inout Hasher) {
-            modelHasher.combine(hasher)
-        }
     }
 }
 
@@ -1144,13 +949,13 @@ nonisolated extension Pin: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(hasher, 1)
-        try sink.write(at, 2)
-        try sink.writeIfPresent(bounds, 3)
-        try sink.write(path, 4)
-        try sink.write(named, 5)
-        try sink.writeIfPresent(scale, 6)
+        sink.write(id, 0)
+        sink.write(hasher, 1)
+        sink.write(at, 2)
+        sink.writeIfPresent(bounds, 3)
+        sink.write(path, 4)
+        sink.write(named, 5)
+        sink.writeIfPresent(scale, 6)
     }
 }
 
@@ -1179,18 +984,18 @@ nonisolated extension Pin.Draft: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(hasher, 1)
-        try sink.write(at, 2)
-        try sink.writeIfPresent(bounds, 3)
-        try sink.write(path, 4)
-        try sink.write(named, 5)
-        try sink.writeIfPresent(scale, 6)
+        sink.write(hasher, 1)
+        sink.write(at, 2)
+        sink.writeIfPresent(bounds, 3)
+        sink.write(path, 4)
+        sink.write(named, 5)
+        sink.writeIfPresent(scale, 6)
     }
 }
 
 nonisolated extension Pin: JSONPatchable {
     /// Changes to a pin: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var hasher: FieldPatch<String> = .untouched
         var at: FieldPatch<CGPoint> = .untouched
         var bounds: FieldPatch<CGRect> = .untouched
@@ -1199,11 +1004,6 @@ nonisolated extension Pin: JSONPatchable {
         var scale: FieldPatch<CGVector> = .untouched
 
         init() {}
-
-        /// Hashes all but the geometry.
-        func hash(into modelHasher: inout Hasher) {
-            modelHasher.combine(hasher)
-        }
     }
 
     /// Changes what the patch names and leaves the rest.
@@ -1235,12 +1035,12 @@ nonisolated extension Pin.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(hasher, 1)
-        try sink.writePatch(at, 2)
-        try sink.writePatch(bounds, 3)
-        try sink.writePatch(path, 4)
-        try sink.writePatch(named, 5)
-        try sink.writePatch(scale, 6)
+        sink.writePatch(hasher, 1)
+        sink.writePatch(at, 2)
+        sink.writePatch(bounds, 3)
+        sink.writePatch(path, 4)
+        sink.writePatch(named, 5)
+        sink.writePatch(scale, 6)
     }
 }
 
@@ -1262,25 +1062,27 @@ nonisolated extension Pin: KeyedRecord {
 
     /// The columns, for typed conditions.
     struct Columns: Sendable {
-        let id = Column<Pin, Int64>("id")
-        let hasher = Column<Pin, String>("hasher")
-        let at = UnorderedColumn<Pin, CGPoint>("at")
-        let bounds = UnorderedColumn<Pin, CGRect?>("bounds")
-        let path = UnorderedColumn<Pin, [CGPoint]>("path")
-        let named = UnorderedColumn<Pin, [String: NSRange]>("named")
-        let scale = UnorderedColumn<Pin, CGVector?>("scale")
+        var id: Column<Pin, Int64> { Column("id") }
+        var hasher: Column<Pin, String> { Column("hasher") }
+        var at: UnorderedColumn<Pin, CGPoint> { UnorderedColumn("at") }
+        var bounds: UnorderedColumn<Pin, CGRect?> { UnorderedColumn("bounds") }
+        var path: UnorderedColumn<Pin, [CGPoint]> { UnorderedColumn("path") }
+        var named: UnorderedColumn<Pin, [String: NSRange]> { UnorderedColumn("named") }
+        var scale: UnorderedColumn<Pin, CGVector?> { UnorderedColumn("scale") }
     }
 
-    static let columns = Columns()
+    static var columns: Columns { Columns() }
 
     init(row: borrowing Row) throws {
-        id = try row.read(Int64.self, 0)
-        hasher = try row.read(String.self, 1)
-        at = try row.read(CGPoint.self, 2)
-        bounds = try row.readIfPresent(CGRect.self, 3)
-        path = try row.read([CGPoint].self, 4)
-        named = try row.read([String: NSRange].self, 5)
-        scale = try row.readIfPresent(CGVector.self, 6)
+        try self.init(
+            id: row.read(Int64.self, 0),
+            hasher: row.read(String.self, 1),
+            at: row.read(CGPoint.self, 2),
+            bounds: row.readIfPresent(CGRect.self, 3),
+            path: row.read([CGPoint].self, 4),
+            named: row.read([String: NSRange].self, 5),
+            scale: row.readIfPresent(CGVector.self, 6)
+        )
     }
 
     func bind(to statement: borrowing Statement) throws {
@@ -1313,20 +1115,12 @@ nonisolated extension Pin.Draft: TableDraft {
 
 nonisolated extension Pin.Patch: TablePatch {
     func assign(to columns: inout Assignments<Pin>) {
-        if case .value(let value) = hasher { columns.hasher = value }
-        if case .value(let value) = at { columns.at = value }
-        switch bounds {
-        case .untouched: break
-        case .null: columns.bounds = nil
-        case .value(let value): columns.bounds = value
-        }
-        if case .value(let value) = path { columns.path = value }
-        if case .value(let value) = named { columns.named = value }
-        switch scale {
-        case .untouched: break
-        case .null: columns.scale = nil
-        case .value(let value): columns.scale = value
-        }
+        columns.setPatch(hasher, 1)
+        columns.setPatch(at, 2)
+        columns.setPatchOrNull(bounds, 3)
+        columns.setPatch(path, 4)
+        columns.setPatch(named, 5)
+        columns.setPatchOrNull(scale, 6)
     }
 }
 
@@ -1334,11 +1128,6 @@ nonisolated extension Pin.Patch: TablePatch {
 nonisolated struct Outline: Hashable, Sendable {
     var insets: UIEdgeInsets
     var map: CGAffineTransform?
-
-    init(insets: UIEdgeInsets, map: CGAffineTransform? = nil) {
-        self.insets = insets
-        self.map = map
-    }
 
     /// Hashes all but the geometry.
     func hash(into hasher: inout Hasher) {
@@ -1370,7 +1159,7 @@ nonisolated extension Outline: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(insets, 0)
-        try sink.writeIfPresent(map, 1)
+        sink.write(insets, 0)
+        sink.writeIfPresent(map, 1)
     }
 }

@@ -1,0 +1,154 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// A column keeps what its field stores.
+enum ColumnAffinity: ModelRule {
+    static let entry = RuleEntry(
+        id: "column-affinity",
+        summary: "A `columnType` is the name of a type, and one that leaves the field's values as they are.",
+        explanation: """
+            SQLite derives from the name of a type what a column turns values into
+            (https://www.sqlite.org/datatype3.html, section 3.1): a text in a column of type `TEXT` or `VARCHAR(9)` stays
+            a text, in one of type `NUMERIC` or `DATETIME` it becomes a number where it looks like one, and an integer in
+            a `TEXT` column becomes a text. Such a value could not be read back. A key that the database assigns is
+            `INTEGER` and nothing else. Constraints have keys of their own: `check`, `default`, `collate`.
+            """,
+        bad: """
+            database: { name: Map }
+            models:
+              City:
+                primaryKey: id
+                fields: { id: Int64, code: { type: String, columnType: NUMERIC } }
+
+            """,
+        good: """
+            database: { name: Map }
+            models:
+              City:
+                primaryKey: id
+                fields: { id: Int64, code: { type: String, columnType: VARCHAR(9) } }
+
+            """
+    )
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        guard let table = subject.model.table else { return [] }
+        let storage = ColumnClasses(run)
+        return subject.fields.compactMap { item in
+            guard let node = item.entries?[.columnType], let type = item.field.column?.declaredType else { return nil }
+            guard isTypeName(type) else {
+                return report(
+                    "`\(type)` is no name of a type", do: "write a name, such as `VARCHAR(9)`", at: node.range)
+            }
+            if table.primaryKey == [item.field.name], case .database = item.field.assigned,
+                type.uppercased() != "INTEGER"
+            {
+                return report(
+                    "a key that the database assigns is of the type INTEGER", do: "remove the `columnType`",
+                    at: node.range)
+            }
+            // A STRICT table has its own list of types, which SQLite checks.
+            if table.isStrict { return nil }
+            let stored = storage.storageClass(of: item.field)
+            let affinity = affinity(of: type)
+            guard !affinity.keeps(stored, item.field.type.unwrapped) else { return nil }
+            return report(
+                "`\(item.field.name)` is stored as \(stored.rawValue), which a column of type \(type) turns into "
+                    + affinity.result,
+                do: "use a type such as \(stored.rawValue)", at: node.range)
+        }
+    }
+
+    /// Words, and behind them one or two numbers in parentheses (https://www.sqlite.org/syntax/type-name.html).
+    private static func isTypeName(_ text: String) -> Bool {
+        var tokens = sqlTokens(text).filter { $0.kind != .space }[...]
+        guard !sqlTokens(text).contains(where: { $0.kind == .space && $0.text.contains { !$0.isWhitespace } }) else {
+            return false
+        }
+        let words = tokens.prefix { $0.kind == .word && SQLName($0.text).quoted == $0.text }
+        tokens = tokens.dropFirst(words.count)
+        guard !words.isEmpty else { return false }
+        if tokens.isEmpty { return true }
+        let inner = tokens.dropFirst().dropLast()
+        let numbers = inner.split { $0.isSymbol(",") }
+        return tokens.first?.isSymbol("(") == true && tokens.last?.isSymbol(")") == true
+            && (1...2).contains(numbers.count)
+            && numbers.allSatisfy { $0.count == 1 && $0.first?.kind == .number }
+            && inner.count == 2 * numbers.count - 1
+    }
+
+    private enum Affinity {
+        case integer, text, blob, real, numeric
+
+        /// What becomes of a value that does not stay.
+        var result: String {
+            switch self {
+            case .text: "a text"
+            case .integer, .real, .numeric: "a number where it can"
+            case .blob: "itself"
+            }
+        }
+
+        func keeps(_ stored: StorageClass, _ type: FieldType) -> Bool {
+            switch (self, stored) {
+            case (.blob, _), (_, .blob): true
+            case (.integer, .integer), (.numeric, .integer), (.text, .text), (.real, .real): true
+            // A whole number is stored as INTEGER there, and read as a double again.
+            case (.integer, .real), (.numeric, .real): true
+            // A Decimal reads numbers. SQLite makes one of a text only where the first 15 digits say it all.
+            case (.numeric, .text), (.integer, .text): type == .scalar(.decimal)
+            case (.real, .integer), (.real, .text), (.text, .integer), (.text, .real): false
+            }
+        }
+    }
+
+    private static func affinity(of type: String) -> Affinity {
+        let name = type.uppercased()
+        if name.contains("INT") { return .integer }
+        if name.contains("CHAR") || name.contains("CLOB") || name.contains("TEXT") { return .text }
+        if name.contains("BLOB") { return .blob }
+        if name.contains("REAL") || name.contains("FLOA") || name.contains("DOUB") { return .real }
+        return .numeric
+    }
+}
+
+/// The storage class of fields while a run is resolved; the planner has the same answer for whole schemas.
+private struct ColumnClasses {
+    let run: Resolver
+
+    init(_ run: Resolver) { self.run = run }
+
+    func storageClass(of field: Field) -> StorageClass {
+        guard let use = field.transformer?.sqlite else { return storageClass(of: field.type) }
+        switch field.type.unwrapped {
+        case .list, .set, .dictionary: return .text
+        case .scalar, .geometry, .enumeration, .model, .external, .optional: break
+        }
+        switch use {
+        case .declared(let name): return run.transformers[name.text].map { storageClass(of: $0.source) } ?? .text
+        case .builtIn(let builtIn):
+            switch builtIn {
+            case .iso8601, .rfc3339, .dateFormat, .base64, .hex, .stringNumber, .commaSeparated, .trimmed, .lowercased:
+                return .text
+            case .unixSeconds: return .real
+            case .unixMilliseconds, .intBool: return .integer
+            }
+        }
+    }
+
+    private func storageClass(of type: FieldType) -> StorageClass {
+        switch type.unwrapped {
+        case .scalar(let scalar):
+            switch scalar {
+            case .bool: .integer
+            case .float, .double, .date: .real
+            case .data: .blob
+            case .decimal, .string, .uuid, .url, .json: .text
+            case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: .integer
+            }
+        case .enumeration(let name): run.enumerations[name.text]?.rawType == .string ? .text : .integer
+        case .external(let name): run.externalTypes[name.text]?.storage ?? .text
+        case .geometry, .model, .list, .set, .dictionary, .optional: .text
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// A column does not stand before SQLite's rowid where that is needed.
+enum HiddenRowID: ModelRule {
+    static let entry = RuleEntry(
+        id: "hidden-row-id",
+        summary: "A table that is keyed by its rowid, or has a full-text index, has no column `rowid`.",
+        explanation: """
+            A column that is called so hides the key that SQLite gives to every row
+            (https://www.sqlite.org/rowidtable.html). Generated code finds rows of a table without a key by it, and
+            a full-text index its rows.
+            """,
+        bad: """
+            database: { name: Map }
+            models:
+              Line:
+                table: lines
+                fields: { number: { type: Int, column: rowid }, text: String }
+
+            """,
+        good: """
+            database: { name: Map }
+            models:
+              Line:
+                table: lines
+                fields: { number: { type: Int, column: row_number }, text: String }
+
+            """
+    )
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        guard let table = subject.model.table, table.primaryKey.isEmpty || !table.fullText.isEmpty else { return [] }
+        return subject.fields.compactMap { item in
+            guard item.field.column?.name.folded == "rowid" else { return nil }
+            let isKey = item.field.type.unwrapped == .scalar(.int64) && table.primaryKey == [item.field.name]
+            if isKey, item.field.isAssignedByDatabase { return nil }
+            return report(
+                "a column `rowid` hides the key of the rows", do: "give the column another name",
+                at: (item.entries?[.column] ?? item.key).range)
+        }
+    }
+}
+
+extension Field {
+    fileprivate var isAssignedByDatabase: Bool {
+        if case .database = assigned { return true }
+        return false
+    }
+}

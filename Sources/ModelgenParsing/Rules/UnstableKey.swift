@@ -1,0 +1,103 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// What rows are told apart by is stored alike for equal values.
+enum UnstableKey: ModelRule {
+    static let entry = RuleEntry(
+        id: "unstable-key",
+        summary: "A key, a unique, a reference and a relation go by fields that store equal values alike.",
+        explanation: """
+            A transformer that is not deterministic, such as one that encrypts with a random part, makes something
+            else of the same value each time. SQLite could then neither find a row by it nor tell that it is there
+            twice. Two fields that refer to each other must be stored through the same transformer.
+            """,
+        bad: """
+            database: { name: Safe }
+            transformers:
+              Encrypted: { from: String, to: String, deterministic: false }
+            models:
+              Secret:
+                primaryKey: id
+                fields: { id: Int64, name: { type: String, transformer: Encrypted, unique: true } }
+
+            """,
+        good: """
+            database: { name: Safe }
+            transformers:
+              Encrypted: { from: String, to: String, deterministic: false }
+            models:
+              Secret:
+                primaryKey: id
+                fields: { id: Int64, name: { type: String, unique: true }, text: { type: String, transformer: Encrypted } }
+
+            """
+    )
+
+    static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        guard !subject.isBroken, let table = subject.model.table else { return [] }
+        var diagnostics: [Diagnostic] = []
+        var told: Set<SwiftName> = []
+        func demand(_ name: SwiftName, _ what: String, of owner: ModelSubject) {
+            guard let item = owner.field(name.text), run.isUnstable(item.field), told.insert(name).inserted else {
+                return
+            }
+            diagnostics.append(
+                report(
+                    "\(what) goes by `\(name)`, whose transformer stores equal values differently",
+                    do: "use another field, or a transformer that is `deterministic`", at: item.key.range))
+        }
+        for name in table.primaryKey { demand(name, "the key", of: subject) }
+        for index in table.indexes where index.uniqueness == .unique {
+            for name in index.terms.compactMap(\.name) { demand(name, "a unique", of: subject) }
+        }
+        for item in subject.fields {
+            guard let reference = item.field.reference, let node = item.entries?[.references],
+                let target = run.subject(reference.model)?.field(reference.field.text)?.field
+            else { continue }
+            demand(item.field.name, "a reference", of: subject)
+            guard item.field.transformer?.sqlite != target.transformer?.sqlite else { continue }
+            diagnostics.append(
+                report(
+                    "`\(item.field.name)` and `\(reference.model).\(reference.field)` are not stored alike",
+                    do: "give them the same transformer for SQLite", at: node.range))
+        }
+        for relation in subject.model.relations {
+            guard let node = subject.entries[.relations]?.entry(relation.name.text)?.key,
+                let problem = run.difference(relation, of: subject)
+            else { continue }
+            diagnostics.append(report(problem, do: "give them the same transformer for SQLite", at: node.range))
+        }
+        return diagnostics
+    }
+}
+
+extension Resolver {
+    fileprivate func isUnstable(_ field: Field) -> Bool {
+        guard case .declared(let name)? = field.transformer?.sqlite else { return false }
+        return transformers[name.text]?.isDeterministic == false
+    }
+
+    /// Why the two fields that a relation compares are never equal in SQL; nil where they are stored alike.
+    fileprivate func difference(_ relation: Relation, of subject: ModelSubject) -> String? {
+        guard let other = self.subject(relation.model), !other.isBroken else { return nil }
+        func key(_ model: ModelSubject) -> Field? { model.model.table?.primaryKey.first.flatMap(model.model.field) }
+        var pairs: [(String, Field?, String, Field?)] = []
+        let (here, there) = (subject.model.name.text, other.model.name.text)
+        switch relation.kind {
+        case .hasMany(let by), .hasOne(let by): pairs = [(here, key(subject), there, other.model.field(by))]
+        case .belongsTo(let by): pairs = [(here, subject.model.field(by), there, key(other))]
+        case .manyToMany(let through, let by, let otherBy):
+            guard let link = self.subject(through), !link.isBroken else { return nil }
+            pairs = [
+                (here, key(subject), through.text, link.model.field(by)),
+                (there, key(other), through.text, link.model.field(otherBy)),
+            ]
+        }
+        for case (let one, let first?, let two, let second?) in pairs {
+            let names = "`\(one).\(first.name)` and `\(two).\(second.name)`"
+            if isUnstable(first) || isUnstable(second) { return "\(names) are stored differently each time" }
+            if first.transformer?.sqlite != second.transformer?.sqlite { return "\(names) are not stored alike" }
+        }
+        return nil
+    }
+}

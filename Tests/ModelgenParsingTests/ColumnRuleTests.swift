@@ -1,0 +1,126 @@
+import ModelgenDiagnostics
+import Testing
+
+@testable import ModelgenParsing
+
+/// What SQLite takes when the table is made and refuses, or changes, when a row comes.
+@Suite("Rules of what a column stores")
+struct ColumnRuleTests {
+    private func rules(_ fields: String, _ rest: String = "", table: String = "primaryKey: id") -> [String] {
+        let text = """
+            database: { name: Map, sqlite: "3.40" }
+            transformers:
+              Sealed: { from: String, to: String, deterministic: false }
+            models:
+              City:
+                table: cities
+                \(table)
+                fields: { \(fields) }
+                \(rest)
+              Owner: { table: owners, primaryKey: id, fields: { id: { type: Date, assigned: caller } } }
+
+            """
+        return parse([SourceFile(path: "map.model.yaml", text: text)], imports: []).1.map(\.rule)
+    }
+
+    @Test(
+        "a column type that is no name, or would change what is stored, is refused",
+        arguments: [
+            "Int, columnType: \"INT, x INT\"", "Int, columnType: \"INTEGER PRIMARY KEY\"",
+            "Int, columnType: \"INT -- x\"",
+            "Int, columnType: \"INT(1\"", "Int, columnType: \"INT(1,2,3)\"", "Int, columnType: \"INT(,1)\"",
+            "Int, columnType: \"INT)\"", "Int, columnType: \"(1)\"", "Int, columnType: \"INT CHECK(1)\"",
+            "Int, columnType: TEXT", "Int, columnType: REAL", "Double, columnType: TEXT", "String, columnType: NUMERIC",
+            "UUID, columnType: INTEGER", "URL, columnType: DATETIME", "\"[Int]\", columnType: JSON",
+            "Date, columnType: VARCHAR(9)", "Date, columnType: DATETIME, transformer: rfc3339",
+        ])
+    func wrongTypes(_ definition: String) {
+        #expect(rules("id: Int64, x: { type: \(definition) }") == ["column-affinity"])
+    }
+
+    @Test(
+        "a column type that keeps what is stored is fine",
+        arguments: [
+            "Int, columnType: BIGINT", "Int, columnType: \"UNSIGNED BIG INT\"", "Bool, columnType: BOOLEAN",
+            "Double, columnType: \"DOUBLE PRECISION\"", "Double, columnType: NUMERIC", "Date, columnType: DATETIME",
+            "String, columnType: \"VARCHAR(255)\"", "String, columnType: BLOB", "Data, columnType: TEXT",
+            "Decimal, columnType: \"DECIMAL(10,2)\"", "\"[Int]\", columnType: CLOB",
+            "Date, columnType: INTEGER, transformer: unixMilliseconds", "Date, columnType: TEXT, transformer: rfc3339",
+        ])
+    func rightTypes(_ definition: String) {
+        #expect(rules("id: Int64, x: { type: \(definition) }") == [])
+    }
+
+    @Test("the key that the database assigns is INTEGER") func key() {
+        #expect(rules("id: { type: Int64, columnType: INT }") == ["column-affinity"])
+        #expect(rules("id: { type: Int64, columnType: integer }") == [])
+        #expect(rules("id: { type: Int64, columnType: INT, assigned: caller }") == [])
+    }
+
+    @Test(
+        "a check, a generated column and an index that ask for the time are refused",
+        arguments: [
+            ("x: { type: String, check: \"x < date('now')\" }", ""),
+            ("x: { type: String, generated: \"strftime('%s', 'NOW')\" }", ""),
+            ("x: { type: String, generated: { sql: \"julianday()\", kind: stored } }", ""),
+            ("x: String", "checks: [\"x < datetime ( 'now', '+1 day')\"]"),
+            ("x: String", "indexes: [{ fields: [x], where: \"x > time('now')\" }]"),
+            ("x: String", "indexes: [{ fields: [{ expression: \"date('now')\" }], name: i }]"),
+        ])
+    func clock(_ fields: String, _ rest: String) {
+        #expect(rules("id: Int64, \(fields)", rest) == ["clock-in-schema"])
+    }
+
+    @Test("a function of a given time is fine, and so is a text that speaks of now") func noClock() {
+        #expect(rules("id: Int64, x: { type: String, check: \"date(x) < '2030-01-01' AND x <> 'now'\" }") == [])
+        #expect(rules("id: Int64, date: { type: String, check: \"date > ''\" }") == [])
+    }
+
+    @Test("keys, uniques and references need values that are stored alike") func unstable() {
+        let sealed = "{ type: String, transformer: Sealed"
+        #expect(rules("id: \(sealed), assigned: caller }") == ["unstable-key"])
+        #expect(rules("id: Int64, x: \(sealed), unique: true }") == ["unstable-key"])
+        #expect(rules("id: Int64, x: \(sealed), index: true }") == [])
+        #expect(
+            rules("id: Int64, x: { type: Date, transformer: unixSeconds, references: Owner.id }") == ["unstable-key"])
+        #expect(rules("id: Int64, x: { type: Date, references: Owner.id }") == [])
+        let relation = "relations: { owner: { belongsTo: Owner, by: x } }"
+        #expect(rules("id: Int64, x: { type: Date, transformer: unixMilliseconds }", relation) == ["unstable-key"])
+        #expect(rules("id: Int64, x: Date", relation) == [])
+    }
+
+    @Test("a column called rowid hides the key only where that is used") func rowID() {
+        #expect(rules("x: { type: String, column: ROWID }", table: "") == ["hidden-row-id"])
+        #expect(rules("id: String, x: { type: String, column: rowid }", "fullText: [id]") == ["hidden-row-id"])
+        #expect(rules("id: String, x: { type: String, column: rowid }") == [])
+        #expect(rules("id: { type: Int64, column: rowid }, x: String", "fullText: [x]") == [])
+    }
+
+    @Test("SQL that is newer than the oldest SQLite is told where it stands") func features() {
+        expect(
+            """
+            database: { name: Map, sqlite: "3.31" }
+            models:
+              City:
+                primaryKey: id
+                fields:
+                  id: Int64
+                  name: { type: String, check: ⟦1:"iif(name > '', 1, 0)"⟧ }
+                  slug: { type: String, ⟦2:generated⟧: lower(name) }
+                checks: [⟦3:name -> '$' IS NULL⟧, "name <> '->'"]
+                queries:
+                  a: { sql: ⟦4:SELECT a.name FROM city a RIGHT JOIN city b⟧, returns: ["String?"] }
+                  b: { sql: ⟦5:DELETE FROM city RETURNING name⟧, returns: [String] }
+                  c: { sql: SELECT name FROM city ORDER BY name NULLS LAST, returns: [String] }
+            """,
+            [
+                1: tooNew("`iif()`", 32), 2: tooNew("RETURNING, which reads a generated column back,", 35),
+                3: tooNew("`->`", 38), 4: tooNew("RIGHT JOIN", 39), 5: tooNew("RETURNING", 35),
+            ])
+    }
+
+    private func tooNew(_ what: String, _ minor: Int) -> String {
+        "\(what) came with SQLite 3.\(minor), and `Map` must run with 3.31; write `sqlite: \"3.\(minor)\"` in the database, "
+            + "or remove it [feature-too-new]"
+    }
+}
