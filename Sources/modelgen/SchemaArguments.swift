@@ -144,7 +144,7 @@ struct Run {
 
     func release() -> ReleaseResult { pipeline.release(inputs, imports: imports, lock: lock) }
 
-    func compare(with base: ComparisonBase) -> ComparisonResult {
+    func compare(with base: ComparisonBase) -> ModelgenCore.ComparisonResult {
         pipeline.compare(inputs, imports: imports, with: base)
     }
 
