@@ -130,7 +130,7 @@ struct MigrationTests {
         struct Several: BlogMigrations {
             func fillNicknames(_ db: Database) throws {
                 for id in [1, 2, 7] { try db.run("UPDATE posts SET nickname = 'n' WHERE id = \(id)") }
-                try? db.run("DELETE FROM comments WHERE id = 1")
+                _ = try? db.run("DELETE FROM comments WHERE id = 1")
                 _ = try? db.value(Int.self, "SELECT count(*) FROM posts")
             }
         }

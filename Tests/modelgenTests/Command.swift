@@ -40,10 +40,6 @@ struct Command {
         try run(URL(filePath: "/usr/bin/env"), [tool] + arguments, [:])
     }
 
-    func run(tool: String, _ arguments: [String]) throws -> Outcome {
-        try run(URL(filePath: "/usr/bin/env"), [tool] + arguments, [:])
-    }
-
     /// Whether a program is installed.
     static func has(_ tool: String) -> Bool {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""

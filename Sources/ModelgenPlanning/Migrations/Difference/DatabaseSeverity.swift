@@ -38,6 +38,7 @@ private func severityOfChange(_ old: Fact, _ new: Fact) -> Difference.Severity {
 struct TableFact {
     var key: String
     var isStrict: Bool
+    var isWithoutRowID: Bool
 
     init(_ value: String) {
         var rest = value
@@ -45,6 +46,7 @@ struct TableFact {
             rest = rest.replacing(option, with: "")
         }
         isStrict = (" " + value).contains(" STRICT")
+        isWithoutRowID = (" " + value).contains(" WITHOUT ROWID")
         key = value.hasPrefix("PRIMARY KEY") ? rest : ""
     }
 
@@ -55,7 +57,7 @@ struct TableFact {
 }
 
 /// The declaration of a column, in its parts.
-struct ColumnFact {
+struct ColumnFact: Equatable {
     var type = ""
     /// The text after DEFAULT.
     var standard: String?

@@ -115,8 +115,7 @@ struct EarlierDefinition {
                 "primaryKey: [\(key(of: old.subject).map { field($0, of: old.subject) }.joined(separator: ", "))]")
         }
         if before.isStrict != after.isStrict { parts.append("strict: \(before.isStrict)") }
-        let wasWithout = old.value.contains("WITHOUT ROWID")
-        if wasWithout != new.value.contains("WITHOUT ROWID") { parts.append("withoutRowID: \(wasWithout)") }
+        if before.isWithoutRowID != after.isWithoutRowID { parts.append("withoutRowID: \(before.isWithoutRowID)") }
         if parts.isEmpty, let column = key(of: old.subject).first,
             let fact = released.first(where: { $0.kind == .column && $0.subject == "\(old.subject).\(column)" })
         {
@@ -126,14 +125,18 @@ struct EarlierDefinition {
         return "- was: { \(parts.joined(separator: ", ")) }"
     }
 
-    /// All uniques, or all plain indexes, that the table had: `- was: { unique: [{ fields: [code], name: u }] }`.
-    func indexes(like fact: Fact, of table: String) -> String {
-        let isUnique = fact.value.hasPrefix("UNIQUE")
-        let all = released.filter {
-            $0.kind == .index && $0.value.hasPrefix("UNIQUE") == isUnique && $0.table == table
-        }
-        return
-            "- was: { \(isUnique ? "unique" : "indexes"): [\(all.map { index($0, of: table) }.joined(separator: ", "))] }"
+    /// All uniques, all plain indexes, or both, that the table had, as the facts are of the one or the other kind:
+    /// `- was: { unique: [{ fields: [code], name: u }] }`.
+    func indexes(_ facts: [Fact], of table: String) -> String {
+        let isUnique = facts.map { $0.value.hasPrefix("UNIQUE") }
+        let plain = isUnique.contains(false) ? ["indexes: [\(indexList(.plain, of: table))]"] : []
+        let unique = isUnique.contains(true) ? ["unique: [\(indexList(.unique, of: table))]"] : []
+        return "- was: { \((plain + unique).joined(separator: ", ")) }"
+    }
+
+    private func indexList(_ uniqueness: Index.Uniqueness, of table: String) -> String {
+        released.filter { $0.kind == .index && $0.value.hasPrefix("UNIQUE") == (uniqueness == .unique) && $0.table == table }
+            .map { index($0, of: table) }.joined(separator: ", ")
     }
 
     private func index(_ fact: Fact, of table: String) -> String {
@@ -155,13 +158,14 @@ struct EarlierDefinition {
     }
 
     /// All checks that the table had: `- was: { checks: ["amount > 0"] }`.
-    func checks(of table: String) -> String {
-        let all = released.filter { $0.kind == .check && $0.table == table }.map { fact in
+    func checks(of table: String) -> String { "- was: { checks: [\(checkList(of: table))] }" }
+
+    private func checkList(of table: String) -> String {
+        released.filter { $0.kind == .check && $0.table == table }.map { fact in
             let name = String(fact.subject.dropFirst(table.count + 1))
             let sql = quoted(fact.value)
             return name == fact.value ? sql : "{ sql: \(sql), name: \(quoted(sqlTokens(name).first?.name ?? name)) }"
-        }
-        return "- was: { checks: [\(all.joined(separator: ", "))] }"
+        }.joined(separator: ", ")
     }
 
     /// `- was: { fullText: [title, body] }`, or an empty list where it had none.
@@ -186,19 +190,14 @@ struct EarlierDefinition {
         var parts = ["table: \(quoted(sqlTokens(table).first?.name ?? table))"]
         if !key.isEmpty { parts.append("primaryKey: [\(key.joined(separator: ", "))]") }
         parts.append("fields: { \(fields.joined(separator: ", ")) }")
-        for (key, step) in [
-            ("unique", uniques(of: table)), ("indexes", plainIndexes(of: table)), ("checks", checks(of: table)),
+        let lists = [
+            ("unique", indexList(.unique, of: table)), ("indexes", indexList(.plain, of: table)),
+            ("checks", checkList(of: table)),
         ]
-        where !step.hasSuffix("[] }") {
-            parts.append("\(key): " + step.dropFirst("- was: { \(key): ".count).dropLast(2))
-        }
+        for (key, list) in lists where !list.isEmpty { parts.append("\(key): [\(list)]") }
         let name = model(of: table) ?? NamingStrategy.camelCase.name(for: SwiftName(table)).capitalizedFirst
         return "- dropModel: { \(name): { \(parts.joined(separator: ", ")) } }"
     }
-
-    private func uniques(of table: String) -> String { indexes(like: Fact(.index, "", "UNIQUE"), of: table) }
-
-    private func plainIndexes(of table: String) -> String { indexes(like: Fact(.index, "", "INDEX"), of: table) }
 
     // MARK: Texts
 

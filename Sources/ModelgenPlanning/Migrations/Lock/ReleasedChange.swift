@@ -38,14 +38,31 @@ struct ReleasedChange {
         for fact in gone where fact.kind == .table || !goneTables.contains(fact.table) {
             findings.append(removal(of: fact))
         }
+        // `was` tells all indexes or checks that there were, so that the new ones need no `since`.
+        let told = Set(gone.compactMap(\.listedInWas))
         for fact in added where fact.kind == .table || !addedTables.contains(fact.table) {
+            if let list = fact.listedInWas, told.contains(list) { continue }
             findings.append(addition(of: fact))
         }
         for fact in released {
-            guard let other = new[Key(fact)], other.value != fact.value else { continue }
+            guard let other = new[Key(fact)], other.value != fact.value, !followsFromKey(fact, other, new) else {
+                continue
+            }
             findings.append(change(from: fact, to: other))
         }
         return findings
+    }
+
+    /// Whether a column is required, or no longer, because its table has another key, which is told for itself.
+    private func followsFromKey(_ old: Fact, _ new: Fact, _ facts: [Key: Fact]) -> Bool {
+        guard old.kind == .column, let table = released.first(where: { $0.kind == .table && $0.subject == old.table }),
+            let now = facts[Key(table)]
+        else { return false }
+        let (before, after) = (TableFact(table.value), TableFact(now.value))
+        guard before.key != after.key || before.isWithoutRowID != after.isWithoutRowID else { return false }
+        var (first, second) = (ColumnFact(old.value), ColumnFact(new.value))
+        (first.isRequired, second.isRequired) = (true, true)
+        return first == second
     }
 
     private struct Key: Hashable {
@@ -65,7 +82,7 @@ struct ReleasedChange {
             switch fact.kind {
             case .table: earlier.dropped(fact.subject)
             case .column: "- drop: { \(fieldName(of: fact)): \(earlier.field(of: fact, in: fact.table)) }"
-            case .index: earlier.indexes(like: fact, of: fact.table)
+            case .index: earlier.indexes([fact], of: fact.table)
             case .check: earlier.checks(of: fact.table)
             case .fullText: earlier.fullText(of: fact.table)
             case .view: "- dropModel: { \(viewModel(fact)): { view: \(earlier.viewText(fact)), fields: { … } } }"
@@ -92,7 +109,7 @@ struct ReleasedChange {
             case .column:
                 "- change: { \(fieldName(of: new)): { from: \(earlier.field(of: old, in: old.table)) } }"
             case .table: earlier.options(of: old, unlike: new)
-            case .index: earlier.indexes(like: old, of: old.table)
+            case .index: earlier.indexes([old, new], of: old.table)
             case .check: earlier.checks(of: old.table)
             case .fullText: earlier.fullText(of: old.table)
             case .view: earlier.view(old)
@@ -204,5 +221,14 @@ extension Fact {
 
     fileprivate func belongs(to table: TableShape) -> Bool {
         kind == .index && table.indexes.contains { $0.name.quoted == subject }
+    }
+
+    /// The key of `was` that lists all facts of this kind of a table, with the table.
+    fileprivate var listedInWas: [String]? {
+        switch kind {
+        case .index: [value.hasPrefix("UNIQUE") ? "unique" : "indexes", table]
+        case .check: ["checks", table]
+        default: nil
+        }
     }
 }

@@ -68,13 +68,6 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
     var body: String
-
-    init(userId: Int64, id: Int64, title: String, body: String) {
-        self.userId = userId
-        self.id = id
-        self.title = title
-        self.body = body
-    }
 }
 
 // MARK: - JSON
@@ -108,16 +101,16 @@ nonisolated extension Post: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userId, 0)
-        try sink.write(id, 1)
-        try sink.write(title, 2)
-        try sink.write(body, 3)
+        sink.write(userId, 0)
+        sink.write(id, 1)
+        sink.write(title, 2)
+        sink.write(body, 3)
     }
 }
 
 nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var userId: FieldPatch<Int64> = .untouched
         var title: FieldPatch<String> = .untouched
         var body: FieldPatch<String> = .untouched
@@ -148,9 +141,9 @@ nonisolated extension Post.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(userId, 0)
-        try sink.writePatch(title, 2)
-        try sink.writePatch(body, 3)
+        sink.writePatch(userId, 0)
+        sink.writePatch(title, 2)
+        sink.writePatch(body, 3)
     }
 }
 
@@ -164,26 +157,6 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var phone: String
     var website: String
     var company: Company
-
-    init(
-        id: Int64,
-        name: String,
-        username: String,
-        email: String,
-        address: Address,
-        phone: String,
-        website: String,
-        company: Company
-    ) {
-        self.id = id
-        self.name = name
-        self.username = username
-        self.email = email
-        self.address = address
-        self.phone = phone
-        self.website = website
-        self.company = company
-    }
 }
 
 // MARK: - JSON
@@ -239,20 +212,20 @@ nonisolated extension User: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(name, 1)
-        try sink.write(username, 2)
-        try sink.write(email, 3)
-        try sink.write(address, 4)
-        try sink.write(phone, 5)
-        try sink.write(website, 6)
-        try sink.write(company, 7)
+        sink.write(id, 0)
+        sink.write(name, 1)
+        sink.write(username, 2)
+        sink.write(email, 3)
+        sink.write(address, 4)
+        sink.write(phone, 5)
+        sink.write(website, 6)
+        sink.write(company, 7)
     }
 }
 
 nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var name: FieldPatch<String> = .untouched
         var username: FieldPatch<String> = .untouched
         var email: FieldPatch<String> = .untouched
@@ -295,13 +268,13 @@ nonisolated extension User.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(name, 1)
-        try sink.writePatch(username, 2)
-        try sink.writePatch(email, 3)
-        try sink.writePatch(address, 4)
-        try sink.writePatch(phone, 5)
-        try sink.writePatch(website, 6)
-        try sink.writePatch(company, 7)
+        sink.writePatch(name, 1)
+        sink.writePatch(username, 2)
+        sink.writePatch(email, 3)
+        sink.writePatch(address, 4)
+        sink.writePatch(phone, 5)
+        sink.writePatch(website, 6)
+        sink.writePatch(company, 7)
     }
 }
 
@@ -311,13 +284,6 @@ nonisolated struct Todo: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
     var completed: Bool
-
-    init(userId: Int64, id: Int64, title: String, completed: Bool) {
-        self.userId = userId
-        self.id = id
-        self.title = title
-        self.completed = completed
-    }
 }
 
 // MARK: - JSON
@@ -351,16 +317,16 @@ nonisolated extension Todo: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(userId, 0)
-        try sink.write(id, 1)
-        try sink.write(title, 2)
-        try sink.write(completed, 3)
+        sink.write(userId, 0)
+        sink.write(id, 1)
+        sink.write(title, 2)
+        sink.write(completed, 3)
     }
 }
 
 nonisolated extension Todo: JSONPatchable {
     /// Changes to a todo: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var userId: FieldPatch<Int64> = .untouched
         var title: FieldPatch<String> = .untouched
         var completed: FieldPatch<Bool> = .untouched
@@ -391,9 +357,9 @@ nonisolated extension Todo.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(userId, 0)
-        try sink.writePatch(title, 2)
-        try sink.writePatch(completed, 3)
+        sink.writePatch(userId, 0)
+        sink.writePatch(title, 2)
+        sink.writePatch(completed, 3)
     }
 }
 
@@ -429,70 +395,6 @@ nonisolated struct Order: Hashable, Sendable {
     var userId2: Int64
     var userId: Int64
     var lines: [Line]
-
-    init(
-        orderId: UUID,
-        placedAt: Date,
-        shippedOn: Date,
-        updated: Date,
-        status: Status,
-        channel: Channel,
-        total: Double,
-        quantity: Int,
-        ratio: Int,
-        weights: [String: Double],
-        stock: [Int: Int],
-        selfValue: Int,
-        hash: String,
-        `default`: Bool,
-        `in`: String,
-        weirdKeyWith0: Int,
-        naïve: String,
-        notes: [JSON],
-        extra: [String: JSON],
-        never: JSON? = nil,
-        mixed: JSON,
-        billingAddress: OrderAddress,
-        shippingAddress: OrderAddress,
-        link: URL,
-        big: UInt64,
-        tags: [String],
-        _1st: Bool,
-        userId2: Int64,
-        userId: Int64,
-        lines: [Line]
-    ) {
-        self.orderId = orderId
-        self.placedAt = placedAt
-        self.shippedOn = shippedOn
-        self.updated = updated
-        self.status = status
-        self.channel = channel
-        self.total = total
-        self.quantity = quantity
-        self.ratio = ratio
-        self.weights = weights
-        self.stock = stock
-        self.selfValue = selfValue
-        self.hash = hash
-        self.`default` = `default`
-        self.`in` = `in`
-        self.weirdKeyWith0 = weirdKeyWith0
-        self.naïve = naïve
-        self.notes = notes
-        self.extra = extra
-        self.never = never
-        self.mixed = mixed
-        self.billingAddress = billingAddress
-        self.shippingAddress = shippingAddress
-        self.link = link
-        self.big = big
-        self.tags = tags
-        self._1st = _1st
-        self.userId2 = userId2
-        self.userId = userId
-        self.lines = lines
-    }
 }
 
 // MARK: - JSON
@@ -640,36 +542,36 @@ nonisolated extension Order: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(orderId, 0)
-        try sink.write(placedAt, 1, using: UnixSeconds())
-        try sink.write(shippedOn, 2, using: DateFormat("yyyy-MM-dd"))
-        try sink.write(updated, 3, using: UnixMilliseconds())
-        try sink.write(status, 4)
-        try sink.write(channel, 5)
-        try sink.write(total, 6, using: StringNumber<Double>())
-        try sink.write(quantity, 7, using: StringNumber<Int>())
-        try sink.write(ratio, 8)
-        try sink.write(weights, 9)
-        try sink.write(stock, 10)
-        try sink.write(selfValue, 11)
-        try sink.write(hash, 12)
-        try sink.write(`default`, 13)
-        try sink.write(`in`, 14)
-        try sink.write(weirdKeyWith0, 15)
-        try sink.write(naïve, 16)
-        try sink.write(notes, 17)
-        try sink.write(extra, 18)
-        try sink.writeIfPresent(never, 19)
-        try sink.write(mixed, 20)
-        try sink.write(billingAddress, 21)
-        try sink.write(shippingAddress, 22)
-        try sink.write(link, 23)
-        try sink.write(big, 24)
-        try sink.write(tags, 25)
-        try sink.write(_1st, 26)
-        try sink.write(userId2, 27)
-        try sink.write(userId, 28)
-        try sink.write(lines, 29)
+        sink.write(orderId, 0)
+        sink.write(placedAt, 1, using: UnixSeconds())
+        sink.write(shippedOn, 2, using: DateFormat("yyyy-MM-dd"))
+        sink.write(updated, 3, using: UnixMilliseconds())
+        sink.write(status, 4)
+        sink.write(channel, 5)
+        sink.write(total, 6, using: StringNumber<Double>())
+        sink.write(quantity, 7, using: StringNumber<Int>())
+        sink.write(ratio, 8)
+        sink.write(weights, 9)
+        sink.write(stock, 10)
+        sink.write(selfValue, 11)
+        sink.write(hash, 12)
+        sink.write(`default`, 13)
+        sink.write(`in`, 14)
+        sink.write(weirdKeyWith0, 15)
+        sink.write(naïve, 16)
+        sink.write(notes, 17)
+        sink.write(extra, 18)
+        sink.writeIfPresent(never, 19)
+        sink.write(mixed, 20)
+        sink.write(billingAddress, 21)
+        sink.write(shippingAddress, 22)
+        sink.write(link, 23)
+        sink.write(big, 24)
+        sink.write(tags, 25)
+        sink.write(_1st, 26)
+        sink.write(userId2, 27)
+        sink.write(userId, 28)
+        sink.write(lines, 29)
     }
 }
 
@@ -680,14 +582,6 @@ nonisolated struct Address: Hashable, Sendable {
     var city: String
     var zipcode: String
     var geo: Geo
-
-    init(street: String, suite: String, city: String, zipcode: String, geo: Geo) {
-        self.street = street
-        self.suite = suite
-        self.city = city
-        self.zipcode = zipcode
-        self.geo = geo
-    }
 }
 
 // MARK: - JSON
@@ -724,11 +618,11 @@ nonisolated extension Address: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(street, 0)
-        try sink.write(suite, 1)
-        try sink.write(city, 2)
-        try sink.write(zipcode, 3)
-        try sink.write(geo, 4)
+        sink.write(street, 0)
+        sink.write(suite, 1)
+        sink.write(city, 2)
+        sink.write(zipcode, 3)
+        sink.write(geo, 4)
     }
 }
 
@@ -737,12 +631,6 @@ nonisolated struct Company: Hashable, Sendable {
     var name: String
     var catchPhrase: String
     var bs: String
-
-    init(name: String, catchPhrase: String, bs: String) {
-        self.name = name
-        self.catchPhrase = catchPhrase
-        self.bs = bs
-    }
 }
 
 // MARK: - JSON
@@ -773,9 +661,9 @@ nonisolated extension Company: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(name, 0)
-        try sink.write(catchPhrase, 1)
-        try sink.write(bs, 2)
+        sink.write(name, 0)
+        sink.write(catchPhrase, 1)
+        sink.write(bs, 2)
     }
 }
 
@@ -783,11 +671,6 @@ nonisolated extension Company: JSONModel {
 nonisolated struct OrderAddress: Hashable, Sendable {
     var street: String
     var zip: String
-
-    init(street: String, zip: String) {
-        self.street = street
-        self.zip = zip
-    }
 }
 
 // MARK: - JSON
@@ -815,8 +698,8 @@ nonisolated extension OrderAddress: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(street, 0)
-        try sink.write(zip, 1)
+        sink.write(street, 0)
+        sink.write(zip, 1)
     }
 }
 
@@ -825,12 +708,6 @@ nonisolated struct Line: Hashable, Sendable {
     var sku: String
     var price: Double
     var discount: JSON?
-
-    init(sku: String, price: Double, discount: JSON? = nil) {
-        self.sku = sku
-        self.price = price
-        self.discount = discount
-    }
 }
 
 // MARK: - JSON
@@ -861,9 +738,9 @@ nonisolated extension Line: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(sku, 0)
-        try sink.write(price, 1)
-        try sink.writeIfPresent(discount, 2)
+        sink.write(sku, 0)
+        sink.write(price, 1)
+        sink.writeIfPresent(discount, 2)
     }
 }
 
@@ -871,11 +748,6 @@ nonisolated extension Line: JSONModel {
 nonisolated struct Geo: Hashable, Sendable {
     var lat: Double
     var lng: Double
-
-    init(lat: Double, lng: Double) {
-        self.lat = lat
-        self.lng = lng
-    }
 }
 
 // MARK: - JSON
@@ -903,7 +775,7 @@ nonisolated extension Geo: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(lat, 0, using: StringNumber<Double>())
-        try sink.write(lng, 1, using: StringNumber<Double>())
+        sink.write(lat, 0, using: StringNumber<Double>())
+        sink.write(lng, 1, using: StringNumber<Double>())
     }
 }

@@ -9,11 +9,6 @@ private typealias RuntimeContract = ModelRuntimeContract1
 nonisolated struct Twitter: Hashable, Sendable {
     var statuses: [Status]
     var searchMetadata: SearchMetadata
-
-    init(statuses: [Status], searchMetadata: SearchMetadata) {
-        self.statuses = statuses
-        self.searchMetadata = searchMetadata
-    }
 }
 
 // MARK: - JSON
@@ -41,8 +36,8 @@ nonisolated extension Twitter: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(statuses, 0)
-        try sink.write(searchMetadata, 1)
+        sink.write(statuses, 0)
+        sink.write(searchMetadata, 1)
     }
 }
 
@@ -62,38 +57,6 @@ nonisolated struct AppnetPost: Hashable, Sendable, Identifiable {
     var user: User
     var threadId: String
     var paginationId: String
-
-    init(
-        createdAt: Date,
-        numStars: Int,
-        numReplies: Int,
-        source: Source,
-        text: String,
-        numReposts: Int,
-        id: String,
-        canonicalURL: URL,
-        entities: Entities,
-        html: String,
-        machineOnly: Bool,
-        user: User,
-        threadId: String,
-        paginationId: String
-    ) {
-        self.createdAt = createdAt
-        self.numStars = numStars
-        self.numReplies = numReplies
-        self.source = source
-        self.text = text
-        self.numReposts = numReposts
-        self.id = id
-        self.canonicalURL = canonicalURL
-        self.entities = entities
-        self.html = html
-        self.machineOnly = machineOnly
-        self.user = user
-        self.threadId = threadId
-        self.paginationId = paginationId
-    }
 }
 
 // MARK: - JSON
@@ -174,26 +137,26 @@ nonisolated extension AppnetPost: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(createdAt, 0)
-        try sink.write(numStars, 1)
-        try sink.write(numReplies, 2)
-        try sink.write(source, 3)
-        try sink.write(text, 4)
-        try sink.write(numReposts, 5)
-        try sink.write(id, 6)
-        try sink.write(canonicalURL, 7)
-        try sink.write(entities, 8)
-        try sink.write(html, 9)
-        try sink.write(machineOnly, 10)
-        try sink.write(user, 11)
-        try sink.write(threadId, 12)
-        try sink.write(paginationId, 13)
+        sink.write(createdAt, 0)
+        sink.write(numStars, 1)
+        sink.write(numReplies, 2)
+        sink.write(source, 3)
+        sink.write(text, 4)
+        sink.write(numReposts, 5)
+        sink.write(id, 6)
+        sink.write(canonicalURL, 7)
+        sink.write(entities, 8)
+        sink.write(html, 9)
+        sink.write(machineOnly, 10)
+        sink.write(user, 11)
+        sink.write(threadId, 12)
+        sink.write(paginationId, 13)
     }
 }
 
 nonisolated extension AppnetPost: JSONPatchable {
     /// Changes to an appnetPost: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var createdAt: FieldPatch<Date> = .untouched
         var numStars: FieldPatch<Int> = .untouched
         var numReplies: FieldPatch<Int> = .untouched
@@ -254,19 +217,19 @@ nonisolated extension AppnetPost.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(createdAt, 0)
-        try sink.writePatch(numStars, 1)
-        try sink.writePatch(numReplies, 2)
-        try sink.writePatch(source, 3)
-        try sink.writePatch(text, 4)
-        try sink.writePatch(numReposts, 5)
-        try sink.writePatch(canonicalURL, 7)
-        try sink.writePatch(entities, 8)
-        try sink.writePatch(html, 9)
-        try sink.writePatch(machineOnly, 10)
-        try sink.writePatch(user, 11)
-        try sink.writePatch(threadId, 12)
-        try sink.writePatch(paginationId, 13)
+        sink.writePatch(createdAt, 0)
+        sink.writePatch(numStars, 1)
+        sink.writePatch(numReplies, 2)
+        sink.writePatch(source, 3)
+        sink.writePatch(text, 4)
+        sink.writePatch(numReposts, 5)
+        sink.writePatch(canonicalURL, 7)
+        sink.writePatch(entities, 8)
+        sink.writePatch(html, 9)
+        sink.writePatch(machineOnly, 10)
+        sink.writePatch(user, 11)
+        sink.writePatch(threadId, 12)
+        sink.writePatch(paginationId, 13)
     }
 }
 
@@ -288,42 +251,6 @@ nonisolated struct Status: Hashable, Sendable, Identifiable {
     var favorited: Bool
     var lang: String
     var retweetedStatus: RetweetedStatus?
-
-    init(
-        metadata: Metadata,
-        createdAt: Date,
-        id: Int64,
-        idStr: String,
-        text: String,
-        truncated: Bool,
-        inReplyToStatusId: Int64? = nil,
-        inReplyToUserId: Int64? = nil,
-        user: StatusUser,
-        geo: JSON? = nil,
-        retweetCount: Int,
-        favoriteCount: Int,
-        entities: StatusEntities,
-        favorited: Bool,
-        lang: String,
-        retweetedStatus: RetweetedStatus? = nil
-    ) {
-        self.metadata = metadata
-        self.createdAt = createdAt
-        self.id = id
-        self.idStr = idStr
-        self.text = text
-        self.truncated = truncated
-        self.inReplyToStatusId = inReplyToStatusId
-        self.inReplyToUserId = inReplyToUserId
-        self.user = user
-        self.geo = geo
-        self.retweetCount = retweetCount
-        self.favoriteCount = favoriteCount
-        self.entities = entities
-        self.favorited = favorited
-        self.lang = lang
-        self.retweetedStatus = retweetedStatus
-    }
 }
 
 // MARK: - JSON
@@ -412,28 +339,28 @@ nonisolated extension Status: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(metadata, 0)
-        try sink.write(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        try sink.write(id, 2)
-        try sink.write(idStr, 3)
-        try sink.write(text, 4)
-        try sink.write(truncated, 5)
-        try sink.writeIfPresent(inReplyToStatusId, 6)
-        try sink.writeIfPresent(inReplyToUserId, 7)
-        try sink.write(user, 8)
-        try sink.writeIfPresent(geo, 9)
-        try sink.write(retweetCount, 10)
-        try sink.write(favoriteCount, 11)
-        try sink.write(entities, 12)
-        try sink.write(favorited, 13)
-        try sink.write(lang, 14)
-        try sink.writeIfPresent(retweetedStatus, 15)
+        sink.write(metadata, 0)
+        sink.write(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
+        sink.write(id, 2)
+        sink.write(idStr, 3)
+        sink.write(text, 4)
+        sink.write(truncated, 5)
+        sink.writeIfPresent(inReplyToStatusId, 6)
+        sink.writeIfPresent(inReplyToUserId, 7)
+        sink.write(user, 8)
+        sink.writeIfPresent(geo, 9)
+        sink.write(retweetCount, 10)
+        sink.write(favoriteCount, 11)
+        sink.write(entities, 12)
+        sink.write(favorited, 13)
+        sink.write(lang, 14)
+        sink.writeIfPresent(retweetedStatus, 15)
     }
 }
 
 nonisolated extension Status: JSONPatchable {
     /// Changes to a status: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var metadata: FieldPatch<Metadata> = .untouched
         var createdAt: FieldPatch<Date> = .untouched
         var idStr: FieldPatch<String> = .untouched
@@ -500,21 +427,21 @@ nonisolated extension Status.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(metadata, 0)
-        try sink.writePatch(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        try sink.writePatch(idStr, 3)
-        try sink.writePatch(text, 4)
-        try sink.writePatch(truncated, 5)
-        try sink.writePatch(inReplyToStatusId, 6)
-        try sink.writePatch(inReplyToUserId, 7)
-        try sink.writePatch(user, 8)
-        try sink.writePatch(geo, 9)
-        try sink.writePatch(retweetCount, 10)
-        try sink.writePatch(favoriteCount, 11)
-        try sink.writePatch(entities, 12)
-        try sink.writePatch(favorited, 13)
-        try sink.writePatch(lang, 14)
-        try sink.writePatch(retweetedStatus, 15)
+        sink.writePatch(metadata, 0)
+        sink.writePatch(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
+        sink.writePatch(idStr, 3)
+        sink.writePatch(text, 4)
+        sink.writePatch(truncated, 5)
+        sink.writePatch(inReplyToStatusId, 6)
+        sink.writePatch(inReplyToUserId, 7)
+        sink.writePatch(user, 8)
+        sink.writePatch(geo, 9)
+        sink.writePatch(retweetCount, 10)
+        sink.writePatch(favoriteCount, 11)
+        sink.writePatch(entities, 12)
+        sink.writePatch(favorited, 13)
+        sink.writePatch(lang, 14)
+        sink.writePatch(retweetedStatus, 15)
     }
 }
 
@@ -525,14 +452,6 @@ nonisolated struct SearchMetadata: Hashable, Sendable {
     var query: String
     var count: Int
     var nextResults: String
-
-    init(completedIn: Double, maxId: Int64, query: String, count: Int, nextResults: String) {
-        self.completedIn = completedIn
-        self.maxId = maxId
-        self.query = query
-        self.count = count
-        self.nextResults = nextResults
-    }
 }
 
 // MARK: - JSON
@@ -570,11 +489,11 @@ nonisolated extension SearchMetadata: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(completedIn, 0)
-        try sink.write(maxId, 1)
-        try sink.write(query, 2)
-        try sink.write(count, 3)
-        try sink.write(nextResults, 4)
+        sink.write(completedIn, 0)
+        sink.write(maxId, 1)
+        sink.write(query, 2)
+        sink.write(count, 3)
+        sink.write(nextResults, 4)
     }
 }
 
@@ -583,12 +502,6 @@ nonisolated struct Source: Hashable, Sendable {
     var link: URL
     var name: String
     var clientId: String
-
-    init(link: URL, name: String, clientId: String) {
-        self.link = link
-        self.name = name
-        self.clientId = clientId
-    }
 }
 
 // MARK: - JSON
@@ -619,9 +532,9 @@ nonisolated extension Source: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(link, 0)
-        try sink.write(name, 1)
-        try sink.write(clientId, 2)
+        sink.write(link, 0)
+        sink.write(name, 1)
+        sink.write(clientId, 2)
     }
 }
 
@@ -630,12 +543,6 @@ nonisolated struct Entities: Hashable, Sendable {
     var mentions: [JSON]
     var hashtags: [JSON]
     var links: [Link]
-
-    init(mentions: [JSON], hashtags: [JSON], links: [Link]) {
-        self.mentions = mentions
-        self.hashtags = hashtags
-        self.links = links
-    }
 }
 
 // MARK: - JSON
@@ -666,9 +573,9 @@ nonisolated extension Entities: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(mentions, 0)
-        try sink.write(hashtags, 1)
-        try sink.write(links, 2)
+        sink.write(mentions, 0)
+        sink.write(hashtags, 1)
+        sink.write(links, 2)
     }
 }
 
@@ -686,34 +593,6 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var type: String
     var id: String
     var name: String
-
-    init(
-        username: String,
-        avatarImage: Image,
-        description: Description,
-        locale: String,
-        createdAt: Date,
-        canonicalURL: URL,
-        coverImage: Image,
-        timezone: String,
-        counts: Counts,
-        type: String,
-        id: String,
-        name: String
-    ) {
-        self.username = username
-        self.avatarImage = avatarImage
-        self.description = description
-        self.locale = locale
-        self.createdAt = createdAt
-        self.canonicalURL = canonicalURL
-        self.coverImage = coverImage
-        self.timezone = timezone
-        self.counts = counts
-        self.type = type
-        self.id = id
-        self.name = name
-    }
 }
 
 // MARK: - JSON
@@ -786,24 +665,24 @@ nonisolated extension User: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(username, 0)
-        try sink.write(avatarImage, 1)
-        try sink.write(description, 2)
-        try sink.write(locale, 3)
-        try sink.write(createdAt, 4)
-        try sink.write(canonicalURL, 5)
-        try sink.write(coverImage, 6)
-        try sink.write(timezone, 7)
-        try sink.write(counts, 8)
-        try sink.write(type, 9)
-        try sink.write(id, 10)
-        try sink.write(name, 11)
+        sink.write(username, 0)
+        sink.write(avatarImage, 1)
+        sink.write(description, 2)
+        sink.write(locale, 3)
+        sink.write(createdAt, 4)
+        sink.write(canonicalURL, 5)
+        sink.write(coverImage, 6)
+        sink.write(timezone, 7)
+        sink.write(counts, 8)
+        sink.write(type, 9)
+        sink.write(id, 10)
+        sink.write(name, 11)
     }
 }
 
 nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var username: FieldPatch<String> = .untouched
         var avatarImage: FieldPatch<Image> = .untouched
         var description: FieldPatch<Description> = .untouched
@@ -858,17 +737,17 @@ nonisolated extension User.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(username, 0)
-        try sink.writePatch(avatarImage, 1)
-        try sink.writePatch(description, 2)
-        try sink.writePatch(locale, 3)
-        try sink.writePatch(createdAt, 4)
-        try sink.writePatch(canonicalURL, 5)
-        try sink.writePatch(coverImage, 6)
-        try sink.writePatch(timezone, 7)
-        try sink.writePatch(counts, 8)
-        try sink.writePatch(type, 9)
-        try sink.writePatch(name, 11)
+        sink.writePatch(username, 0)
+        sink.writePatch(avatarImage, 1)
+        sink.writePatch(description, 2)
+        sink.writePatch(locale, 3)
+        sink.writePatch(createdAt, 4)
+        sink.writePatch(canonicalURL, 5)
+        sink.writePatch(coverImage, 6)
+        sink.writePatch(timezone, 7)
+        sink.writePatch(counts, 8)
+        sink.writePatch(type, 9)
+        sink.writePatch(name, 11)
     }
 }
 
@@ -876,11 +755,6 @@ nonisolated extension User.Patch: JSONModel {
 nonisolated struct Metadata: Hashable, Sendable {
     var resultType: String
     var isoLanguageCode: String
-
-    init(resultType: String, isoLanguageCode: String) {
-        self.resultType = resultType
-        self.isoLanguageCode = isoLanguageCode
-    }
 }
 
 // MARK: - JSON
@@ -908,8 +782,8 @@ nonisolated extension Metadata: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(resultType, 0)
-        try sink.write(isoLanguageCode, 1)
+        sink.write(resultType, 0)
+        sink.write(isoLanguageCode, 1)
     }
 }
 
@@ -934,48 +808,6 @@ nonisolated struct StatusUser: Hashable, Sendable, Identifiable {
     var lang: String
     var profileImageURLHttps: URL
     var following: Bool
-
-    init(
-        id: Int64,
-        idStr: String,
-        name: String,
-        screenName: String,
-        location: String,
-        description: String,
-        url: URL? = nil,
-        entities: StatusUserEntities,
-        protected: Bool,
-        followersCount: Int,
-        createdAt: Date,
-        favouritesCount: Int,
-        utcOffset: Int? = nil,
-        timeZone: JSON? = nil,
-        geoEnabled: Bool,
-        verified: Bool,
-        lang: String,
-        profileImageURLHttps: URL,
-        following: Bool
-    ) {
-        self.id = id
-        self.idStr = idStr
-        self.name = name
-        self.screenName = screenName
-        self.location = location
-        self.description = description
-        self.url = url
-        self.entities = entities
-        self.protected = protected
-        self.followersCount = followersCount
-        self.createdAt = createdAt
-        self.favouritesCount = favouritesCount
-        self.utcOffset = utcOffset
-        self.timeZone = timeZone
-        self.geoEnabled = geoEnabled
-        self.verified = verified
-        self.lang = lang
-        self.profileImageURLHttps = profileImageURLHttps
-        self.following = following
-    }
 }
 
 // MARK: - JSON
@@ -1077,31 +909,31 @@ nonisolated extension StatusUser: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(idStr, 1)
-        try sink.write(name, 2)
-        try sink.write(screenName, 3)
-        try sink.write(location, 4)
-        try sink.write(description, 5)
-        try sink.writeIfPresent(url, 6)
-        try sink.write(entities, 7)
-        try sink.write(protected, 8)
-        try sink.write(followersCount, 9)
-        try sink.write(createdAt, 10, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        try sink.write(favouritesCount, 11)
-        try sink.writeIfPresent(utcOffset, 12)
-        try sink.writeIfPresent(timeZone, 13)
-        try sink.write(geoEnabled, 14)
-        try sink.write(verified, 15)
-        try sink.write(lang, 16)
-        try sink.write(profileImageURLHttps, 17)
-        try sink.write(following, 18)
+        sink.write(id, 0)
+        sink.write(idStr, 1)
+        sink.write(name, 2)
+        sink.write(screenName, 3)
+        sink.write(location, 4)
+        sink.write(description, 5)
+        sink.writeIfPresent(url, 6)
+        sink.write(entities, 7)
+        sink.write(protected, 8)
+        sink.write(followersCount, 9)
+        sink.write(createdAt, 10, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
+        sink.write(favouritesCount, 11)
+        sink.writeIfPresent(utcOffset, 12)
+        sink.writeIfPresent(timeZone, 13)
+        sink.write(geoEnabled, 14)
+        sink.write(verified, 15)
+        sink.write(lang, 16)
+        sink.write(profileImageURLHttps, 17)
+        sink.write(following, 18)
     }
 }
 
 nonisolated extension StatusUser: JSONPatchable {
     /// Changes to a statusUser: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var idStr: FieldPatch<String> = .untouched
         var name: FieldPatch<String> = .untouched
         var screenName: FieldPatch<String> = .untouched
@@ -1177,24 +1009,24 @@ nonisolated extension StatusUser.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(idStr, 1)
-        try sink.writePatch(name, 2)
-        try sink.writePatch(screenName, 3)
-        try sink.writePatch(location, 4)
-        try sink.writePatch(description, 5)
-        try sink.writePatch(url, 6)
-        try sink.writePatch(entities, 7)
-        try sink.writePatch(protected, 8)
-        try sink.writePatch(followersCount, 9)
-        try sink.writePatch(createdAt, 10, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        try sink.writePatch(favouritesCount, 11)
-        try sink.writePatch(utcOffset, 12)
-        try sink.writePatch(timeZone, 13)
-        try sink.writePatch(geoEnabled, 14)
-        try sink.writePatch(verified, 15)
-        try sink.writePatch(lang, 16)
-        try sink.writePatch(profileImageURLHttps, 17)
-        try sink.writePatch(following, 18)
+        sink.writePatch(idStr, 1)
+        sink.writePatch(name, 2)
+        sink.writePatch(screenName, 3)
+        sink.writePatch(location, 4)
+        sink.writePatch(description, 5)
+        sink.writePatch(url, 6)
+        sink.writePatch(entities, 7)
+        sink.writePatch(protected, 8)
+        sink.writePatch(followersCount, 9)
+        sink.writePatch(createdAt, 10, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
+        sink.writePatch(favouritesCount, 11)
+        sink.writePatch(utcOffset, 12)
+        sink.writePatch(timeZone, 13)
+        sink.writePatch(geoEnabled, 14)
+        sink.writePatch(verified, 15)
+        sink.writePatch(lang, 16)
+        sink.writePatch(profileImageURLHttps, 17)
+        sink.writePatch(following, 18)
     }
 }
 
@@ -1205,14 +1037,6 @@ nonisolated struct StatusEntities: Hashable, Sendable {
     var urls: [JSON]
     var userMentions: [UserMention]
     var media: [Media]?
-
-    init(hashtags: [Hashtag], symbols: [JSON], urls: [JSON], userMentions: [UserMention], media: [Media]? = nil) {
-        self.hashtags = hashtags
-        self.symbols = symbols
-        self.urls = urls
-        self.userMentions = userMentions
-        self.media = media
-    }
 }
 
 // MARK: - JSON
@@ -1249,11 +1073,11 @@ nonisolated extension StatusEntities: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(hashtags, 0)
-        try sink.write(symbols, 1)
-        try sink.write(urls, 2)
-        try sink.write(userMentions, 3)
-        try sink.writeIfPresent(media, 4)
+        sink.write(hashtags, 0)
+        sink.write(symbols, 1)
+        sink.write(urls, 2)
+        sink.write(userMentions, 3)
+        sink.writeIfPresent(media, 4)
     }
 }
 
@@ -1274,40 +1098,6 @@ nonisolated struct RetweetedStatus: Hashable, Sendable, Identifiable {
     var entities: StatusEntities
     var favorited: Bool
     var lang: String
-
-    init(
-        metadata: Metadata,
-        createdAt: Date,
-        id: Int64,
-        idStr: String,
-        text: String,
-        truncated: Bool,
-        inReplyToStatusId: Int64? = nil,
-        inReplyToUserId: Int64? = nil,
-        user: StatusUser,
-        geo: JSON? = nil,
-        retweetCount: Int,
-        favoriteCount: Int,
-        entities: StatusEntities,
-        favorited: Bool,
-        lang: String
-    ) {
-        self.metadata = metadata
-        self.createdAt = createdAt
-        self.id = id
-        self.idStr = idStr
-        self.text = text
-        self.truncated = truncated
-        self.inReplyToStatusId = inReplyToStatusId
-        self.inReplyToUserId = inReplyToUserId
-        self.user = user
-        self.geo = geo
-        self.retweetCount = retweetCount
-        self.favoriteCount = favoriteCount
-        self.entities = entities
-        self.favorited = favorited
-        self.lang = lang
-    }
 }
 
 // MARK: - JSON
@@ -1392,27 +1182,27 @@ nonisolated extension RetweetedStatus: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(metadata, 0)
-        try sink.write(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        try sink.write(id, 2)
-        try sink.write(idStr, 3)
-        try sink.write(text, 4)
-        try sink.write(truncated, 5)
-        try sink.writeIfPresent(inReplyToStatusId, 6)
-        try sink.writeIfPresent(inReplyToUserId, 7)
-        try sink.write(user, 8)
-        try sink.writeIfPresent(geo, 9)
-        try sink.write(retweetCount, 10)
-        try sink.write(favoriteCount, 11)
-        try sink.write(entities, 12)
-        try sink.write(favorited, 13)
-        try sink.write(lang, 14)
+        sink.write(metadata, 0)
+        sink.write(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
+        sink.write(id, 2)
+        sink.write(idStr, 3)
+        sink.write(text, 4)
+        sink.write(truncated, 5)
+        sink.writeIfPresent(inReplyToStatusId, 6)
+        sink.writeIfPresent(inReplyToUserId, 7)
+        sink.write(user, 8)
+        sink.writeIfPresent(geo, 9)
+        sink.write(retweetCount, 10)
+        sink.write(favoriteCount, 11)
+        sink.write(entities, 12)
+        sink.write(favorited, 13)
+        sink.write(lang, 14)
     }
 }
 
 nonisolated extension RetweetedStatus: JSONPatchable {
     /// Changes to a retweetedStatus: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var metadata: FieldPatch<Metadata> = .untouched
         var createdAt: FieldPatch<Date> = .untouched
         var idStr: FieldPatch<String> = .untouched
@@ -1476,20 +1266,20 @@ nonisolated extension RetweetedStatus.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(metadata, 0)
-        try sink.writePatch(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        try sink.writePatch(idStr, 3)
-        try sink.writePatch(text, 4)
-        try sink.writePatch(truncated, 5)
-        try sink.writePatch(inReplyToStatusId, 6)
-        try sink.writePatch(inReplyToUserId, 7)
-        try sink.writePatch(user, 8)
-        try sink.writePatch(geo, 9)
-        try sink.writePatch(retweetCount, 10)
-        try sink.writePatch(favoriteCount, 11)
-        try sink.writePatch(entities, 12)
-        try sink.writePatch(favorited, 13)
-        try sink.writePatch(lang, 14)
+        sink.writePatch(metadata, 0)
+        sink.writePatch(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
+        sink.writePatch(idStr, 3)
+        sink.writePatch(text, 4)
+        sink.writePatch(truncated, 5)
+        sink.writePatch(inReplyToStatusId, 6)
+        sink.writePatch(inReplyToUserId, 7)
+        sink.writePatch(user, 8)
+        sink.writePatch(geo, 9)
+        sink.writePatch(retweetCount, 10)
+        sink.writePatch(favoriteCount, 11)
+        sink.writePatch(entities, 12)
+        sink.writePatch(favorited, 13)
+        sink.writePatch(lang, 14)
     }
 }
 
@@ -1499,13 +1289,6 @@ nonisolated struct Link: Hashable, Sendable {
     var text: String
     var pos: Int
     var len: Int
-
-    init(url: URL, text: String, pos: Int, len: Int) {
-        self.url = url
-        self.text = text
-        self.pos = pos
-        self.len = len
-    }
 }
 
 // MARK: - JSON
@@ -1539,10 +1322,10 @@ nonisolated extension Link: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(url, 0)
-        try sink.write(text, 1)
-        try sink.write(pos, 2)
-        try sink.write(len, 3)
+        sink.write(url, 0)
+        sink.write(text, 1)
+        sink.write(pos, 2)
+        sink.write(len, 3)
     }
 }
 
@@ -1552,13 +1335,6 @@ nonisolated struct Image: Hashable, Sendable {
     var width: Int
     var isDefault: Bool
     var height: Int
-
-    init(url: URL, width: Int, isDefault: Bool, height: Int) {
-        self.url = url
-        self.width = width
-        self.isDefault = isDefault
-        self.height = height
-    }
 }
 
 // MARK: - JSON
@@ -1592,10 +1368,10 @@ nonisolated extension Image: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(url, 0)
-        try sink.write(width, 1)
-        try sink.write(isDefault, 2)
-        try sink.write(height, 3)
+        sink.write(url, 0)
+        sink.write(width, 1)
+        sink.write(isDefault, 2)
+        sink.write(height, 3)
     }
 }
 
@@ -1604,12 +1380,6 @@ nonisolated struct Description: Hashable, Sendable {
     var text: String
     var html: String
     var entities: Entities
-
-    init(text: String, html: String, entities: Entities) {
-        self.text = text
-        self.html = html
-        self.entities = entities
-    }
 }
 
 // MARK: - JSON
@@ -1640,9 +1410,9 @@ nonisolated extension Description: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 0)
-        try sink.write(html, 1)
-        try sink.write(entities, 2)
+        sink.write(text, 0)
+        sink.write(html, 1)
+        sink.write(entities, 2)
     }
 }
 
@@ -1652,13 +1422,6 @@ nonisolated struct Counts: Hashable, Sendable {
     var posts: Int
     var followers: Int
     var stars: Int
-
-    init(following: Int, posts: Int, followers: Int, stars: Int) {
-        self.following = following
-        self.posts = posts
-        self.followers = followers
-        self.stars = stars
-    }
 }
 
 // MARK: - JSON
@@ -1692,10 +1455,10 @@ nonisolated extension Counts: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(following, 0)
-        try sink.write(posts, 1)
-        try sink.write(followers, 2)
-        try sink.write(stars, 3)
+        sink.write(following, 0)
+        sink.write(posts, 1)
+        sink.write(followers, 2)
+        sink.write(stars, 3)
     }
 }
 
@@ -1703,11 +1466,6 @@ nonisolated extension Counts: JSONModel {
 nonisolated struct StatusUserEntities: Hashable, Sendable {
     var description: StatusUserEntitiesDescription
     var url: StatusUserEntitiesURL?
-
-    init(description: StatusUserEntitiesDescription, url: StatusUserEntitiesURL? = nil) {
-        self.description = description
-        self.url = url
-    }
 }
 
 // MARK: - JSON
@@ -1735,8 +1493,8 @@ nonisolated extension StatusUserEntities: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(description, 0)
-        try sink.writeIfPresent(url, 1)
+        sink.write(description, 0)
+        sink.writeIfPresent(url, 1)
     }
 }
 
@@ -1744,11 +1502,6 @@ nonisolated extension StatusUserEntities: JSONModel {
 nonisolated struct Hashtag: Hashable, Sendable {
     var text: String
     var indices: [Int]
-
-    init(text: String, indices: [Int]) {
-        self.text = text
-        self.indices = indices
-    }
 }
 
 // MARK: - JSON
@@ -1776,8 +1529,8 @@ nonisolated extension Hashtag: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(text, 0)
-        try sink.write(indices, 1)
+        sink.write(text, 0)
+        sink.write(indices, 1)
     }
 }
 
@@ -1788,14 +1541,6 @@ nonisolated struct UserMention: Hashable, Sendable, Identifiable {
     var id: Int64
     var idStr: String
     var indices: [Int]
-
-    init(screenName: String, name: String, id: Int64, idStr: String, indices: [Int]) {
-        self.screenName = screenName
-        self.name = name
-        self.id = id
-        self.idStr = idStr
-        self.indices = indices
-    }
 }
 
 // MARK: - JSON
@@ -1832,17 +1577,17 @@ nonisolated extension UserMention: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(screenName, 0)
-        try sink.write(name, 1)
-        try sink.write(id, 2)
-        try sink.write(idStr, 3)
-        try sink.write(indices, 4)
+        sink.write(screenName, 0)
+        sink.write(name, 1)
+        sink.write(id, 2)
+        sink.write(idStr, 3)
+        sink.write(indices, 4)
     }
 }
 
 nonisolated extension UserMention: JSONPatchable {
     /// Changes to an userMention: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var screenName: FieldPatch<String> = .untouched
         var name: FieldPatch<String> = .untouched
         var idStr: FieldPatch<String> = .untouched
@@ -1876,10 +1621,10 @@ nonisolated extension UserMention.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(screenName, 0)
-        try sink.writePatch(name, 1)
-        try sink.writePatch(idStr, 3)
-        try sink.writePatch(indices, 4)
+        sink.writePatch(screenName, 0)
+        sink.writePatch(name, 1)
+        sink.writePatch(idStr, 3)
+        sink.writePatch(indices, 4)
     }
 }
 
@@ -1889,13 +1634,6 @@ nonisolated struct Media: Hashable, Sendable, Identifiable {
     var mediaURL: URL
     var type: String
     var sizes: Sizes
-
-    init(id: Int64, mediaURL: URL, type: String, sizes: Sizes) {
-        self.id = id
-        self.mediaURL = mediaURL
-        self.type = type
-        self.sizes = sizes
-    }
 }
 
 // MARK: - JSON
@@ -1929,16 +1667,16 @@ nonisolated extension Media: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(id, 0)
-        try sink.write(mediaURL, 1)
-        try sink.write(type, 2)
-        try sink.write(sizes, 3)
+        sink.write(id, 0)
+        sink.write(mediaURL, 1)
+        sink.write(type, 2)
+        sink.write(sizes, 3)
     }
 }
 
 nonisolated extension Media: JSONPatchable {
     /// Changes to a media: each field is untouched, null or a value.
-    struct Patch: Hashable, Sendable {
+    struct Patch: Sendable {
         var mediaURL: FieldPatch<URL> = .untouched
         var type: FieldPatch<String> = .untouched
         var sizes: FieldPatch<Sizes> = .untouched
@@ -1969,19 +1707,15 @@ nonisolated extension Media.Patch: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.writePatch(mediaURL, 1)
-        try sink.writePatch(type, 2)
-        try sink.writePatch(sizes, 3)
+        sink.writePatch(mediaURL, 1)
+        sink.writePatch(type, 2)
+        sink.writePatch(sizes, 3)
     }
 }
 
 /// The model `StatusUserEntitiesDescription`.
 nonisolated struct StatusUserEntitiesDescription: Hashable, Sendable {
     var urls: [JSON]
-
-    init(urls: [JSON]) {
-        self.urls = urls
-    }
 }
 
 // MARK: - JSON
@@ -2006,17 +1740,13 @@ nonisolated extension StatusUserEntitiesDescription: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(urls, 0)
+        sink.write(urls, 0)
     }
 }
 
 /// The model `StatusUserEntitiesURL`.
 nonisolated struct StatusUserEntitiesURL: Hashable, Sendable {
     var urls: [StatusUserEntitiesURLURL]
-
-    init(urls: [StatusUserEntitiesURLURL]) {
-        self.urls = urls
-    }
 }
 
 // MARK: - JSON
@@ -2041,7 +1771,7 @@ nonisolated extension StatusUserEntitiesURL: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(urls, 0)
+        sink.write(urls, 0)
     }
 }
 
@@ -2050,12 +1780,6 @@ nonisolated struct Sizes: Hashable, Sendable {
     var medium: Size
     var small: Size
     var thumb: Size
-
-    init(medium: Size, small: Size, thumb: Size) {
-        self.medium = medium
-        self.small = small
-        self.thumb = thumb
-    }
 }
 
 // MARK: - JSON
@@ -2086,9 +1810,9 @@ nonisolated extension Sizes: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(medium, 0)
-        try sink.write(small, 1)
-        try sink.write(thumb, 2)
+        sink.write(medium, 0)
+        sink.write(small, 1)
+        sink.write(thumb, 2)
     }
 }
 
@@ -2098,13 +1822,6 @@ nonisolated struct StatusUserEntitiesURLURL: Hashable, Sendable {
     var expandedURL: URL
     var displayURL: String
     var indices: [Int]
-
-    init(url: URL, expandedURL: URL, displayURL: String, indices: [Int]) {
-        self.url = url
-        self.expandedURL = expandedURL
-        self.displayURL = displayURL
-        self.indices = indices
-    }
 }
 
 // MARK: - JSON
@@ -2138,10 +1855,10 @@ nonisolated extension StatusUserEntitiesURLURL: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(url, 0)
-        try sink.write(expandedURL, 1)
-        try sink.write(displayURL, 2)
-        try sink.write(indices, 3)
+        sink.write(url, 0)
+        sink.write(expandedURL, 1)
+        sink.write(displayURL, 2)
+        sink.write(indices, 3)
     }
 }
 
@@ -2150,12 +1867,6 @@ nonisolated struct Size: Hashable, Sendable {
     var w: Int
     var h: Int
     var resize: String
-
-    init(w: Int, h: Int, resize: String) {
-        self.w = w
-        self.h = h
-        self.resize = resize
-    }
 }
 
 // MARK: - JSON
@@ -2186,8 +1897,8 @@ nonisolated extension Size: JSONModel {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        try sink.write(w, 0)
-        try sink.write(h, 1)
-        try sink.write(resize, 2)
+        sink.write(w, 0)
+        sink.write(h, 1)
+        sink.write(resize, 2)
     }
 }

@@ -504,7 +504,7 @@ nonisolated extension Form: KeyedRecord {
         var rfc: UnorderedColumn<Form, Date> { UnorderedColumn("rfc", using: RFC3339()) }
         var seconds: Column<Form, Date> { Column("seconds", using: UnixSeconds()) }
         var milliseconds: Column<Form, Date?> { Column("milliseconds", using: UnixMilliseconds()) }
-        var day: UnorderedColumn<Form, Date?> { UnorderedColumn("day", using: DateFormat("yyyy-MM-dd")) }
+        var day: Column<Form, Date?> { Column("day", using: DateFormat("yyyy-MM-dd")) }
         var base64: UnorderedColumn<Form, Data> { UnorderedColumn("base64", using: Base64()) }
         var hex: Column<Form, Data?> { Column("hex", using: Hex()) }
         var number: UnorderedColumn<Form, Int64> { UnorderedColumn("number", using: StringNumber<Int64>()) }

@@ -252,39 +252,22 @@ nonisolated struct SharedDatabase: SQLiteDatabase {
 nonisolated struct Entry: Hashable, Sendable, Identifiable {
     var keyId: Int64
     var age: Int?
-    var amount: Double
-    var name: String
+    var amount: Double = 6
+    var name: String = ""
     var owner: Int64
-    var size: Int
+    var size: Int = 0
 
     var id: Int64 { keyId }
-
-    init(keyId: Int64, age: Int? = nil, amount: Double = 6, name: String = "", owner: Int64, size: Int = 0) {
-        self.keyId = keyId
-        self.age = age
-        self.amount = amount
-        self.name = name
-        self.owner = owner
-        self.size = size
-    }
 }
 
 nonisolated extension Entry {
     /// An entry without `keyId`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var age: Int?
-        var amount: Double
-        var name: String
+        var amount: Double = 6
+        var name: String = ""
         var owner: Int64
-        var size: Int
-
-        init(age: Int? = nil, amount: Double = 6, name: String = "", owner: Int64, size: Int = 0) {
-            self.age = age
-            self.amount = amount
-            self.name = name
-            self.owner = owner
-            self.size = size
-        }
+        var size: Int = 0
     }
 }
 
@@ -491,21 +474,12 @@ nonisolated extension Entry.Patch: TablePatch {
 nonisolated struct Owner: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
-
-    init(id: Int64, name: String) {
-        self.id = id
-        self.name = name
-    }
 }
 
 nonisolated extension Owner {
     /// An owner without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
-
-        init(name: String) {
-            self.name = name
-        }
     }
 }
 
@@ -652,11 +626,6 @@ nonisolated struct Page: Hashable, Sendable, Identifiable {
     var body: String
 
     var id: String { url }
-
-    init(url: String, body: String) {
-        self.url = url
-        self.body = body
-    }
 }
 
 // MARK: - JSON
@@ -759,21 +728,12 @@ nonisolated extension Page.Patch: TablePatch {
 nonisolated struct Member: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
-
-    init(id: Int64, name: String) {
-        self.id = id
-        self.name = name
-    }
 }
 
 nonisolated extension Member {
     /// A member without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
-
-        init(name: String) {
-            self.name = name
-        }
     }
 }
 

@@ -78,21 +78,12 @@ nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONV
 nonisolated struct Writer: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
-
-    init(id: Int64, name: String) {
-        self.id = id
-        self.name = name
-    }
 }
 
 nonisolated extension Writer {
     /// A writer without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
-
-        init(name: String) {
-            self.name = name
-        }
     }
 }
 
@@ -236,31 +227,11 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: Int64
     var userId: Int64
     var title: String
-    var kind: Kind
+    var kind: Kind = .note
     var score: Double?
     var createdAt: Date
-    var draft: Bool
+    var draft: Bool = false
     var note: String?
-
-    init(
-        id: Int64,
-        userId: Int64,
-        title: String,
-        kind: Kind = .note,
-        score: Double? = nil,
-        createdAt: Date,
-        draft: Bool = false,
-        note: String? = nil
-    ) {
-        self.id = id
-        self.userId = userId
-        self.title = title
-        self.kind = kind
-        self.score = score
-        self.createdAt = createdAt
-        self.draft = draft
-        self.note = note
-    }
 }
 
 nonisolated extension Post {
@@ -268,29 +239,11 @@ nonisolated extension Post {
     struct Draft: Equatable, Sendable {
         var userId: Int64
         var title: String
-        var kind: Kind
+        var kind: Kind = .note
         var score: Double?
         var createdAt: Date
-        var draft: Bool
+        var draft: Bool = false
         var note: String?
-
-        init(
-            userId: Int64,
-            title: String,
-            kind: Kind = .note,
-            score: Double? = nil,
-            createdAt: Date,
-            draft: Bool = false,
-            note: String? = nil
-        ) {
-            self.userId = userId
-            self.title = title
-            self.kind = kind
-            self.score = score
-            self.createdAt = createdAt
-            self.draft = draft
-            self.note = note
-        }
     }
 }
 
@@ -769,23 +722,12 @@ nonisolated extension Post {
         var userId: Int64
         var n: Int
         var newest: Date?
-
-        init(userId: Int64, n: Int, newest: Date? = nil) {
-            self.userId = userId
-            self.n = n
-            self.newest = newest
-        }
     }
 
     /// A row of `summary`.
     struct Summary: Hashable, Sendable {
         var posts: Int
         var writers: Int
-
-        init(posts: Int, writers: Int) {
-            self.posts = posts
-            self.writers = writers
-        }
     }
 
     /// A row of `withWriter`.
@@ -793,12 +735,6 @@ nonisolated extension Post {
         var id: Int64
         var title: String
         var name: String
-
-        init(id: Int64, title: String, name: String) {
-            self.id = id
-            self.title = title
-            self.name = name
-        }
     }
 }
 
@@ -808,11 +744,6 @@ nonisolated struct Visit: Hashable, Sendable {
     var count: Int
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
-
-    init(page: String, count: Int) {
-        self.page = page
-        self.count = count
-    }
 }
 
 // MARK: - JSON
@@ -909,11 +840,6 @@ nonisolated extension Visit {
 nonisolated struct Card: Hashable, Sendable {
     var title: String
     var visits: Int
-
-    init(title: String, visits: Int) {
-        self.title = title
-        self.visits = visits
-    }
 }
 
 // MARK: - JSON
