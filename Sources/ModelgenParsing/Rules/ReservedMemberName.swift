@@ -34,7 +34,7 @@ enum ReservedMemberName: Rule {
     ]
 
     static func isReserved(_ name: String) -> Bool {
-        fields.contains(name) || cases.contains(name) || name == "rowID"
+        fields.contains(name) || cases.contains(name) || fieldsOfTables.contains(name)
     }
 
     static func diagnose(field key: Node, _ context: ModelContext) -> Diagnostic? {
