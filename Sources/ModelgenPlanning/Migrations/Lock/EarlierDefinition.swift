@@ -32,7 +32,6 @@ struct EarlierDefinition {
     // MARK: Columns
 
     /// A field as it was, as far as its column tells: `Double?`, or the long form where there is more to tell.
-    ///
     func field(of fact: Fact, in table: String) -> String {
         let column = ColumnFact(fact.value)
         let columnName = String(fact.subject.dropFirst(table.count + 1))
