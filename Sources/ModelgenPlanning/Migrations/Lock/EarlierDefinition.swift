@@ -134,8 +134,10 @@ struct EarlierDefinition {
     }
 
     private func indexList(_ uniqueness: Index.Uniqueness, of table: String) -> String {
-        released.filter { $0.kind == .index && $0.value.hasPrefix("UNIQUE") == (uniqueness == .unique) && $0.table == table }
-            .map { index($0, of: table) }.joined(separator: ", ")
+        released.filter {
+            $0.kind == .index && $0.value.hasPrefix("UNIQUE") == (uniqueness == .unique) && $0.table == table
+        }
+        .map { index($0, of: table) }.joined(separator: ", ")
     }
 
     private func index(_ fact: Fact, of table: String) -> String {
