@@ -21,8 +21,9 @@ struct ModelgenBuild: BuildToolPlugin {
                 displayName: "Generating models of \(target.name)",
                 executable: try context.tool(named: "modelgen").url,
                 arguments: ["generate"] + models.inputs.map(\.path) + ["--output", output.path, "--prune"]
-                    + models.options + (models.lock.map { ["--lock", $0.path] } ?? []),
-                inputFiles: models.files,
+                    + models.options,
+                // The folder itself tells when modelgen.yaml or modelgen.lock comes into it.
+                inputFiles: models.files + [context.package.directoryURL],
                 outputFiles: models.inputs.map { output.appending(path: $0.generatedName) })
         ]
     }

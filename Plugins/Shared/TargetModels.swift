@@ -9,10 +9,8 @@ struct TargetModels {
     let inputs: [URL]
     /// Everything that the tool reads.
     let files: [URL]
-    /// What the tool is told beside the inputs: models of other modules, the configuration.
+    /// What the tool is told beside the inputs: models of other modules, where the configuration and the lock are.
     let options: [String]
-    /// What was released.
-    let lock: URL?
 
     init(of module: any SourceModuleTarget, in package: Package) {
         inputs = module.modelFiles
@@ -24,14 +22,15 @@ struct TargetModels {
                 options += ["--import", "\(dependency.moduleName)=\(file.path)"]
             }
         }
-        // In the target's folder, where it concerns one target, or in the package's.
+        // In the target's folder, where they concern one target, or in the package's. The tool looks for them itself:
+        // SwiftPM remembers what a plugin said as long as no file comes or goes in a target.
         let places = [module.directoryURL, package.directoryURL]
+        for place in places { options += ["--project", place.path] }
         if let configuration = places.firstFile(named: "modelgen.yaml") {
             files += [configuration] + Self.templates(of: configuration)
-            options += ["--config", configuration.path]
         }
-        lock = places.firstFile(named: "modelgen.lock")
-        self.files = files + [lock].compactMap { $0 }
+        files += [places.firstFile(named: "modelgen.lock")].compactMap { $0 }
+        self.files = files
         self.options = options
     }
 

@@ -38,17 +38,7 @@ struct ToolRun {
             guard let module = target.sourceModule else { throw Problem("\(target.name) is no target with sources") }
             let models = TargetModels(of: module, in: context.package)
             guard !models.inputs.isEmpty else { throw Problem("there is no *.model.yaml in target \(target.name)") }
-            try run(arguments + models.inputs.map(\.path) + models.options + lock(of: models) + output(for: module))
-        }
-    }
-
-    /// What was released, for the commands that compare with it, unless the arguments say it.
-    private func lock(of models: TargetModels) -> [String] {
-        guard let lock = models.lock, let verb = arguments.first else { return [] }
-        switch verb {
-        case "generate", "check", "release": return isGiven("--lock") ? [] : ["--lock", lock.path]
-        case "diff": return isGiven("--against") ? [] : ["--against", lock.path]
-        default: return []
+            try run(arguments + models.inputs.map(\.path) + models.options + output(for: module))
         }
     }
 

@@ -92,6 +92,9 @@ struct BlogExample {
             try Post.where { $0.visibility == .unknown("friends-of-friends") }.count(db)
         }
         account.result("\(unknown) post has a visibility that this version does not know, and keeps")
+        account.step("Who has most to do: a query that stands in the YAML")
+        let busiest = try await blog.read { db in try Todo.openPerUser(db) }
+        for row in busiest.prefix(3) { account.result("user \(row.userId): \(row.n) open todos") }
     }
 
     private static func change(_ blog: BlogDatabase, _ api: BlogAPI, _ account: Account) async throws {

@@ -23,7 +23,7 @@ extension SchemaPlanning {
         }
         for type in schema.externalTypes where isDeclared(type, in: file) {
             if let module = type.module { modules.insert(module) }
-            if emits(.sqlite) { modules.insert("ModelSQLite") }
+            if emits(.sqlite), storesModels(nil) { modules.insert("ModelSQLite") }
         }
         for model in models[file.name] ?? [] { modules.formUnion(foreignModules(of: model)) }
         return modules.sorted()
@@ -52,16 +52,25 @@ extension SchemaPlanning {
             parts.contains { $0.names(.runtime, options) } || models.contains { $0.holdsJSON }
         case TypeSpelling.Library.sqlite.rawValue: parts.contains { $0.names(.sqlite, options) }
         case TypeSpelling.Library.rest.rawValue: parts.contains { $0.names(.rest, options) }
-        default: !models.isEmpty
+        default:
+            if isForeign(module) { models.contains { typeModules(of: $0).contains(module) } } else { !models.isEmpty }
         }
     }
 
     /// The modules of the user's that have the types and the transformers of a model's fields.
     private func foreignModules(of model: Model) -> [String] {
-        let types = model.namedTypes.compactMap { type -> String? in
+        typeModules(of: model) + model.fields.flatMap(transformers).compactMap { index.transformer($0)?.module }
+    }
+
+    private func typeModules(of model: Model) -> [String] {
+        model.namedTypes.compactMap { type in
             if case .external(let name) = type.innermost { index.externalType(name)?.module } else { nil }
         }
-        return types + model.fields.flatMap(transformers).compactMap { index.transformer($0)?.module }
+    }
+
+    /// Whether a module is one of types and transformers, and not one of models.
+    private func isForeign(_ module: String) -> Bool {
+        schema.externalTypes.contains { $0.module == module } || schema.transformers.contains { $0.module == module }
     }
 
     private func transformers(of field: Field) -> [SwiftName] {
@@ -88,7 +97,7 @@ extension SchemaPlanning {
                 let form = types.library("DeclaredJSONForm", of: .runtime)
                 lines.append("\(type.name)JSONForm = \(form)<\(type.name.escaped), \(types.type(type.json))>")
             }
-            if emits(.sqlite) {
+            if emits(.sqlite), storesModels(nil) {
                 let form = types.library("DeclaredStoredForm", of: .sqlite)
                 lines.append(
                     "\(type.name)StoredForm = \(form)<\(type.name.escaped), \(types.scalar(type.storage.scalar))>")

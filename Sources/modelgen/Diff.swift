@@ -57,7 +57,7 @@ struct Diff: ParsableCommand {
             }
             return (.lock(lock), against)
         }
-        let file = LockFile.usual(beside: models.config)
+        let file = models.usualLock
         guard let lock = try file.read() else {
             throw CommandFailure.input(
                 "\(file.path): there is no such lock; 'modelgen release' writes it, or name what to compare with: "

@@ -10,9 +10,9 @@ struct LockArguments: ParsableArguments {
                 + "folder unless --config names another.", valueName: "file"))
     var lock: String?
 
-    /// The lock that was named, or the one beside the configuration.
-    func file(beside configuration: String?) -> LockFile {
-        lock.map { LockFile(path: $0, choice: .named) } ?? .usual(beside: configuration)
+    /// The lock that was named, or the usual one of these models.
+    func file(of models: ModelArguments) -> LockFile {
+        lock.map { LockFile(path: $0, choice: .named) } ?? models.usualLock
     }
 }
 

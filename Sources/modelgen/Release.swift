@@ -21,7 +21,7 @@ struct Release: ParsableCommand {
 
     func run() throws {
         var run = try models.load()
-        let file = lock.file(beside: models.config)
+        let file = lock.file(of: models)
         run.lock = try file.readForRelease()
         let result = Progress.shown("Verifying migrations") { [run] in run.release() }
         DiagnosticOutput.show(result.diagnostics)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenPlanning
@@ -27,8 +28,33 @@ struct ModelArguments: ParsableArguments {
         completion: .file(extensions: ["yaml"]))
     var config: String?
 
+    @Option(
+        name: .customLong("project"),
+        help: ArgumentHelp(
+            "A folder to look for modelgen.yaml and modelgen.lock in, instead of the current one; of several, the first "
+                + "that has one counts.", valueName: "dir"),
+        completion: .directory)
+    var projects: [String] = []
+
+    /// The configuration that was named, or the first that the projects' folders have.
+    var configurationPath: String? { config ?? firstFile(named: "modelgen.yaml") }
+
+    /// The lock of the first project's folder that has one, or the one beside the configuration.
+    var usualLock: LockFile {
+        firstFile(named: "modelgen.lock").map { LockFile(path: $0, choice: .usual) }
+            ?? .usual(beside: configurationPath)
+    }
+
+    private func firstFile(named name: String) -> String? {
+        projects.map { $0 + "/" + name }.first { FileManager.default.fileExists(atPath: $0) }
+    }
+
     /// What the configuration says, or what holds where there is none.
-    func configuration() throws -> ConfigurationFile { try ConfigurationFile.load(explicit: config) }
+    func configuration() throws -> ConfigurationFile {
+        // Where folders are named, that of the current one is another project's.
+        guard projects.isEmpty || configurationPath != nil else { return ConfigurationFile() }
+        return try ConfigurationFile.load(explicit: configurationPath)
+    }
 
     /// Where the models are: as the arguments say, else as the configuration does.
     func places(_ configuration: ConfigurationFile) -> [String] {
@@ -96,7 +122,7 @@ struct SchemaArguments: ParsableArguments {
         let library = try TemplateFolder.library(templates ?? configuration.templates)
         let pipeline = Pipeline(options: options, templates: library, parsing: configuration.parsing, clock: clock)
         var run = try models.load(configuration, pipeline: pipeline, clock: clock)
-        run.lock = try lock.file(beside: models.config).read()
+        run.lock = try lock.file(of: models).read()
         return run
     }
 }
@@ -118,7 +144,7 @@ struct Run {
 
     func release() -> ReleaseResult { pipeline.release(inputs, imports: imports, lock: lock) }
 
-    func compare(with base: ComparisonBase) -> ComparisonResult {
+    func compare(with base: ComparisonBase) -> ModelgenCore.ComparisonResult {
         pipeline.compare(inputs, imports: imports, with: base)
     }
 

@@ -49,7 +49,7 @@ struct Watching {
             [place] + place.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
         }
         return schema.models.places(configuration) + imports
-            + [schema.models.config ?? "modelgen.yaml", schema.lock.file(beside: schema.models.config).path]
+            + [schema.models.configurationPath ?? "modelgen.yaml", schema.lock.file(of: schema.models).path]
             + [schema.templates ?? configuration.templates].compactMap { $0 }
     }
 }

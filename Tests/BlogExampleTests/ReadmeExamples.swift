@@ -69,7 +69,6 @@ struct ReadmeExamples {
             #expect(posts.count == 3)
             break
         }
-        await db.close()
 
         // Remote
         let api = BlogAPI(baseURL: { currentServer }, middleware: [BearerAuth("token"), Retry(), RequestLog(logger)])
@@ -83,6 +82,19 @@ struct ReadmeExamples {
             titles.append(post.title)
         }
         #expect(titles == page.map(\.title) + ["Hello"])
+
+        // Server, cache and screen together
+        let store = Post.Repository(api: api.posts, database: db)
+        var counted: [Int] = []
+        for try await posts in store.list(userId: 7, policy: .cacheThenNetwork) {
+            counted.append(posts.count)
+        }
+        #expect(counted.first == 3 && counted.last == titles.count)
+        let drafts = ModelStorage(directory: folder)
+        try drafts.save(post)
+        let draft: Post? = try drafts.fetch(12)
+        #expect(draft == post)
+        await db.close()
 
         // In tests
         let replayed = BlogAPI(transport: .replaying(folder))

@@ -39,9 +39,14 @@ struct ReadmeTests {
         let block = try #require(blocks("swift").first { $0.hasPrefix("// JSON") })
         let test = try String(
             contentsOf: root.appending(path: "Tests/BlogExampleTests/ReadmeExamples.swift"), encoding: .utf8)
-        var rest = test.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }[...]
-        for line in block.components(separatedBy: "\n") where !line.isEmpty {
-            let wanted = (line.components(separatedBy: " … }").first ?? line).trimmingCharacters(in: .whitespaces)
+        // A comment behind code may stand farther off in the README.
+        func lines(_ text: String) -> [String] {
+            text.replacing(#/(?<code>\S) +// /#) { "\($0.code)  // " }.components(separatedBy: "\n")
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        var rest = lines(test)[...]
+        for line in lines(block) where !line.isEmpty {
+            let wanted = line.components(separatedBy: " … }").first ?? line
             let place = rest.firstIndex { line.contains("…") ? $0.hasPrefix(wanted) : $0 == wanted }
             #expect(place != nil, "\(line)")
             if let place { rest = rest[(place + 1)...] }

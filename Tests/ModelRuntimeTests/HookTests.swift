@@ -223,4 +223,21 @@ struct StreamTests {
         let error = await #expect(throws: JSONError.self) { for try await _ in stream {} }
         #expect(error?.kind == .tooLarge)
     }
+
+    @Test("a model of exactly the limit is read, and one byte more refused, wherever the parts end")
+    func exactLimit() async throws {
+        for list in ["[%@]", "[%@ ,%@]", "%@\n%@"] {
+            let model = #"{"side":1,"x":"\#(String(repeating: "x", count: 200))"}"#
+            let text = list.replacingOccurrences(of: "%@", with: model)
+            for size in [1, 7, 50, 1000] {
+                let parts = Parts(bytes: Array(text.utf8), size: size)
+                var count = 0
+                for try await _ in Square.stream(json: parts, limit: model.utf8.count) { count += 1 }
+                #expect(count == list.split(separator: "%").count - (list.hasPrefix("%") ? 0 : 1))
+                let refused = Square.stream(json: parts, limit: model.utf8.count - 1)
+                let error = await #expect(throws: JSONError.self) { for try await _ in refused {} }
+                #expect(error?.kind == .tooLarge, "\(size) \(list)")
+            }
+        }
+    }
 }

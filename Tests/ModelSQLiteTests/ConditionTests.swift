@@ -150,6 +150,12 @@ struct ConditionTests {
                         }.exists()
                 }.exists()
             } == [1, 2, 3, 5, 6, 9])
+        // A value of a subquery is compared as its column is stored.
+        #expect(
+            try names { user in
+                Post.select { $0.createdAt.max }.where { $0.userId == user.id.outer() }.value()
+                    == Date(timeIntervalSince1970: 98)
+            } == ["Cid"])
         // Within itself twice.
         #expect(
             try ids { a in

@@ -50,6 +50,48 @@ struct ExportSQLTests {
         }
     }
 
+    @Test(
+        "full text, a view, a generated column, STRICT, and names and texts that hold quotes reach the shell whole",
+        .enabled(if: Command.has("sqlite3")))
+    func everything() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(
+            """
+            database: { name: Box, sqlite: "3.40" }
+            models:
+              Note:
+                table: 'odd "name'
+                primaryKey: id
+                strict: true
+                fields:
+                  id: Int64
+                  text: { type: String, default: "it's; \\"quoted\\"", check: "text <> ';'" }
+                  length: { type: Int, generated: "length(text)" }
+                fullText: [text]
+                indexes: [{ fields: [{ expression: "lower(text)" }], where: "text <> ''", name: "by;text" }]
+              Long:
+                view: 'SELECT id, text FROM "odd ""name" WHERE length > 3'
+                fields: { id: Int64, text: String }
+
+            """, to: "box.model.yaml")
+        let script = try command.run("export", "sql", ".")
+        #expect(script.code == 0 && script.errors == "")
+        let told = try shell(
+            script.output + """
+                INSERT INTO "odd ""name" DEFAULT VALUES;
+                INSERT INTO "odd ""name" (text) VALUES ('ab'), ('hello world');
+                UPDATE "odd ""name" SET text = 'good world' WHERE id = 3;
+                SELECT id, text FROM Long ORDER BY id;
+                SELECT rowid FROM "odd ""name_fts" WHERE "odd ""name_fts" MATCH 'world';
+                SELECT count(*) FROM "odd ""name_fts" WHERE "odd ""name_fts" MATCH 'hello';
+                PRAGMA integrity_check;
+                INSERT INTO "odd ""name" (text) VALUES (';');
+                """, "box.sqlite", in: command)
+        #expect(told.output == "1|it's; \"quoted\"\n3|good world\n3\n0\nok\n")
+        #expect(told.errors.contains("CHECK constraint failed"))
+    }
+
     @Test("a version that is not there, a way back and mixed options are wrong usage")
     func usage() throws {
         let command = try Command()

@@ -42,6 +42,11 @@ struct GuideTests {
         return blocks
     }
 
+    /// The lines of a text. A comment behind code may stand farther off in a guide.
+    private static func lines(_ text: String) -> [Substring] {
+        text.replacing(#/(?<code>\S) +// /#) { "\($0.code)  // " }.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
     /// Lines without the indentation that all of them share.
     private static func outdented(_ lines: [Substring]) -> [Substring] {
         let indentation = lines.filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix { $0 == " " }.count }.min()
@@ -49,7 +54,7 @@ struct GuideTests {
     }
 
     private static func contains(_ block: Block, in file: [Substring]) -> Bool {
-        let lines = block.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        let lines = lines(block.text).dropLast()
         guard let first = lines.first?.drop(while: { $0 == " " }), lines.count <= file.count else { return false }
         let wanted = outdented(Array(lines))
         return (0...(file.count - lines.count)).contains { start in
@@ -64,9 +69,7 @@ struct GuideTests {
             Self.files(below: tests.appending(path: "Golden")) { $0.path.contains("/Guide_") }
             + Self.files(below: tests.appending(path: "Consumers/Tutorial")) { _ in true }
         let texts = try compiled.filter { ["swift", "yaml"].contains($0.pathExtension) }
-            .map {
-                try String(contentsOf: $0, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
-            }
+            .map { Self.lines(try String(contentsOf: $0, encoding: .utf8)) }
         var count = 0
         for block in try Self.guides().flatMap(Self.blocks) where ["swift", "yaml"].contains(block.language) {
             count += 1

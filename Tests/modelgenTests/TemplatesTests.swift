@@ -8,9 +8,11 @@ struct TemplatesTests {
         let command = try Command()
         defer { command.remove() }
         try command.write(notes, to: "note.model.yaml")
-        #expect(try command.run("templates", "export", "T").output == "16 templates in T\n")
-        #expect(try command.files(in: "T").contains("structure.mustache"))
-        #expect(try command.run("templates", "lint", "T").output == "16 templates are fine\n")
+        let exported = try command.run("templates", "export", "T").output
+        let files = try command.files(in: "T")
+        #expect(files.contains("structure.mustache"))
+        #expect(exported == "\(files.count) templates in T\n")
+        #expect(try command.run("templates", "lint", "T").output == "\(files.count) templates are fine\n")
         _ = try command.run("generate", ".", "--output", "Ours")
         _ = try command.run("generate", ".", "--output", "Theirs", "--templates", "T")
         #expect(try command.text("Ours/note.model.swift") == command.text("Theirs/note.model.swift"))

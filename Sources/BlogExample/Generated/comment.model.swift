@@ -352,15 +352,14 @@ nonisolated extension Comment {
             limit: Int? = nil,
             policy: CachePolicy = .cacheThenNetwork
         ) -> CachedValues<[Comment]> {
-            list(CommentsQuery(postId: postId, start: start, limit: limit), policy: policy)
+            let query = CommentsQuery(postId: postId, start: start, limit: limit)
+            return cache.list(query, policy, covering: .page) { try await api.list(query) }
         }
 
         /// The list with all its pages, as the policy says.
         func all(postId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Comment]> {
             let query = CommentsQuery(postId: postId)
-            return cache.list(query, policy, covering: .whole) {
-                try await api.all(query).collected()
-            }
+            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
         }
 
         /// One comment, as the policy says.

@@ -452,15 +452,14 @@ nonisolated extension Post {
             limit: Int? = nil,
             policy: CachePolicy = .cacheThenNetwork
         ) -> CachedValues<[Post]> {
-            list(PostsQuery(userId: userId, start: start, limit: limit), policy: policy)
+            let query = PostsQuery(userId: userId, start: start, limit: limit)
+            return cache.list(query, policy, covering: .page) { try await api.list(query) }
         }
 
         /// The list with all its pages, as the policy says.
         func all(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
             let query = PostsQuery(userId: userId)
-            return cache.list(query, policy, covering: .whole) {
-                try await api.all(query).collected()
-            }
+            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
         }
 
         /// One post, as the policy says.

@@ -177,6 +177,25 @@ nonisolated extension Todo.Patch: TablePatch {
     }
 }
 
+// MARK: - Queries
+
+nonisolated extension Todo {
+    /// How much each user has still to do, the busiest first.
+    static func openPerUser(_ db: Database) throws -> [OpenPerUser] {
+        try db.fetch(
+            "SELECT user_id, count(*) AS n FROM todos WHERE NOT is_completed GROUP BY user_id ORDER BY n DESC, user_id"
+        ) { row in
+            try OpenPerUser(userId: row.read(Int64.self, 0), n: row.read(Int.self, 1))
+        }
+    }
+
+    /// A row of `openPerUser`.
+    struct OpenPerUser: Hashable, Sendable {
+        var userId: Int64
+        var n: Int
+    }
+}
+
 // MARK: - REST
 
 /// What `list` of `Todo` can be asked for.
@@ -343,15 +362,14 @@ nonisolated extension Todo {
             limit: Int? = nil,
             policy: CachePolicy = .cacheThenNetwork
         ) -> CachedValues<[Todo]> {
-            list(TodosQuery(start: start, limit: limit), policy: policy)
+            let query = TodosQuery(start: start, limit: limit)
+            return cache.list(query, policy, covering: .page) { try await api.list(query) }
         }
 
         /// The list with all its pages, as the policy says.
         func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Todo]> {
             let query = TodosQuery()
-            return cache.list(query, policy, covering: .whole) {
-                try await api.all(query).collected()
-            }
+            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
         }
 
         /// One todo, as the policy says.

@@ -468,15 +468,14 @@ nonisolated extension User {
             limit: Int? = nil,
             policy: CachePolicy = .cacheThenNetwork
         ) -> CachedValues<[User]> {
-            list(UsersQuery(start: start, limit: limit), policy: policy)
+            let query = UsersQuery(start: start, limit: limit)
+            return cache.list(query, policy, covering: .page) { try await api.list(query) }
         }
 
         /// The list with all its pages, as the policy says.
         func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[User]> {
             let query = UsersQuery()
-            return cache.list(query, policy, covering: .whole) {
-                try await api.all(query).collected()
-            }
+            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
         }
 
         /// One user, as the policy says.

@@ -48,8 +48,10 @@ final class URLSessionExchange: Sendable {
 
     /// Ends the exchange from this side.
     func fail(_ reason: TransportError.Reason) {
-        state.withLock { $0.task }?.cancel()
+        let task = state.withLock { $0.task }
+        // The session answers a cancelled task with an error of its own, from another thread; the first one counts.
         finish(.failure(TransportError(reason)))
+        task?.cancel()
     }
 
     // MARK: - What the session tells

@@ -221,10 +221,12 @@ struct JSONSplitter {
         while position < buffer.count {
             let byte = buffer[position]
             if state == .inside {
-                if let range = scanInside() { return range }
-                guard position - elementStart <= limit else {
+                let range = scanInside()
+                // Of what is complete, too: where the parts of a document end makes no difference.
+                guard (range?.count ?? (position - elementStart)) <= limit else {
                     throw problem(JSONError(.tooLarge, expected: "at most \(limit) bytes"), at: elementStart)
                 }
+                if let range { return range }
                 continue
             }
             if byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 {

@@ -8,6 +8,8 @@ import Foundation
 public struct Selection<Record: TableRecord, Output>: Sendable {
     var clauses: Clauses
     let selection: SQL
+    /// How the one selected value is stored; nil where several are selected.
+    var conversion: (any Conversion<Output>)?
     let decode: @Sendable (borrowing Row) throws -> Output
 
     var sql: SQL { clauses.sql(selecting: selection, from: Record.table.definition.quotedName) }
@@ -79,7 +81,7 @@ extension Selection {
     /// Post.where { $0.score.optional == Post.select { $0.score.max }.value() }
     /// ```
     public func value<Root>() -> SQLExpression<Root, Output> where Output: SQLiteValue {
-        SQLExpression<Root, Output>([.text("(")] + subquery + [.text(")")], .atom, DirectConversion())
+        SQLExpression<Root, Output>([.text("(")] + subquery + [.text(")")], .atom, conversion ?? DirectConversion())
     }
 }
 
@@ -89,7 +91,9 @@ extension Query {
         _ column: (Record.Columns) -> SQLExpression<Record, Value>
     ) -> Selection<Record, Value> {
         let term = column(Record.columns)
-        return Selection(clauses: clauses, selection: term.sql) { row in try term.conversion.decode(row, 0) }
+        return Selection(clauses: clauses, selection: term.sql, conversion: term.conversion) { row in
+            try term.conversion.decode(row, 0)
+        }
     }
 
     /// Chosen columns or aggregates of these rows.
@@ -100,7 +104,7 @@ extension Query {
         var names: [SQL] = []
         repeat names.append((each terms).sql)
         let conversions = (repeat (each terms).conversion)
-        return Selection(clauses: clauses, selection: .joined(names, by: ", ")) { row in
+        return Selection(clauses: clauses, selection: .joined(names, by: ", "), conversion: nil) { row in
             var place = -1
             func next() -> Int {
                 place += 1

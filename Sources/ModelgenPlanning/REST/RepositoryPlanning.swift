@@ -120,50 +120,48 @@ extension ClientPlanning {
     }
 
     private func lists(_ operation: Operation) -> [[String]] {
-        let result = "\(runtime("CachedValues"))<[\(type)]>"
+        let listed = "\(runtime("CachedValues"))<[\(type)]>"
         let coverage = api.pagination == nil ? ".whole" : ".page"
         guard takesQuery else {
             return [
                 [
-                    "/// The list, as the policy says.", "\(access)func list(\(policy)) -> \(result) {",
+                    "/// The list, as the policy says.", "\(access)func list(\(policy)) -> \(listed) {",
                     "    cache.list(\(runtime("WholeList"))(), \(policyName), covering: \(coverage)) { try await api.list() }",
                     "}",
                 ]
             ]
         }
-        func convenience(_ name: String, _ parameters: [RequestParameter], _ body: (String) -> [String]) -> [String] {
+        let value = free("query", "list")
+        func convenience(
+            _ name: String, _ parameters: [RequestParameter], covering coverage: String, _ source: String
+        ) -> [String] {
             let signature = parameters.map {
                 "\($0.name.escaped): \(types.type($0.type))\($0.type.isOptional ? " = nil" : "")"
             }
-            let call =
-                "\(names.query)("
-                + parameters.map { "\($0.name.label): \($0.name.escaped)" }.joined(separator: ", ") + ")"
+            let query = wrappedLines(
+                "let \(value) = \(names.query)(", parameters.map { "\($0.name.label): \($0.name.escaped)" }, ")",
+                indentation: 12)
+            let result =
+                query + ["return cache.list(\(value), \(policyName), covering: \(coverage)) { try await \(source) }"]
             return wrappedLines(
-                "\(access)func \(name)(", signature + [policy], ") -> \(result) {", indentation: 8) + body(call)
-                + ["}"]
+                "\(access)func \(name)(", signature + [policy], ") -> \(listed) {", indentation: 8)
+                + result.map { "    " + $0 } + ["}"]
         }
         var methods = [
             [
                 "/// The list, as the policy says.",
-                "\(access)func list(_ query: \(names.query), \(policy)) -> \(result) {",
+                "\(access)func list(_ query: \(names.query), \(policy)) -> \(listed) {",
                 "    cache.list(query, \(policyName), covering: \(coverage)) { try await api.list(query) }", "}",
             ],
             ["/// The list, as the policy says."]
-                + convenience("list", listParameters) { ["    list(\($0), \(policyName): \(policyName))"] },
+                + convenience("list", listParameters, covering: coverage, "api.list(\(value))"),
         ]
         if api.pagination != nil {
             let page = pageCall.keys
-            let whole = free("query", "list")
             let declared = listParameters.filter { !page.contains($0.key) && !isCursor($0) }
             methods.append(
                 ["/// The list with all its pages, as the policy says."]
-                    + convenience("all", declared) { call in
-                        [
-                            "    let \(whole) = \(call)",
-                            "    return cache.list(\(whole), \(policyName), covering: .whole) {",
-                            "        try await api.all(\(whole)).collected()", "    }",
-                        ]
-                    })
+                    + convenience("all", declared, covering: ".whole", "api.all(\(value)).collected()"))
         }
         return methods
     }

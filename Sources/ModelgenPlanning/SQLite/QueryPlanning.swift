@@ -40,7 +40,7 @@ extension ModelPlanning {
         case .many: call = "fetch"
         }
         let binds = query.parameters.enumerated().map { index, parameter in
-            bind(parameter, index + 1, prepared.sql.lists.contains(parameter.name), statement)
+            bind(parameter, index + 1, as: prepared.sql.lists.contains(parameter.name) ? .list : .value, statement)
         }
         let value = query.row.map { reading(schema.reading(prepared.columns, as: $0, of: database), $0, row, query) }
         let sql = SwiftLiteral.wrappedLines(prepared.sql.numbered, width: 120 - 12)
@@ -91,12 +91,24 @@ extension ModelPlanning {
         }
     }
 
+    /// What stands for a parameter in the SQL.
+    private enum Place {
+        case value
+        /// A list to be matched by IN.
+        case list
+    }
+
     private func bind(
-        _ parameter: NamedQuery.Parameter, _ index: Int, _ isList: Bool, _ statement: String
+        _ parameter: NamedQuery.Parameter, _ index: Int, as place: Place, _ statement: String
     ) -> String {
-        let function = parameter.type.isOptional && !isList ? "bindIfPresent" : "bind"
         let using = parameter.transformer.map { ", using: \(expression($0, for: parameter.type))" } ?? ""
-        return "try \(statement).\(function)(\(isList ? "list: " : "")\(parameter.name.escaped), \(index)\(using))"
+        let arguments = "\(parameter.name.escaped), \(index)\(using)"
+        switch place {
+        case .list: return "try \(statement).bind(list: \(arguments))"
+        case .value:
+            let function = parameter.type.isOptional ? "bindIfPresent" : "bind"
+            return "try \(statement).\(function)(\(arguments))"
+        }
     }
 
     /// What makes a value of a row, in lines of a closure.

@@ -749,15 +749,14 @@ nonisolated extension Post {
 
         /// The list, as the policy says.
         public func list(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
-            list(PostsQuery(kind: kind), policy: policy)
+            let query = PostsQuery(kind: kind)
+            return cache.list(query, policy, covering: .page) { try await api.list(query) }
         }
 
         /// The list with all its pages, as the policy says.
         public func all(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
             let query = PostsQuery(kind: kind)
-            return cache.list(query, policy, covering: .whole) {
-                try await api.all(query).collected()
-            }
+            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
         }
 
         /// One post, as the policy says.

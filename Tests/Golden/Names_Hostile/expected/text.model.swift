@@ -647,7 +647,8 @@ nonisolated extension Text {
 
         /// The list, as the policy says.
         func list(why: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Text]> {
-            list(TeXts20Query(why: why), policy: policy)
+            let query = TeXts20Query(why: why)
+            return cache.list(query, policy, covering: .whole) { try await api.list(query) }
         }
 
         /// One text, as the policy says.

@@ -644,15 +644,14 @@ nonisolated extension Task {
 
         /// The list, as the policy says.
         func list(page: Int? = nil, size: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Task]> {
-            list(TasksQuery(page: page, size: size), policy: policy)
+            let query = TasksQuery(page: page, size: size)
+            return cache.list(query, policy, covering: .page) { try await api.list(query) }
         }
 
         /// The list with all its pages, as the policy says.
         func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Task]> {
             let query = TasksQuery()
-            return cache.list(query, policy, covering: .whole) {
-                try await api.all(query).collected()
-            }
+            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
         }
 
         /// One task, as the policy says.

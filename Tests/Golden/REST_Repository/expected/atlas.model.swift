@@ -338,7 +338,8 @@ nonisolated extension Country {
 
         /// The list, as the policy says.
         func list(continent: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Country]> {
-            list(CountriesQuery(continent: continent), policy: policy)
+            let query = CountriesQuery(continent: continent)
+            return cache.list(query, policy, covering: .whole) { try await api.list(query) }
         }
 
         /// One country, as the policy says.

@@ -457,7 +457,8 @@ nonisolated extension Post {
             limit: Int? = nil,
             policy: CachePolicy = .cacheThenNetwork
         ) -> CachedValues<[Post]> {
-            list(PostsQuery(userId: userId, authorId: authorId, q: q, start: start, limit: limit), policy: policy)
+            let query = PostsQuery(userId: userId, authorId: authorId, q: q, start: start, limit: limit)
+            return cache.list(query, policy, covering: .page) { try await api.list(query) }
         }
 
         /// The list with all its pages, as the policy says.
@@ -468,9 +469,7 @@ nonisolated extension Post {
             policy: CachePolicy = .cacheThenNetwork
         ) -> CachedValues<[Post]> {
             let query = PostsQuery(userId: userId, authorId: authorId, q: q)
-            return cache.list(query, policy, covering: .whole) {
-                try await api.all(query).collected()
-            }
+            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
         }
 
         /// One post, as the policy says.

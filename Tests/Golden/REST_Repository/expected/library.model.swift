@@ -372,7 +372,8 @@ nonisolated extension Article {
 
         /// The list, as the policy says.
         func list(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Article]> {
-            list(ArticlesQuery(userId: userId), policy: policy)
+            let query = ArticlesQuery(userId: userId)
+            return cache.list(query, policy, covering: .whole) { try await api.list(query) }
         }
 
         /// One article, as the policy says.

@@ -316,15 +316,14 @@ nonisolated extension Item {
             perPage: Int? = nil,
             policy: CachePolicy = .cacheThenNetwork
         ) -> CachedValues<[Item]> {
-            list(ItemsQuery(page: page, perPage: perPage), policy: policy)
+            let query = ItemsQuery(page: page, perPage: perPage)
+            return cache.list(query, policy, covering: .page) { try await api.list(query) }
         }
 
         /// The list with all its pages, as the policy says.
         func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
             let query = ItemsQuery()
-            return cache.list(query, policy, covering: .whole) {
-                try await api.all(query).collected()
-            }
+            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
         }
     }
 }
@@ -596,7 +595,8 @@ nonisolated extension Hit {
             perPage: Int? = nil,
             cachePolicy: CachePolicy = .cacheThenNetwork
         ) -> CachedValues<[Hit]> {
-            list(HitsQuery(text: text, policy: policy, query: query, page: page, perPage: perPage), cachePolicy: cachePolicy)
+            let list = HitsQuery(text: text, policy: policy, query: query, page: page, perPage: perPage)
+            return cache.list(list, cachePolicy, covering: .page) { try await api.list(list) }
         }
 
         /// The list with all its pages, as the policy says.
@@ -607,9 +607,7 @@ nonisolated extension Hit {
             cachePolicy: CachePolicy = .cacheThenNetwork
         ) -> CachedValues<[Hit]> {
             let list = HitsQuery(text: text, policy: policy, query: query)
-            return cache.list(list, cachePolicy, covering: .whole) {
-                try await api.all(list).collected()
-            }
+            return cache.list(list, cachePolicy, covering: .whole) { try await api.all(list).collected() }
         }
     }
 }

@@ -446,15 +446,14 @@ nonisolated extension TestModel {
             limit: Int? = nil,
             policy: CachePolicy = .cacheThenNetwork
         ) -> CachedValues<[TestModel]> {
-            list(TestModelsQuery(start: start, limit: limit), policy: policy)
+            let query = TestModelsQuery(start: start, limit: limit)
+            return cache.list(query, policy, covering: .page) { try await api.list(query) }
         }
 
         /// The list with all its pages, as the policy says.
         func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[TestModel]> {
             let query = TestModelsQuery()
-            return cache.list(query, policy, covering: .whole) {
-                try await api.all(query).collected()
-            }
+            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
         }
 
         /// One testModel, as the policy says.
