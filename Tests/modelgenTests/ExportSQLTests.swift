@@ -51,8 +51,8 @@ struct ExportSQLTests {
     }
 
     @Test(
-        "full text with its triggers, a view, a generated column, STRICT, and names and texts that hold quotes reach the "
-            + "shell whole", .enabled(if: Command.has("sqlite3")))
+        "full text, a view, a generated column, STRICT, and names and texts that hold quotes reach the shell whole",
+        .enabled(if: Command.has("sqlite3")))
     func everything() throws {
         let command = try Command()
         defer { command.remove() }

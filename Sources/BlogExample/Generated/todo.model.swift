@@ -193,11 +193,6 @@ nonisolated extension Todo {
     struct OpenPerUser: Hashable, Sendable {
         var userId: Int64
         var n: Int
-
-        init(userId: Int64, n: Int) {
-            self.userId = userId
-            self.n = n
-        }
     }
 }
 
