@@ -25,11 +25,12 @@ public protocol JSONRepresentable: JSONValue {
 extension JSONRepresentable {
     /// Reads the form and makes the value from it.
     public init(reading source: inout JSONSource) throws {
+        let start = source.cursor
         let form = try JSONForm(reading: &source)
         do {
             try self.init(jsonForm: form)
         } catch {
-            throw source.refused(error)
+            throw source.refused(error, at: start)
         }
     }
 

@@ -43,9 +43,10 @@ struct CopyingTests {
         }
         #expect(error.description.contains("localNote"))
         struct Refused: Error {}
-        #expect(throws: Refused.self) {
+        let refused = try #require(throws: JSONError.self) {
             try user.jsonData(transforming: .init { $0.age { _ -> Int in throw Refused() } })
         }
+        #expect(refused.reason == "Refused()")
         #expect(throws: JSONError.self) { try user.jsonData(transforming: .init { $0.hashValue { $0 } }) }
     }
 
