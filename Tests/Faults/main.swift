@@ -7,7 +7,7 @@ import ModelSQLite
 //     FaultsChild write FILE          writes transactions without an end
 //     FaultsChild old FILE ROWS       makes a file of version 1 with rows
 //     FaultsChild migrate FILE [TO]   migrates it
-//     FaultsChild open FILE           migrates it when its input ends, and says `s` where the step in Swift runs
+//     FaultsChild open FILE           migrates it when it is told a byte, and says `s` where the step in Swift runs
 
 /// Says a byte at once: what was said before the process died has been said.
 func say(_ word: Character) {
@@ -58,7 +58,7 @@ case "migrate":
     say("d")
 case "open":
     say("r")
-    _ = FileHandle.standardInput.readDataToEndOfFile()
+    _ = FileHandle.standardInput.readData(ofLength: 1)
     let steps = MigrationSteps([
         "fillSlugs": { db in
             say("s")

@@ -78,7 +78,7 @@ struct ReleasedEdit: Sendable, CustomTestStringConvertible {
         ReleasedEdit(
             "a declared type changed", "fields: { id: Int64, a: { type: Double, columnType: \"DECIMAL(10,2)\" } }",
             "fields: { id: Int64, a: Double }",
-            "- change: { a: { from: { type: String, columnType: \"DECIMAL(10,2)\" } } }"),
+            "- change: { a: { from: { type: Double, columnType: \"DECIMAL(10,2)\" } } }"),
     ]
 }
 

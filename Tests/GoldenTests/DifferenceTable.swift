@@ -45,7 +45,9 @@ extension DifferenceTests {
             "a: Int?", "a: { type: Int?, json: false }", "read-removed destructive", "write-removed destructive"),
         DifferenceCase("a: Int?", "a: { type: Int?, readOnly: true }", "write-removed destructive"),
         DifferenceCase("a: Int?", "a: { type: Int?, writeOnly: true }", "read-removed destructive"),
-        DifferenceCase("a: Int, b: Int", "b: Int, a: Int", "initializer-changed data-dependent"),
+        DifferenceCase(
+            "a: Int, b: Int", "b: Int, a: Int", "initializer-changed data-dependent",
+            "initializer-changed data-dependent"),
         // Numbers.
         DifferenceCase(
             "a: Int32", "a: Int64", "read-changed additive", "write-changed data-dependent",

@@ -5,22 +5,24 @@ import Testing
 /// One thing wrong, or changed, at each place of a document in turn: both doors say the same.
 @Suite("Both doors agree on every kind of field")
 struct FeatureDifferenceTests {
-    private static let base: JSON = [
-        "id": 1, "small": -7, "large": 18, "ratio": 1.5, "mood": "calm", "level": 2, "levels": [1, 2],
-        "counts": ["calm": 3, "x": 4], "rows": ["1": ["a", nil], "-2": []], "date": "2011-01-21T09:35:06.25+01:00",
+    private static let base = #"""
+        {"id": 1, "small": -7, "large": 18, "ratio": 1.5, "mood": "calm", "level": 2, "levels": [1, 2],
+        "counts": {"calm": 3, "x": 4}, "rows": {"1": ["a", null], "-2": []}, "date": "2011-01-21T09:35:06.25+01:00",
         "day": "2011-01-21", "link": "https://a.b/c", "key": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "bytes": "AAH/",
-        "name": "n", "nick": "m", "who": ["name": "o", "deep": ["text": "d"]], "list": [0, ["n": 5], 7],
-        "loose": ["count": "35", "is_on": "yes", "text": 1.5, "price": "2.50", "ratio": true],
-        "shape": ["kind": "circle", "size": ["r": 1]],
-        "shapes": [["kind": "circle", "size": ["r": 2]], ["count": 1, "kind": 7]],
-        "secret": "hunter2", "patchText": "p", "patchDate": 86400, "any": ["a": [1, "b", nil]],
-    ]
+        "name": "n", "nick": "m", "who": {"name": "o", "deep": {"text": "d"}}, "list": [0, {"n": 5}, 7],
+        "loose": {"count": "35", "is_on": "yes", "text": 1.5, "price": "2.50", "ratio": true},
+        "shape": {"kind": "circle", "size": {"r": 1}},
+        "shapes": [{"kind": "circle", "size": {"r": 2}}, {"count": 1, "kind": 7}],
+        "secret": "hunter2", "patchText": "p", "patchDate": 86400, "any": {"a": [1, "b", null]}}
+        """#
 
-    private static let replacements: [JSON?] = [
-        nil, .null, true, false, 0, 1, -1, 2.5, 300, 9_223_372_036_854_775_807, "", "x", "35", "-2", "yes", "calm",
-        "circle", "2011-01-21", "2011-01-21T09:35:60Z", "https://a.b", [], [1], ["x"], [:], ["kind": "circle"],
-        ["kind": "7", "count": "2"], ["kind": "none"], ["n": 1], ["count": 1, "extra": 2],
-        .number(JSONNumber("1e30") ?? JSONNumber(0)), .number(JSONNumber("18446744073709551615") ?? JSONNumber(0)),
+    /// What comes in the place of each value; nil takes it away.
+    private static let replacements: [String?] = [
+        nil, "null", "true", "false", "0", "1", "-1", "2.5", "300", "9223372036854775807", "18446744073709551615",
+        "1e30",
+        "\"\"", #""x""#, #""35""#, #""-2""#, #""yes""#, #""calm""#, #""circle""#, #""2011-01-21""#,
+        #""2011-01-21T09:35:60Z""#, #""https://a.b""#, "[]", "[1]", #"["x"]"#, "{}", #"{"kind": "circle"}"#,
+        #"{"kind": "7", "count": "2"}"#, #"{"kind": "none"}"#, #"{"n": 1}"#, #"{"count": 1, "extra": 2}"#,
     ]
 
     /// Each place in `json`, with what stands there replaced by each of the replacements.
@@ -87,8 +89,10 @@ struct FeatureDifferenceTests {
     @Test("value, error's place and report, with one thing changed at each place (points 3 and 5)")
     func oneChange() throws {
         var (succeeded, failed, reported) = (0, 0, 0)
-        for replacement in Self.replacements {
-            for case let variant? in variants(Self.base, replacement) {
+        let base = try JSON(json: Self.base)
+        for text in Self.replacements {
+            let replacement = try text.map { try JSON(json: $0) }
+            for case let variant? in variants(base, replacement) {
                 let text = try variant.jsonString(at: [])
                 let (a, b) = (direct(text), try codable(text))
                 if let value = a.value {

@@ -100,7 +100,7 @@ struct RandomDatabase {
                 case "TEXT", "VARCHAR(20)":
                     one(of: ["''", "'it''s'", "'#: {a}'", "'null'", "'ü\"\\n'", "CURRENT_TIMESTAMP"])
                 case "REAL", "DOUBLE": one(of: ["0", "1.5", "-2.5e3"])
-                default: one(of: ["x'00ff'", "NULL"])
+                default: one(of: ["x'00ff'", "X''"])
                 }
             parts.append("DEFAULT \(value)")
         }

@@ -37,10 +37,8 @@ struct MergeTests {
         let lock = try command.text("modelgen.lock")
         let lines = lock.split(separator: "\n").map(String.init)
         let conflicts = lines.indices.filter { lines[$0].hasPrefix("<<<<<<<") }
-        // One place is about version 4; the facts of JSON and Swift are merged, or stand in places of their own.
-        let ofVersion = conflicts.filter { lines[$0 + 1].hasPrefix("NotesStore 4 ") }
-        #expect(ofVersion.count == 1)
-        let line = try #require(ofVersion.first) + 1
+        #expect(conflicts.count == 1)
+        let line = try #require(conflicts.first) + 1
 
         // The models have a conflict too, which is resolved first.
         try command.write(fourth("body"), to: "note.model.yaml")

@@ -27,6 +27,8 @@ final class CodableReader {
     var failure: (any Error)?
     /// The field or the own key that is current, or -1.
     private var current = -1
+    /// The element of a list that is current, or -1.
+    private var element = -1
     /// The value of a field that stands at a path.
     private(set) var target: CodableReader?
     /// Whether this is a value that is null.
@@ -210,7 +212,9 @@ final class CodableReader {
     }
 
     func nextElement() -> Bool {
-        !(list?.isAtEnd ?? true)
+        guard let list, !list.isAtEnd else { return false }
+        element = list.currentIndex
+        return true
     }
 
     func nextKey() -> String? {
@@ -301,8 +305,9 @@ final class CodableReader {
             place.field = field.name
             place.isSensitive = field.traits.contains(.sensitive)
             place.path += target?.pathFromParent ?? field.paths.first?.components ?? []
-        } else if let list {
-            place.path.append(.index(list.currentIndex))
+        } else if list != nil {
+            // Not the container's own index, which is that of the next element while a model in the list is read.
+            if element >= 0 { place.path.append(.index(element)) }
         } else if object != nil, current >= 0 {
             place.path.append(.key(key.stringValue))
         }

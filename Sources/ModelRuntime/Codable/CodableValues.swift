@@ -133,8 +133,12 @@ extension CodableReader {
         guard let object else { throw source.located(JSONError(.mismatch, expected: "an object")) }
         if let text = try? object.decode(String.self, forKey: key) { return text }
         if let number = try? object.decode(Int64.self, forKey: key) { return String(number) }
-        let kind: JSONError.Kind = object.contains(key) ? .mismatch : .missing
-        throw source.located(JSONError(kind, expected: "the key \(name.quotedForMessage)"))
+        guard object.contains(key) else {
+            throw source.located(JSONError(.missing, expected: "the key \(name.quotedForMessage)"))
+        }
+        var place = source.place
+        if !place.isSensitive { place.path.append(.key(name)) }
+        throw source.located(JSONError(.mismatch, expected: "a string"), in: place)
     }
 
     /// The current value without moving, or nil if it is no scalar.

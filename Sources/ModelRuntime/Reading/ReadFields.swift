@@ -47,7 +47,12 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     func refused(_ error: any Error) -> JSONError {
-        located(error, at: backend == nil ? top.pointee.value : nil)
+        refused(error, at: backend == nil ? top.pointee.value : nil)
+    }
+
+    /// The place of an error about a value that began at `start`.
+    func refused(_ error: any Error, at start: UnsafePointer<UInt8>?) -> JSONError {
+        located(error, at: backend == nil ? start : nil)
     }
 
     // MARK: Three states

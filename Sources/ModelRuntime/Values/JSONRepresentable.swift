@@ -25,12 +25,12 @@ public protocol JSONRepresentable: JSONValue {
 extension JSONRepresentable {
     /// Reads the form and makes the value from it.
     public init(reading source: inout JSONSource) throws {
-        let begin = source.cursor
+        let start = source.cursor
         let form = try JSONForm(reading: &source)
         do {
             try self.init(jsonForm: form)
         } catch {
-            throw source.located(error, at: source.backend == nil ? begin : nil)
+            throw source.refused(error, at: start)
         }
     }
 

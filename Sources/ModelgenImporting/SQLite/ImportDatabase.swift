@@ -159,8 +159,24 @@ struct DatabaseDraft {
     }
 
     mutating func note(_ differences: [ImportDifference]) {
-        for difference in differences {
+        for difference in differences where !isKnown(difference) {
             if let table = difference.table { add(difference.text, to: table) } else { notes.append(difference.text) }
+        }
+    }
+
+    /// Whether a foreign key that is missing was told already, with the reason.
+    private func isKnown(_ difference: ImportDifference) -> Bool {
+        let head = "the foreign key "
+        guard let part = parts.first(where: { $0.table == difference.table }), difference.text.hasPrefix(head) else {
+            return false
+        }
+        let pairs = difference.text.dropFirst(head.count).split(separator: ", ")
+        let columns = Set(
+            pairs.map { pair in pair.firstRange(of: " -> ").map { pair[..<$0.lowerBound].lowercased() } ?? "" })
+        return part.notes.contains { note in
+            guard note.hasPrefix(head + "("), let end = note.firstIndex(of: ")") else { return false }
+            let told = note[..<end].dropFirst(head.count + 1).split(separator: ", ").map { $0.lowercased() }
+            return Set(told) == columns
         }
     }
 

@@ -207,14 +207,17 @@ struct TableImport {
         var fields: [YAMLEntry] = []
         for column in table.columns { fields.append(fieldEntry(column)) }
         entries.append(YAMLEntry("fields", .block(fields)))
-        if !uniques.isEmpty { entries.append(YAMLEntry("unique", .list(uniques))) }
-        if !indexes.isEmpty { entries.append(YAMLEntry("indexes", .list(indexes))) }
-        if !checks.isEmpty { entries.append(YAMLEntry("checks", .list(checks))) }
+        if !uniques.isEmpty { entries.append(YAMLEntry("unique", Self.list(uniques))) }
+        if !indexes.isEmpty { entries.append(YAMLEntry("indexes", Self.list(indexes))) }
+        if !checks.isEmpty { entries.append(YAMLEntry("checks", Self.list(checks))) }
         if !fullText.isEmpty {
             entries.append(YAMLEntry("fullText", .list(fullText.map { .text(field($0).text) })))
         }
         return entries
     }
+
+    /// On one line where it is one, else a line each.
+    private static func list(_ values: [YAMLValue]) -> YAMLValue { values.count == 1 ? .list(values) : .items(values) }
 
     private mutating func fieldEntry(_ column: TableFacts.Column) -> YAMLEntry {
         let type = types.type(column.name, of: table.name)

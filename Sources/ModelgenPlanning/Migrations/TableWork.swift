@@ -82,7 +82,7 @@ struct TableWork {
     /// The full text that stays as it is while the table changes.
     var keepsFullText: Bool {
         guard let old = before.fullText, let after, old == after.fullText, before.name == renamed.name,
-            before.rowIDAlias == after.rowIDAlias
+            before.rowIDAlias == after.rowIDAlias, !renamesByRebuild
         else { return false }
         let touched = Set(conversions.map(\.column) + changed.map(\.name) + columnRenames.flatMap { [$0.from, $0.to] })
         return !(old.columns + [old.rowID]).contains { touched.contains($0) }

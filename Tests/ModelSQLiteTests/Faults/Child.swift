@@ -36,8 +36,8 @@ struct Child {
         try process.run()
     }
 
-    /// Ends what the process reads, for which it waits.
-    func release() { try? input.fileHandleForWriting.close() }
+    /// Tells the process what it waits for.
+    func release() throws { try input.fileHandleForWriting.write(contentsOf: Data([10])) }
 
     /// Waits until the process begins its work.
     func begin() throws -> Bool {

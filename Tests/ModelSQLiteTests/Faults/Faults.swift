@@ -112,7 +112,7 @@ struct Faults {
             try FileManager.default.copyItem(at: old, to: copy)
             let children = try (0..<6).map { _ in try Child("open", copy.path) }
             for child in children { #expect(try child.begin()) }
-            for child in children { child.release() }
+            for child in children { try child.release() }
             let said = try children.map { try $0.wait() }
             // One of them ran the step, and all of them opened.
             #expect(said.sorted() == ["d", "d", "d", "d", "d", "sd"])

@@ -97,12 +97,10 @@ struct ColumnFact: Equatable {
 
     /// A type whose values are stored so.
     var swiftType: String {
-        switch type {
-        case "INTEGER", "INT": "Int64"
-        case "REAL": "Double"
-        case "BLOB": "Data"
-        default: "String"
-        }
+        // https://www.sqlite.org/datatype3.html, 3.1; what is none of these is NUMERIC.
+        if type.contains("INT") { return "Int64" }
+        if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return "String" }
+        return type == "BLOB" ? "Data" : "Double"
     }
 
     private static let clauses = ["NOT", "DEFAULT", "COLLATE", "CHECK", "GENERATED", "PRIMARY", "REFERENCES", "UNIQUE"]

@@ -32,7 +32,6 @@ struct EarlierDefinition {
     // MARK: Columns
 
     /// A field as it was, as far as its column tells: `Double?`, or the long form where there is more to tell.
-    ///
     func field(of fact: Fact, in table: String) -> String {
         let column = ColumnFact(fact.value)
         let columnName = String(fact.subject.dropFirst(table.count + 1))
@@ -135,8 +134,10 @@ struct EarlierDefinition {
     }
 
     private func indexList(_ uniqueness: Index.Uniqueness, of table: String) -> String {
-        released.filter { $0.kind == .index && $0.value.hasPrefix("UNIQUE") == (uniqueness == .unique) && $0.table == table }
-            .map { index($0, of: table) }.joined(separator: ", ")
+        released.filter {
+            $0.kind == .index && $0.value.hasPrefix("UNIQUE") == (uniqueness == .unique) && $0.table == table
+        }
+        .map { index($0, of: table) }.joined(separator: ", ")
     }
 
     private func index(_ fact: Fact, of table: String) -> String {

@@ -168,9 +168,11 @@ extension Database {
 extension Model {
     fileprivate var swiftFacts: [Fact] {
         var facts = [Fact(.type, name.text, oneOf.isEmpty ? "struct" : "enum")]
-        if !fields.isEmpty {
-            // Calls name the arguments in this order.
-            facts.append(Fact(.initializer, name.text, fields.map(\.name.text).joined(separator: ", ")))
+        for (index, field) in fields.enumerated() {
+            // Calls name the arguments in this order. It has a line for each, so that two branches which add one do not
+            // meet here.
+            let place = index == 0 ? "first" : "after \(fields[index - 1].name)"
+            facts.append(Fact(.initializer, "\(name).\(field.name)", place))
         }
         for field in fields {
             let isOptional = field.type.isOptional || field.defaultValue != nil

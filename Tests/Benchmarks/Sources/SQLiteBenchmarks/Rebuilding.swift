@@ -49,10 +49,14 @@ func rebuilding(in folder: URL) throws -> (ours: Double, theirs: Double) {
         for statement in ItemsDatabase.initial { database.run(statement) }
         database.run(
             """
+            WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
+            INSERT INTO boxes SELECT i FROM n
+            """)
+        database.run(
+            """
             WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000)
             INSERT INTO items SELECT i, 1 + i % 100, 'The title of item number ' || i, nullif(i % 7, 0) FROM n
             """)
-        database.run("INSERT OR IGNORE INTO boxes SELECT DISTINCT box FROM items")
         database.run("PRAGMA user_version = 1; PRAGMA application_id = \(ItemsDatabase.schema.applicationID)")
         database.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
