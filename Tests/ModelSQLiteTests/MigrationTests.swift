@@ -150,7 +150,9 @@ struct MigrationTests {
                 injected.append(version)
                 let found = try pool.read { db in try db.value(Int.self, "PRAGMA user_version") }
                 #expect(found == version - 1)
-                #expect(try pool.read { db in try db.value(Int.self, "SELECT count(*) FROM comments") } == 2)
+                // The step belongs to version 3, which is whole once the way to version 4 has begun.
+                let comments = try pool.read { db in try db.value(Int.self, "SELECT count(*) FROM comments") }
+                #expect(comments == (version <= 3 ? 2 : 1))
             }
             stop += 1
         }

@@ -27,9 +27,19 @@ import Testing
         let select = SQLScope.select(columns: ["posts": ["id", "text"], "users": ["id", "name"]])
         #expect(
             renaming(rename, in: "SELECT p.text, u.text, text FROM posts p, users AS u WHERE text = 1", scope: select)
-                == "SELECT p.\"select\", u.text, \"select\" FROM posts p, users AS u WHERE \"select\" = 1"
+                == "SELECT p.\"select\" AS text, u.text, \"select\" AS text FROM posts p, users AS u WHERE \"select\" = 1"
         )
         #expect(renaming(rename, in: "SELECT text FROM users", scope: select) == "SELECT text FROM users")
+        // A result of a view keeps its name, one that has a name of its own, or is within something, needs none.
+        #expect(
+            renaming(
+                rename, in: "SELECT DISTINCT text, text AS a, length(text) FROM posts UNION SELECT text FROM posts",
+                scope: select)
+                == "SELECT DISTINCT \"select\" AS text, \"select\" AS a, length(\"select\") FROM posts "
+                + "UNION SELECT \"select\" AS text FROM posts")
+        #expect(
+            renaming(rename, in: "SELECT text FROM (SELECT text FROM posts)", scope: select)
+                == "SELECT \"select\" AS text FROM (SELECT \"select\" FROM posts)")
     }
 
     @Test("a table is renamed where it is named or qualifies") func tables() {
