@@ -22,7 +22,7 @@ struct FeatureDifferenceTests {
         "1e30",
         "\"\"", #""x""#, #""35""#, #""-2""#, #""yes""#, #""calm""#, #""circle""#, #""2011-01-21""#,
         #""2011-01-21T09:35:60Z""#, #""https://a.b""#, "[]", "[1]", #"["x"]"#, "{}", #"{"kind": "circle"}"#,
-        #"{"kind": "7", "count": "2"}"#, #"{"kind": "none"}"#, #"{"n": 1}"#, #"{"count": 1, "extra": 2}"#,
+        #"{"count": "2", "kind": "7"}"#, #"{"kind": "none"}"#, #"{"n": 1}"#, #"{"count": 1, "extra": 2}"#,
     ]
 
     /// Each place in `json`, with what stands there replaced by each of the replacements.
