@@ -12,7 +12,7 @@ struct FeatureDifferenceTests {
         "name": "n", "nick": "m", "who": {"name": "o", "deep": {"text": "d"}}, "list": [0, {"n": 5}, 7],
         "loose": {"count": "35", "is_on": "yes", "text": 1.5, "price": "2.50", "ratio": true},
         "shape": {"kind": "circle", "size": {"r": 1}},
-        "shapes": [{"kind": "circle", "size": {"r": 2}}, {"count": 1, "kind": 7}],
+        "shapes": [{"kind": "circle", "size": {"r": 2}}, {"kind": "circle", "size": {"r": 3.5}}],
         "secret": "hunter2", "patchText": "p", "patchDate": 86400, "any": {"a": [1, "b", null]}}
         """#
 
@@ -22,7 +22,7 @@ struct FeatureDifferenceTests {
         "1e30",
         "\"\"", #""x""#, #""35""#, #""-2""#, #""yes""#, #""calm""#, #""circle""#, #""2011-01-21""#,
         #""2011-01-21T09:35:60Z""#, #""https://a.b""#, "[]", "[1]", #"["x"]"#, "{}", #"{"kind": "circle"}"#,
-        #"{"kind": "7", "count": "2"}"#, #"{"kind": "none"}"#, #"{"n": 1}"#, #"{"count": 1, "extra": 2}"#,
+        #"{"count": "2", "kind": "7"}"#, #"{"kind": "none"}"#, #"{"n": 1}"#, #"{"count": 1, "extra": 2}"#,
     ]
 
     /// Each place in `json`, with what stands there replaced by each of the replacements.

@@ -133,6 +133,7 @@ extension CodableReader {
         guard let object else { throw source.located(JSONError(.mismatch, expected: "an object")) }
         if let text = try? object.decode(String.self, forKey: key) { return text }
         if let number = try? object.decode(Int64.self, forKey: key) { return String(number) }
+        if let number = try? object.decode(Decimal.self, forKey: key) { return "\(number)" }
         guard object.contains(key) else {
             throw source.located(JSONError(.missing, expected: "the key \(name.quotedForMessage)"))
         }
