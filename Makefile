@@ -17,7 +17,7 @@ PACKAGES := libyaml-dev libsqlite3-dev pkg-config
 export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
-.PHONY: help setup build install uninstall demo lint test golden consumers openapi python docs record generate schemas \
+.PHONY: help setup build install uninstall demo lint test golden consumers release-check openapi python docs record generate schemas \
 	bench faults tsan fuzz transports clean
 
 help:
@@ -148,6 +148,10 @@ openapi: setup
 	@mkdir -p .build
 	$(SWIFT) run modelgen export openapi Schemas/Blog > .build/openapi.json
 	Tests/OpenAPI/validate .build/openapi.json || [ $$? = 75 ]
+
+# What takes minutes and is asked before a release: release mode, Swift Build, and the installed command.
+release-check:
+	Tests/Consumers/run $(NESTED) build-systems install
 
 # Fails once after it has recorded, so that nobody records by accident.
 record:
