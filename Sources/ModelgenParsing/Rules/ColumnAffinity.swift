@@ -51,7 +51,7 @@ enum ColumnAffinity: ModelRule {
             if table.isStrict { return nil }
             let stored = storage.storageClass(of: item.field)
             let affinity = affinity(of: type)
-            guard !affinity.keeps(stored, item.field.type.unwrapped) else { return nil }
+            guard !affinity.keeps(stored, item.field) else { return nil }
             return report(
                 "`\(item.field.name)` is stored as \(stored.rawValue), which a column of type \(type) turns into "
                     + affinity.result,
@@ -67,7 +67,8 @@ enum ColumnAffinity: ModelRule {
         }
         let words = tokens.prefix { $0.kind == .word && SQLName($0.text).quoted == $0.text }
         tokens = tokens.dropFirst(words.count)
-        guard !words.isEmpty else { return false }
+        // A column needs no type.
+        guard !words.isEmpty else { return text.isEmpty }
         if tokens.isEmpty { return true }
         let inner = tokens.dropFirst().dropLast()
         let numbers = inner.split { $0.isSymbol(",") }
@@ -89,21 +90,40 @@ enum ColumnAffinity: ModelRule {
             }
         }
 
-        func keeps(_ stored: StorageClass, _ type: FieldType) -> Bool {
+        func keeps(_ stored: StorageClass, _ field: Field) -> Bool {
             switch (self, stored) {
             case (.blob, _), (_, .blob): true
             case (.integer, .integer), (.numeric, .integer), (.text, .text), (.real, .real): true
             // A whole number is stored as INTEGER there, and read as a double again.
             case (.integer, .real), (.numeric, .real): true
             // A Decimal reads numbers. SQLite makes one of a text only where the first 15 digits say it all.
-            case (.numeric, .text), (.integer, .text): type == .scalar(.decimal)
+            case (.numeric, .text), (.integer, .text):
+                field.type.unwrapped == .scalar(.decimal) || neverLooksLikeANumber(field)
             case (.real, .integer), (.real, .text), (.text, .integer), (.text, .real): false
             }
         }
     }
 
+    /// Whether the text of a field has something in it that no number has: a dash between digits, a brace.
+    private static func neverLooksLikeANumber(_ field: Field) -> Bool {
+        guard let use = field.transformer?.sqlite else {
+            return switch field.type.unwrapped {
+            case .scalar(let scalar): scalar == .uuid || scalar == .url
+            case .model, .list, .set, .dictionary: true
+            case .enumeration, .external, .geometry, .optional: false
+            }
+        }
+        return switch use {
+        case .builtIn(.rfc3339), .builtIn(.iso8601): true
+        case .builtIn(.dateFormat(let format)): format.contains { "-/: ".contains($0) }
+        case .builtIn, .declared: false
+        }
+    }
+
     private static func affinity(of type: String) -> Affinity {
         let name = type.uppercased()
+        // https://www.sqlite.org/datatype3.html, section 3.1, rule 3: no type at all.
+        if name.isEmpty { return .blob }
         if name.contains("INT") { return .integer }
         if name.contains("CHAR") || name.contains("CLOB") || name.contains("TEXT") { return .text }
         if name.contains("BLOB") { return .blob }
