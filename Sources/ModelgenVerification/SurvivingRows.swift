@@ -104,5 +104,13 @@ struct SurvivingRows {
         if rows.rowID != nil, let rowID = table.rowIDName { names.append(rowID.quoted) }
         if names.isEmpty { return [] }
         return try database.rows("SELECT \(names.joined(separator: ", ")) FROM \(table.name.quoted)")
+            .map { $0.map(\.asOneNumber) }
+    }
+}
+
+extension SQLValue {
+    /// A whole number as an integer: `1` and `1.0` are equal in SQL, and a column of another type may keep the other form.
+    fileprivate var asOneNumber: SQLValue {
+        if case .real(let value) = self, let whole = Int64(exactly: value) { .integer(whole) } else { self }
     }
 }

@@ -31,8 +31,8 @@ struct ColumnRuleTests {
             "Int, columnType: \"INT(1\"", "Int, columnType: \"INT(1,2,3)\"", "Int, columnType: \"INT(,1)\"",
             "Int, columnType: \"INT)\"", "Int, columnType: \"(1)\"", "Int, columnType: \"INT CHECK(1)\"",
             "Int, columnType: TEXT", "Int, columnType: REAL", "Double, columnType: TEXT", "String, columnType: NUMERIC",
-            "UUID, columnType: INTEGER", "URL, columnType: DATETIME", "\"[Int]\", columnType: JSON",
-            "Date, columnType: VARCHAR(9)", "Date, columnType: DATETIME, transformer: rfc3339",
+            "Date, columnType: VARCHAR(9)", "Date, columnType: DATETIME, transformer: 'dateFormat(\"yyyyMMdd\")'",
+            "Date, columnType: DATE, transformer: 'dateFormat(\"yyyy.MM\")'",
         ])
     func wrongTypes(_ definition: String) {
         #expect(rules("id: Int64, x: { type: \(definition) }") == ["column-affinity"])
@@ -45,6 +45,11 @@ struct ColumnRuleTests {
             "Double, columnType: \"DOUBLE PRECISION\"", "Double, columnType: NUMERIC", "Date, columnType: DATETIME",
             "String, columnType: \"VARCHAR(255)\"", "String, columnType: BLOB", "Data, columnType: TEXT",
             "Decimal, columnType: \"DECIMAL(10,2)\"", "\"[Int]\", columnType: CLOB",
+            // No number holds a dash between digits, a slash, or a bracket.
+            "UUID, columnType: INTEGER", "URL, columnType: DATETIME", "\"[Int]\", columnType: JSON",
+            "Date, columnType: DATETIME, transformer: rfc3339",
+            "Date, columnType: DATE, transformer: 'dateFormat(\"yyyy-MM-dd\")'",
+            "Int, columnType: \"\"",
             "Date, columnType: INTEGER, transformer: unixMilliseconds", "Date, columnType: TEXT, transformer: rfc3339",
         ])
     func rightTypes(_ definition: String) {
