@@ -167,7 +167,14 @@ struct FieldInference {
     ) -> InferredField {
         var field = element
         var type = element.type
-        if observation.nulls > 0, !type.isOptional { type = .optional(type) }
+        if observation.nulls > 0, !type.isOptional {
+            // A transformer takes single values, and is lifted over lists of values that are always there.
+            if field.transformer != nil {
+                field.transformer = nil
+                type = .scalar(observation.kinds == [.string] ? .string : observation.reals.count > 0 ? .double : .int)
+            }
+            type = .optional(type)
+        }
         // JSON holds null by itself.
         if type == .optional(.scalar(.json)) { type = .scalar(.json) }
         field.type = wrapped(type)
