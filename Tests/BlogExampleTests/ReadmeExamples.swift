@@ -25,11 +25,11 @@ struct ReadmeExamples {
         let list = Data(#"[{"id": 13, "userId": 7, "title": "A"}, {"id": 14, "userId": 7, "title": "B"}]"#.utf8)
 
         // JSON
-        let post = try Post(json: data)                  // directly from bytes; JSONDecoder works as well
+        let post = try Post(json: data)  // directly from bytes; JSONDecoder works as well
         let posts = try [Post](json: list)
         let body = try post.jsonData()
 
-        var patch = Post.Patch()                         // untouched, null or a value
+        var patch = Post.Patch()  // untouched, null or a value
         patch.title = .value("New")
         patch.createdAt = .null
         #expect(try Post(json: body) == post)
@@ -60,7 +60,7 @@ struct ReadmeExamples {
                 .limit(10, offset: 5)
                 .all(db)
         }
-        let counts = try await db.read { db in            // [(Int64, Int)]
+        let counts = try await db.read { db in  // [(Int64, Int)]
             try Post.select { ($0.userId, $0.id.count) }.group { $0.userId }.all(db)
         }
         #expect(some.isEmpty)
@@ -75,7 +75,7 @@ struct ReadmeExamples {
         let page = try await api.posts.list(userId: 7, start: 0, limit: 20)
         let created = try await api.posts.create(Post.Draft(userId: 7, title: "Hello"))
         let comments = try await api.posts.comments(of: created.id)
-        let answer = try await api.withResponse.posts.get(created.id)   // status, headers, raw body and the post
+        let answer = try await api.withResponse.posts.get(created.id)  // status, headers, raw body and the post
         #expect(comments.isEmpty && answer.value == created)
         var titles: [String] = []
         for try await post in api.posts.all(userId: 7) {

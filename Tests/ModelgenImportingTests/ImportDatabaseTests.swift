@@ -151,8 +151,8 @@ struct ImportDatabaseTests {
             ], userVersion: 0)
         #expect(
             imported.diagnostics.map(\.message).sorted() == [
-                "`Key` does not say: name can be NULL in the file",
-                "`Key`: `value` has no type, and no values yet",
+                "`KeyModel` does not say: name can be NULL in the file",
+                "`KeyModel`: `value` has no type, and no values yet",
                 "`Made`: `token` has the default `hex(randomblob(4))`, which Swift cannot compute",
                 "`Post` does not say: DEFERRABLE INITIALLY DEFERRED of user_id",
                 "`Post` does not say: the foreign key (code) to users: the other side is not unique",

@@ -44,7 +44,8 @@ struct GuideTests {
 
     /// The lines of a text. A comment behind code may stand farther off in a guide.
     private static func lines(_ text: String) -> [Substring] {
-        text.replacing(#/(?<code>\S) +// /#) { "\($0.code)  // " }.split(separator: "\n", omittingEmptySubsequences: false)
+        text.replacing(#/(?<code>\S) +// /#) { "\($0.code)  // " }.split(
+            separator: "\n", omittingEmptySubsequences: false)
     }
 
     /// Lines without the indentation that all of them share.

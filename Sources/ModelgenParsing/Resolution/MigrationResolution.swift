@@ -294,7 +294,9 @@ extension Resolver {
         )
         let subject = resolveModel(old, time: .earlier, in: database)
         for index in subject.fields.indices {
-            guard let reference = reference(of: subject.fields[index], file: declaration.file, .earlier) else { continue }
+            guard let reference = reference(of: subject.fields[index], file: declaration.file, .earlier) else {
+                continue
+            }
             subject.model.fields[index].reference = reference
         }
         if subject.model.storage == .none, !subject.isBroken {

@@ -106,10 +106,12 @@ private struct RenamableSQL {
             guard clause == "SELECT", token.name != nil else { continue }
             let isQualified = self.token(index - 1)?.isSymbol(".") == true
             let before = self.token(isQualified ? index - 3 : index - 1)
-            let begins = before.map { $0.isSymbol(",") || ["SELECT", "DISTINCT", "ALL"].contains(where: $0.isWord) } ?? false
+            let begins =
+                before.map { $0.isSymbol(",") || ["SELECT", "DISTINCT", "ALL"].contains(where: $0.isWord) } ?? false
             let after = self.token(index + 1)
             let ends =
-                after.map { $0.isSymbol(",") || $0.isSymbol(";") || Self.clauseStarts[$0.text.uppercased()] != nil } ?? true
+                after.map { $0.isSymbol(",") || $0.isSymbol(";") || Self.clauseStarts[$0.text.uppercased()] != nil }
+                ?? true
             marks[index] = begins && ends
         }
         return marks
