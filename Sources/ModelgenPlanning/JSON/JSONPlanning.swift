@@ -22,7 +22,7 @@ extension ModelPlanning {
 
     private func mapping(of type: String, fields: [Field]) -> JSONPlan {
         var plan = emptyMapping(of: type)
-        plan.locals = fields.filter(\.isMapped).map(local)
+        plan.locals = fields.filter(\.isMapped).flatMap { local($0).asLines }
         plan.construction = construction(fields, plan.source)
         for (index, field) in mappedFields.enumerated() where fields.contains(where: { $0.name == field.name }) {
             // Those that go one way over the wire as well: a storage keeps them, else the runtime passes over them.

@@ -37,6 +37,7 @@ extension SchemaPlanning {
             }
         }
         let type = types.library("DatabaseMigration", of: .sqlite)
+        if steps.isEmpty { return ["\(type)(to: \(migration.version), [])"] }
         return ["\(type)(", "    to: \(migration.version),", "    ["] + steps.elementsOfList.map { "        " + $0 }
             + ["    ])"]
     }

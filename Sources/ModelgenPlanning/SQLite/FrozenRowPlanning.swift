@@ -53,7 +53,7 @@ extension SchemaPlanning {
             type: "\(database.typeName.escaped).\(migration.typeName).\(name)",
             conformance: types.library(table.isSensitive ? "SensitiveMigrationRow" : "MigrationRow", of: .sqlite),
             table: [head, "    \(SwiftLiteral.string(table.name.text)),"]
-                + entries.asList("", ",", indentation: 12).map { "    " + $0 } + ["    primaryKey: [\(key)])"],
+                + entries.asList("", ",", indentation: 16).map { "    " + $0 } + ["    primaryKey: [\(key)])"],
             properties: columns.map { "\(access)\($0.declaration) \(SwiftName($0.name).escaped): \($0.type)" },
             reads: columns.enumerated().map { index, property in
                 let optional = property.type.hasSuffix("?")

@@ -159,7 +159,8 @@ extension ModelPlanning {
             documentation: ["A row of `\(query.name)`."].asDocumentation, access: access, isolation: "",
             name: name.escaped, conformances: "Hashable, Sendable",
             properties: columns.map {
-                PropertyPlan(documentation: [], declaration: "\(access)var \($0.name.escaped): \(types.type($0.type))")
+                PropertyPlan(
+                    documentation: [], declaration: ["\(access)var \($0.name.escaped): \(types.type($0.type))"])
             },
             identity: [], hasInitializer: !hasMemberwiseInitializer,
             signature: wrappedLines("\(access)init(", parameters, ") {", indentation: 8),

@@ -24,7 +24,7 @@ package struct StructurePlan: Sendable {
 
 package struct PropertyPlan: Sendable {
     package var documentation: [String]
-    package var declaration: String
+    package var declaration: [String]
 }
 
 /// The struct of a model without the key that the database or the server assigns.

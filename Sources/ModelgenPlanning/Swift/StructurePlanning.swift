@@ -34,13 +34,14 @@ extension ModelPlanning {
         var properties = fields.map { field in
             PropertyPlan(
                 documentation: (documentationLines(field.documentation) + warning(field.deprecated)).asDocumentation,
-                declaration: "\(access)var \(field.name.escaped): \(types.type(field.type))\(initialValue(field))")
+                declaration: "\(access)var \(field.name.escaped): \(types.type(field.type))\(initialValue(field))"
+                    .asLines)
         }
         if isKeyedByRowID, !isDraft {
             properties.append(
                 PropertyPlan(
                     documentation: ["The key of the row, which SQLite gives; nil before it is stored."].asDocumentation,
-                    declaration: "\(access)var rowID: \(types.scalar(.int64))?"))
+                    declaration: ["\(access)var rowID: \(types.scalar(.int64))?"]))
         }
         return StructurePlan(
             documentation: (documentation + (isDraft ? [] : warning(model.deprecated))).asDocumentation,

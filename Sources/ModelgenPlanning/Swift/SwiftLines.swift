@@ -9,7 +9,7 @@ package func wrappedLines(_ head: String, _ parts: [String], _ tail: String, ind
     let single = head + parts.joined(separator: ", ") + tail
     guard indentation + single.count > 120 || parts.contains(where: { $0.contains("\n") }) else { return [single] }
     let separated = parts.dropLast().map { $0 + "," } + parts.suffix(1)
-    return [head] + separated.map { "    " + $0 } + [tail]
+    return [head] + separated.flatMap(\.asLines).map { "    " + $0 } + [tail]
 }
 
 /// A guard statement: on one line where it fits, else its conditions filled into lines.
@@ -22,7 +22,25 @@ package func guardLines(_ conditions: [String], _ otherwise: String, indentation
         if indentation + lines[lines.count - 1].count + 1 + part.count > 120 { lines.append("   ") }
         lines[lines.count - 1] += " " + part
     }
-    return lines + ["else { \(otherwise) }"]
+    let last = "else { \(otherwise) }"
+    if indentation + last.count <= 120 { return lines + [last] }
+    return lines + ["else {"] + filledCall(otherwise, indentation: indentation + 4).map { "    " + $0 } + ["}"]
+}
+
+/// A call whose arguments are filled into lines.
+private func filledCall(_ call: String, indentation: Int) -> [String] {
+    guard indentation + call.count > 120, let open = call.firstIndex(of: "(") else { return [call] }
+    var lines = ["   "]
+    for argument in call[call.index(after: open)...].split(separator: " ") {
+        if indentation + lines[lines.count - 1].count + 1 + argument.count > 120 { lines.append("   ") }
+        lines[lines.count - 1] += " " + argument
+    }
+    return [String(call[...open])] + lines
+}
+
+extension String {
+    /// Code of several lines, line by line.
+    var asLines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 }
 
 extension [String] {

@@ -67,7 +67,7 @@ extension StructurePlan: TemplateContext {
 extension PropertyPlan: TemplateContext {
     package static let templateNames: [TemplateProperty<PropertyPlan>] = [
         .lines("documentation", \.documentation),
-        .text("declaration", \.declaration),
+        .lines("declaration", \.declaration),
     ]
 }
 

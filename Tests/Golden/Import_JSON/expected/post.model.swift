@@ -506,7 +506,11 @@ nonisolated extension Order: JSONModel {
             let ratio, let weights, let stock, let selfValue, let hash, let `default`, let `in`, let weirdKeyWith0,
             let naïve, let notes, let extra, let mixed, let billingAddress, let shippingAddress, let link, let big,
             let tags, let _1st, let userId2, let userId, let lines
-        else { throw source.incomplete(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29) }
+        else {
+            throw source.incomplete(
+                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 20, 21, 22, 23, 24, 25, 26, 27, 28,
+                29)
+        }
         self.init(
             orderId: orderId,
             placedAt: placedAt,

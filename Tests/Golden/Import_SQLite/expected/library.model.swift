@@ -44,10 +44,7 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
             "CREATE VIEW author_books AS SELECT a.name, b.title FROM authors a JOIN books b ON b.author_id = a.id",
         ],
         migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                ])
+            DatabaseMigration(to: 2, [])
         ],
         initial: [
             """

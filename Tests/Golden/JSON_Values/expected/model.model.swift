@@ -154,7 +154,12 @@ nonisolated struct Value: Hashable, Sendable, Identifiable {
     var nested: Inner? = nil
     var inners: [Inner]?
     var maybe: [Int?] = []
-    var dates: [Date] = [Date(timeIntervalSince1970: 1295602506), Date(timeIntervalSince1970: 946684800), Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: -1)]
+    var dates: [Date] = [
+        Date(timeIntervalSince1970: 1295602506),
+        Date(timeIntervalSince1970: 946684800),
+        Date(timeIntervalSince1970: 1.5),
+        Date(timeIntervalSince1970: -1),
+    ]
     var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
     var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
     var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
@@ -193,7 +198,12 @@ nonisolated extension Value {
         var nested: Inner? = nil
         var inners: [Inner]?
         var maybe: [Int?] = []
-        var dates: [Date] = [Date(timeIntervalSince1970: 1295602506), Date(timeIntervalSince1970: 946684800), Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: -1)]
+        var dates: [Date] = [
+            Date(timeIntervalSince1970: 1295602506),
+            Date(timeIntervalSince1970: 946684800),
+            Date(timeIntervalSince1970: 1.5),
+            Date(timeIntervalSince1970: -1),
+        ]
         var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
         var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
         var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
@@ -275,7 +285,12 @@ nonisolated extension Value: JSONModel {
         var nested: Inner? = nil
         var inners: [Inner]?
         var maybe: [Int?] = []
-        var dates: [Date] = [Date(timeIntervalSince1970: 1295602506), Date(timeIntervalSince1970: 946684800), Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: -1)]
+        var dates: [Date] = [
+            Date(timeIntervalSince1970: 1295602506),
+            Date(timeIntervalSince1970: 946684800),
+            Date(timeIntervalSince1970: 1.5),
+            Date(timeIntervalSince1970: -1),
+        ]
         var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
         var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
         var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
@@ -432,7 +447,12 @@ nonisolated extension Value.Draft: JSONModel {
         var nested: Inner? = nil
         var inners: [Inner]?
         var maybe: [Int?] = []
-        var dates: [Date] = [Date(timeIntervalSince1970: 1295602506), Date(timeIntervalSince1970: 946684800), Date(timeIntervalSince1970: 1.5), Date(timeIntervalSince1970: -1)]
+        var dates: [Date] = [
+            Date(timeIntervalSince1970: 1295602506),
+            Date(timeIntervalSince1970: 946684800),
+            Date(timeIntervalSince1970: 1.5),
+            Date(timeIntervalSince1970: -1),
+        ]
         var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
         var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
         var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")

@@ -150,7 +150,12 @@ nonisolated extension ShopDatabase {
         struct OrdersRow: MigrationRow {
             static let table = Table<OrdersRow>(
                 "orders",
-                [TableColumn("id"), TableColumn("cents"), TableColumn("customerId", "customer_id"), TableColumn("total")],
+                [
+                    TableColumn("id"),
+                    TableColumn("cents"),
+                    TableColumn("customerId", "customer_id"),
+                    TableColumn("total"),
+                ],
                 primaryKey: ["id"])
             let id: Int64
             var cents: Int64

@@ -304,7 +304,10 @@ nonisolated extension Kind: JSONModel {
         guard let id, let c, let i, let s, let l, let q, let unsignedC, let unsignedI, let unsignedS, let unsignedL,
             let unsignedQ, let f, let d, let b, let string, let date, let number, let dictionary, let array, let point,
             let size, let rect, let vector, let transform, let insets, let offset, let range
-        else { throw source.incomplete(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26) }
+        else {
+            throw source.incomplete(
+                0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26)
+        }
         self.init(
             id: id,
             c: c,
@@ -431,7 +434,10 @@ nonisolated extension Kind.Draft: JSONModel {
         guard let c, let i, let s, let l, let q, let unsignedC, let unsignedI, let unsignedS, let unsignedL,
             let unsignedQ, let f, let d, let b, let string, let date, let number, let dictionary, let array, let point,
             let size, let rect, let vector, let transform, let insets, let offset, let range
-        else { throw source.incomplete(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26) }
+        else {
+            throw source.incomplete(
+                1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26)
+        }
         self.init(
             c: c,
             i: i,
