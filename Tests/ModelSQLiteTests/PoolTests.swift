@@ -201,6 +201,27 @@ struct PoolTests {
         #expect(try await blog.write { db in try User.count(db) } == 1)
     }
 
+    @Test("accesses that take their time leave the tasks of the program their threads")
+    func ownThreads() async throws {
+        let pools = try (0..<16).map { _ in try DatabasePool(.memory) }
+        let hold = DispatchSemaphore(value: 0)
+        let isDone = Counter()
+        // Without it the failure would be a test that never ends.
+        Thread.detachNewThread {
+            Thread.sleep(forTimeInterval: 20)
+            if isDone.count == 0 { for _ in pools { hold.signal() } }
+        }
+        let begin = Date()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for pool in pools { group.addTask { try await pool.read { _ in hold.wait() } } }
+            for _ in 0..<10 { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(Date().timeIntervalSince(begin) < 15)
+            isDone.add()
+            for _ in pools { hold.signal() }
+            try await group.waitForAll()
+        }
+    }
+
     @Test("tasks cancelled at random moments leave whole transactions and a pool that serves", .timeLimit(.minutes(1)))
     func randomCancellation() async throws {
         let blog = blog

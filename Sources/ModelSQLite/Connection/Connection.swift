@@ -5,6 +5,9 @@ import Foundation
 @usableFromInline final class Connection: @unchecked Sendable {
     @usableFromInline let pointer: OpaquePointer
     let configuration: DatabaseConfiguration
+    /// Where asynchronous accesses run. A serial queue has a thread beyond those that all tasks of the program share; on
+    /// Linux these are few, and a handful of accesses that wait would stop every task.
+    let thread = DispatchQueue(label: "modelgen.sqlite.connection")
     /// Set by another thread when the task is cancelled; SQLite looks at it every few thousand operations.
     let stopFlag: UnsafeMutablePointer<Int32>
     let busyDeadline: UnsafeMutablePointer<BusyState>

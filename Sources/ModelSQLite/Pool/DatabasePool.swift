@@ -13,7 +13,6 @@ public final class DatabasePool: Sendable {
     let readers: ConnectionQueue
     let observers = ObserverList()
     let threads = ThreadRegister()
-    private let work = DispatchQueue(label: "modelgen.sqlite", attributes: .concurrent)
 
     /// Where a database is.
     public enum Location: Hashable, Sendable {
@@ -145,11 +144,11 @@ extension DatabasePool {
         let job = Job()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Result, any Error>) in
-                let ticket = queue.take { [work, threads] granted in
+                let ticket = queue.take { [threads] granted in
                     switch granted {
                     case .failure(let error): continuation.resume(throwing: error)
                     case .success(let connection):
-                        work.async {
+                        connection.thread.async {
                             threads.enter(queue)
                             let result = Swift.Result { try job.run(connection) { try body(connection, job) } }
                             threads.leave(queue)
