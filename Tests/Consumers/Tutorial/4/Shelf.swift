@@ -19,7 +19,7 @@ struct Shelf {
 
 /// A service for those who have none.
 struct Shop: BooksClient {
-    func list(_ query: BooksQuery) async throws -> [Book] {
+    func list() async throws -> [Book] {
         [Book(id: 10, title: "Victoria", pageCount: 96)]
     }
 
