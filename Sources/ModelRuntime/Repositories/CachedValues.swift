@@ -13,6 +13,7 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
     /// Values of a cache and of a source.
     ///
     /// - Parameters:
+    ///   - policy: which of both is asked, and when.
     ///   - cached: the cached value, or nil.
     ///   - fresh: asks the source, keeps its answer in the cache, and gives it.
     public init(
