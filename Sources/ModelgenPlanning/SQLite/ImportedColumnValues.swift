@@ -9,7 +9,7 @@ extension SchemaPlanning {
     ///
     ///     nonisolated extension Geography.Place: ModelSQLite.SQLiteJSONValue {}
     func importedColumnValues(of file: SchemaFile) -> [ConformancePlan] {
-        guard emits(.sqlite) else { return [] }
+        guard emits(.sqlite), !file.imports.isEmpty else { return [] }
         var known: Set<SwiftName> = []
         // What an imported module stores itself, conforms there.
         for model in schema.models where model.module != nil { known.formUnion(model.typesInColumns) }
