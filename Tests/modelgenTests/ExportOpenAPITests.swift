@@ -75,6 +75,10 @@ struct ExportOpenAPITests {
         for (index, name) in ["userId", "_start", "_limit"].enumerated() {
             #expect(value(list, "parameters", "\(index)", "name") == .string(name))
         }
+        #expect(value(list, "parameters", "0", "schema", "minimum") == JSON?.none)
+        #expect(value(list, "parameters", "1", "schema", "minimum") == 0)
+        #expect(value(list, "x-pagination", "offset", "limit") == "_limit")
+        #expect(value(blog, "paths", "/users/{id}/posts", "get", "x-pagination") == JSON?.none)
         #expect(value(list, "responses", "2XX", "content", "application/json", "schema", "type") == "array")
         #expect(
             value(blog, "paths", "/posts", "post", "requestBody", "content", "application/json", "schema", "$ref")
