@@ -70,8 +70,10 @@ struct BlogServer: Sendable {
         }
         await server.appendRoute(HTTPRoute("PUT /\(path)/:id")) { (request: HTTPRequest, id: Number) in
             guard let item = try await request.body(as: Item.self) else { return HTTPResponse(statusCode: .badRequest) }
-            guard let item = await collection.replace(id.value, by: item) else { return HTTPResponse(statusCode: .notFound) }
-            return try response(item)
+            guard let replaced = await collection.replace(id.value, by: item) else {
+                return HTTPResponse(statusCode: .notFound)
+            }
+            return try response(replaced)
         }
         await server.appendRoute(HTTPRoute("DELETE /\(path)/:id")) { (id: Number) in
             await collection.remove(id.value) ? HTTPResponse(statusCode: .ok) : HTTPResponse(statusCode: .notFound)

@@ -160,6 +160,7 @@ struct ExportOpenAPITests {
                 == "#/components/schemas/Item")
         #expect(value(answer, "properties", "status", "required") == ["code"])
         #expect(value(answer, "properties", "meta", "properties", "next", "type") == ["string", "null"])
+        #expect(value(list, "x-pagination", "cursor", "next") == "meta.next")
         #expect(value(list, "deprecated") == true)
         let attach = value(
             shop, "paths", "/items/{id}/files", "post", "requestBody", "content", "multipart/form-data", "schema")
