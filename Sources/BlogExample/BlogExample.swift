@@ -4,19 +4,47 @@ import ModelSQLite
 /// The way from a server to a database and back, by code that was generated from `Schemas/Blog`.
 @main
 struct BlogExample {
+    static let usage = """
+        USAGE: BlogExample [<folder>]         the way from a server to a database and back, kept in .build/demo
+               BlogExample serve [<port>]     prints the server's address, and serves until it is interrupted
+               BlogExample visit <address>    uses all of the generated client on a server that runs elsewhere
+        """
+
     static func main() async {
         do {
-            try await run()
+            let arguments = CommandLine.arguments.dropFirst()
+            switch (arguments.first, arguments.dropFirst().first) {
+            case ("--help", _), ("-h", _): print(usage)
+            case ("serve", let port): try await serve(port)
+            case ("visit", let address?): try await visit(address)
+            case ("visit", nil): throw BadUsage()
+            case (let folder, _): try await demonstrate(in: folder ?? ".build/demo")
+            }
         } catch {
             FileHandle.standardError.write(Data("error: \(error)\n".utf8))
             exit(1)
         }
     }
 
-    private static func run() async throws {
+    private static func serve(_ port: String?) async throws {
+        guard let port = UInt16(port ?? "0") else { throw BadUsage() }
+        try await BlogServer(port: port).run { baseURL in
+            // Not print: who reads it through a pipe waits for it.
+            FileHandle.standardOutput.write(Data("\(baseURL)\n".utf8))
+            while true { try await Task.sleep(for: .seconds(3600)) }
+        }
+    }
+
+    private static func visit(_ address: String) async throws {
         let account = Account()
-        let folder = URL(
-            filePath: CommandLine.arguments.dropFirst().first ?? ".build/demo", directoryHint: .isDirectory)
+        let api = BlogAPI(baseURL: { address }, middleware: [RequestAccount(account: account)])
+        try await Visit(api: api, account: account).run()
+        account.step("Done: \(address) is what the client was generated for.")
+    }
+
+    private static func demonstrate(in path: String) async throws {
+        let account = Account()
+        let folder = URL(filePath: path, directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: "blog.sqlite")
 
@@ -120,6 +148,10 @@ struct BlogExample {
         configuration.onStatement = { account.statement($0) }
         return configuration
     }
+}
+
+struct BadUsage: Error, CustomStringConvertible {
+    var description: String { "the arguments are none of these\n\(BlogExample.usage)" }
 }
 
 /// The database as version 1 of the application knew it: what its users have on their disks.

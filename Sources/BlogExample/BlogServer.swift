@@ -11,11 +11,12 @@ struct BlogServer: Sendable {
     private let comments = Collection(BlogServer.seedComments)
     private let todos = Collection(BlogServer.seedTodos)
 
-    init() throws {
-        server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
+    /// A server on a port; 0 is a free one.
+    init(port: UInt16 = 0) throws {
+        server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
     }
 
-    /// Starts the server on a free port, calls the body with its address, and stops it.
+    /// Starts the server, calls the body with its address, and stops it.
     func run(_ body: @Sendable (_ baseURL: String) async throws -> Void) async throws {
         await route()
         let running = Task { try await server.run() }
@@ -27,54 +28,88 @@ struct BlogServer: Sendable {
 
     private func route() async {
         await serve(users, at: "users")
-        await serve(posts, at: "posts") { post, query in query["userId"].map { $0 == String(post.userId) } ?? true }
-        await serve(comments, at: "comments") { comment, query in
-            query["postId"].map { $0 == String(comment.postId) } ?? true
-        }
+        await serve(posts, at: "posts", filter: ("userId", { $0.userId }))
+        await serve(comments, at: "comments", filter: ("postId", { $0.postId }))
         await serve(todos, at: "todos")
-        await server.appendRoute("GET /posts/:id/comments") { [comments] (id: Int) in
-            try await response(comments.all { $0.postId == id })
+        await server.appendRoute("GET /posts/:id/comments") { [comments] (id: Number) in
+            guard let id = id.value else { return HTTPResponse(statusCode: .notFound) }
+            return try await response(comments.all { $0.postId == id })
         }
-        await server.appendRoute("GET /users/:id/posts") { [posts] (id: Int) in
-            try await response(posts.all { $0.userId == id })
+        await server.appendRoute("GET /users/:id/posts") { [posts] (id: Number) in
+            guard let id = id.value else { return HTTPResponse(statusCode: .notFound) }
+            return try await response(posts.all { $0.userId == id })
         }
-        await server.appendRoute("GET /users/:id/todos") { [todos] (id: Int) in
-            try await response(todos.all { $0.userId == id })
+        await server.appendRoute("GET /users/:id/todos") { [todos] (id: Number) in
+            guard let id = id.value else { return HTTPResponse(statusCode: .notFound) }
+            return try await response(todos.all { $0.userId == id })
         }
     }
 
     private func serve<Item: Resource>(
         _ collection: Collection<Item>, at path: String,
-        where isWanted: @escaping @Sendable (Item, [String: String]) -> Bool = { _, _ in true }
+        filter: (name: String, value: @Sendable (Item) -> Int)? = nil
     ) async {
         await server.appendRoute(HTTPRoute("GET /\(path)")) { request in
-            let query = Dictionary(request.query.map { ($0.name, $0.value) }) { first, _ in first }
-            let all = await collection.all { isWanted($0, query) }
-            let start = query["_start"].flatMap(Int.init) ?? 0
-            let limit = query["_limit"].flatMap(Int.init) ?? all.count
-            return try response(Array(all.dropFirst(start).prefix(limit)))
+            do {
+                let wanted = try filter.flatMap { try request.number($0.name) }
+                let start = try request.number("_start", in: 0...) ?? 0
+                let limit = try request.number("_limit", in: 0...) ?? .max
+                let all = await collection.all { wanted == nil || filter?.value($0) == wanted }
+                return try response(Array(all.dropFirst(start).prefix(limit)))
+            } catch is BadRequest {
+                return HTTPResponse(statusCode: .badRequest)
+            }
         }
-        await server.appendRoute(HTTPRoute("GET /\(path)/:id")) { (id: Int) in
-            guard let item = await collection.item(id) else { return HTTPResponse(statusCode: .notFound) }
+        await server.appendRoute(HTTPRoute("GET /\(path)/:id")) { (id: Number) in
+            guard let item = await collection.item(id.value) else { return HTTPResponse(statusCode: .notFound) }
             return try response(item)
         }
         await server.appendRoute(HTTPRoute("POST /\(path)")) { request in
-            let item = try JSONDecoder().decode(Item.self, from: try await request.bodyData)
+            guard let item = try await request.body(as: Item.self) else { return HTTPResponse(statusCode: .badRequest) }
             return try response(await collection.add(item), .created)
         }
-        await server.appendRoute(HTTPRoute("PUT /\(path)/:id")) { (request: HTTPRequest, id: Int) in
-            let item = try JSONDecoder().decode(Item.self, from: try await request.bodyData)
-            guard await collection.replace(id, by: item) else { return HTTPResponse(statusCode: .notFound) }
-            return try response(item)
+        await server.appendRoute(HTTPRoute("PUT /\(path)/:id")) { (request: HTTPRequest, id: Number) in
+            guard let item = try await request.body(as: Item.self) else { return HTTPResponse(statusCode: .badRequest) }
+            guard let replaced = await collection.replace(id.value, by: item) else {
+                return HTTPResponse(statusCode: .notFound)
+            }
+            return try response(replaced)
         }
-        await server.appendRoute(HTTPRoute("DELETE /\(path)/:id")) { (id: Int) in
-            await collection.remove(id) ? HTTPResponse(statusCode: .ok) : HTTPResponse(statusCode: .notFound)
+        await server.appendRoute(HTTPRoute("DELETE /\(path)/:id")) { (id: Number) in
+            await collection.remove(id.value) ? HTTPResponse(statusCode: .ok) : HTTPResponse(statusCode: .notFound)
         }
     }
 }
 
 enum ServerError: Error {
     case noAddress
+}
+
+/// A whole number in a path or a query, which JSON Schema lets be written `3.0`; nil for any other text.
+private struct Number: HTTPRouteParameterValue {
+    let value: Int?
+
+    init(parameter: String) {
+        // Not of digits alone: too many of them would be rounded to a number that is not meant.
+        let hasPoint = parameter.contains { ".eE".contains($0) }
+        value = hasPoint ? Double(parameter).flatMap(Int.init(exactly:)) : Int(parameter)
+    }
+}
+
+/// A parameter that is no number, or not one that can be counted to.
+private struct BadRequest: Error {}
+
+extension HTTPRequest {
+    fileprivate func number(_ name: String, in range: PartialRangeFrom<Int> = Int.min...) throws(BadRequest) -> Int? {
+        guard let text = query.first(where: { $0.name == name })?.value else { return nil }
+        guard let number = Number(parameter: text).value, range.contains(number) else { throw BadRequest() }
+        return number
+    }
+
+    /// The body, or nil where it is not what is asked for.
+    fileprivate func body<Item: Resource>(as type: Item.Type) async throws -> Item? {
+        try? JSONDecoder().decode(type, from: try await bodyData)
+    }
 }
 
 private func response(_ value: some Encodable, _ status: HTTPStatusCode = .ok) throws -> HTTPResponse {
@@ -88,13 +123,33 @@ private protocol Resource: Codable, Sendable {
     var id: Int? { get set }
 }
 
+/// What a client may leave out, but never says to be null.
+@propertyWrapper
+private struct LeftOut<Value: Codable & Sendable>: Codable, Sendable {
+    var wrappedValue: Value?
+
+    init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+}
+
+extension KeyedDecodingContainer {
+    fileprivate func decode<Value>(_ type: LeftOut<Value>.Type, forKey key: Key) throws -> LeftOut<Value> {
+        LeftOut(wrappedValue: contains(key) ? try decode(Value.self, forKey: key) : nil)
+    }
+}
+
+extension KeyedEncodingContainer {
+    fileprivate mutating func encode<Value>(_ value: LeftOut<Value>, forKey key: Key) throws {
+        try encodeIfPresent(value.wrappedValue, forKey: key)
+    }
+}
+
 private actor Collection<Item: Resource> {
     private var items: [Item]
 
     init(_ items: [Item]) { self.items = items }
 
     func all(where isWanted: (Item) -> Bool) -> [Item] { items.filter(isWanted) }
-    func item(_ id: Int) -> Item? { items.first { $0.id == id } }
+    func item(_ id: Int?) -> Item? { items.first { $0.id == id } }
 
     func add(_ item: Item) -> Item {
         var item = item
@@ -103,14 +158,14 @@ private actor Collection<Item: Resource> {
         return item
     }
 
-    func replace(_ id: Int, by item: Item) -> Bool {
-        guard let index = items.firstIndex(where: { $0.id == id }) else { return false }
+    func replace(_ id: Int?, by item: Item) -> Item? {
+        guard let index = items.firstIndex(where: { $0.id == id }) else { return nil }
         items[index] = item
         items[index].id = id
-        return true
+        return items[index]
     }
 
-    func remove(_ id: Int) -> Bool {
+    func remove(_ id: Int?) -> Bool {
         let count = items.count
         items.removeAll { $0.id == id }
         return items.count < count
@@ -149,9 +204,9 @@ extension BlogServer {
         var userId: Int
         var id: Int?
         var title: String
-        var body: String
-        var visibility: String?
-        var tags: [String]?
+        @LeftOut var body: String?
+        @LeftOut var visibility: String?
+        @LeftOut var tags: [String]?
         /// Milliseconds since 1970.
         var created_at: Int?
     }
@@ -168,7 +223,7 @@ extension BlogServer {
         var userId: Int
         var id: Int?
         var title: String
-        var completed: Bool
+        @LeftOut var completed: Bool?
     }
 
     private static let seedUsers = [

@@ -18,7 +18,8 @@ struct ExportOpenAPI: ParsableCommand {
               modelgen export openapi Models --format yaml > openapi.yaml
 
             A read-only or write-only field is marked so; what the server assigns is not in NAME.Draft, which is what \
-            POST sends. A client takes every status from 200 to 299 for success.
+            POST sends. A client takes every status from 200 to 299 for success. How a list turns its pages stands in \
+            'x-pagination', as in the models.
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {

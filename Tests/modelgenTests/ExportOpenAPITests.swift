@@ -75,6 +75,10 @@ struct ExportOpenAPITests {
         for (index, name) in ["userId", "_start", "_limit"].enumerated() {
             #expect(value(list, "parameters", "\(index)", "name") == .string(name))
         }
+        #expect(value(list, "parameters", "0", "schema", "minimum") == JSON?.none)
+        #expect(value(list, "parameters", "1", "schema", "minimum") == 0)
+        #expect(value(list, "x-pagination", "offset", "limit") == "_limit")
+        #expect(value(blog, "paths", "/users/{id}/posts", "get", "x-pagination") == JSON?.none)
         #expect(value(list, "responses", "2XX", "content", "application/json", "schema", "type") == "array")
         #expect(
             value(blog, "paths", "/posts", "post", "requestBody", "content", "application/json", "schema", "$ref")
@@ -156,6 +160,7 @@ struct ExportOpenAPITests {
                 == "#/components/schemas/Item")
         #expect(value(answer, "properties", "status", "required") == ["code"])
         #expect(value(answer, "properties", "meta", "properties", "next", "type") == ["string", "null"])
+        #expect(value(list, "x-pagination", "cursor", "next") == "meta.next")
         #expect(value(list, "deprecated") == true)
         let attach = value(
             shop, "paths", "/items/{id}/files", "post", "requestBody", "content", "multipart/form-data", "schema")

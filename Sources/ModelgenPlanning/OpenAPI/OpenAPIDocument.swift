@@ -179,6 +179,7 @@ struct OpenAPIPlanning {
         if !parameters.isEmpty { value["parameters"] = .array(parameters) }
         if let body = operation.body { value["requestBody"] = ["required": true, "content": body] }
         value["responses"] = responses(to: operation)
+        if operation.isPaged, let pages { value["x-pagination"] = pages }
         paths[index].item[method] = value
     }
 

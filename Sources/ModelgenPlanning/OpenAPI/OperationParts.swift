@@ -17,7 +17,13 @@ extension OpenAPIPlanning {
             var value: DocumentValue = ["name": .string(parameter.key), "in": "query"]
             let hasFallback = operation.propertiesOf?.field(parameter.name) != nil
             if !parameter.type.isOptional, !hasFallback { value["required"] = true }
-            value["schema"] = types.schema(of: parameter.type.unwrapped)
+            var schema = types.schema(of: parameter.type.unwrapped)
+            if operation.isPaged, let meaning = pageMeaning(of: parameter.key) {
+                value["description"] = .string(meaning)
+                // Less than none is no number of items.
+                if schema["type"] == "integer", schema["minimum"] == nil { schema["minimum"] = 0 }
+            }
+            value["schema"] = schema
             parameters.append(value)
         }
         for header in headers(of: operation) {

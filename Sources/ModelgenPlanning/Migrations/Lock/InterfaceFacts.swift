@@ -218,7 +218,7 @@ extension FieldType {
 
 extension JSONPath {
     /// `user.tags[0]`
-    fileprivate var text: String {
+    var text: String {
         components.enumerated().map { index, component in
             switch component {
             case .key(let key):
