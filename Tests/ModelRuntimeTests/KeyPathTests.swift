@@ -97,7 +97,7 @@ private struct Wide: JSONModel, Equatable {
     }
 
     func write(fields sink: inout JSONSink) throws {
-        for (field, value) in values.enumerated() { try sink.write(value, field) }
+        for (field, value) in values.enumerated() { sink.write(value, field) }
     }
 }
 
