@@ -63,7 +63,10 @@ struct PeerDatabase: Sendable {
     let pool: GRDB.DatabasePool
 
     init(_ path: String, creating statements: [String]) throws {
-        pool = try GRDB.DatabasePool(path: path)
+        // Its writes are immediate transactions, which a checkpoint of its own can hold up.
+        var configuration = GRDB.Configuration()
+        configuration.busyMode = .timeout(5)
+        pool = try GRDB.DatabasePool(path: path, configuration: configuration)
         try pool.write { db in for statement in statements { try db.execute(sql: statement) } }
     }
 
