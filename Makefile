@@ -54,18 +54,11 @@ setup:
 build: setup
 	$(SWIFT) build
 
-# A binary of its own: Swift's libraries are linked into it, and libyaml and SQLite where their archives are installed. The
-# linker takes those, because it looks into .build/static first and finds no shared ones there.
+# Swift's libraries are linked into the binary; libyaml and SQLite are the system's.
 INSTALLED := $(DESTDIR)$(PREFIX)
 install: setup
-	@mkdir -p .build/static
-	@for library in yaml-0.1:libyaml.a sqlite3:libsqlite3.a; do \
-		archive="$$(pkg-config --variable=libdir $${library%%:*})/$${library#*:}"; \
-		if [ -f "$$archive" ]; then ln -sf "$$archive" .build/static/; \
-		else echo "$$archive is missing: the binary will need the shared library"; fi; \
-	done
 	$(SWIFT) build -c release --product modelgen --scratch-path .build/install \
-		$(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xlinker -L$(CURDIR)/.build/static)
+		$(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 	install -d $(INSTALLED)/bin $(INSTALLED)/share/bash-completion/completions $(INSTALLED)/share/zsh/site-functions \
 		$(INSTALLED)/share/fish/vendor_completions.d
 	install -s -m 755 .build/install/release/modelgen $(INSTALLED)/bin/modelgen
