@@ -11,7 +11,7 @@ import ModelRuntime
 /// there is updated in place, so that nothing that refers to it is deleted by a cascade. Rows that other tables refer to must
 /// be there first: posts of unknown users are refused by their foreign key, and the cache is as before.
 ///
-/// What becomes of rows that the source no longer has is told by ``ListCoverage`` and ``MissingRows``: only a list that is
+/// What becomes of rows that the source no longer has is told by `ListCoverage` and ``MissingRows``: only a list that is
 /// whole can miss any, and only rows that its query is about. A page replaces the rows it brings and leaves all others.
 ///
 /// When an answer was kept is known as long as the process lives; after that `cacheElseNetwork` asks the source.
