@@ -355,6 +355,18 @@ extension DifferenceTests {
     /// What only Swift code can tell.
     static let declarations: [DifferenceCase] = [
         DifferenceCase(
+            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int } } } }",
+            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: \"SELECT n FROM m\", returns: [Int] } } } } }",
+            "function-added additive"),
+        DifferenceCase(
+            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: \"SELECT n FROM m\", returns: [Int] } } } } }",
+            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int } } } }",
+            "function-removed destructive"),
+        DifferenceCase(
+            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: \"SELECT n FROM m\", returns: [Int] } } } } }",
+            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: \"SELECT n FROM m WHERE id = :id\", params: { id: Int64 }, returns: [Int] } } } } }",
+            "function-changed destructive"),
+        DifferenceCase(
             "{ database: { name: D }, models: { M: { primaryKey: id, fields: { id: Int64 } } } }",
             "{ database: { name: D, version: 2 }, models: { M: { primaryKey: id, fields: { id: Int64 }, migrations: { 2: [{ swift: f }] } } } }",
             "requirement-added data-dependent"),
