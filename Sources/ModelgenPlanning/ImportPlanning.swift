@@ -9,7 +9,7 @@ extension SchemaPlanning {
             switch part {
             case .record, .draftRecord, .patchRecord, .queries, .database: modules.insert("ModelSQLite")
             case .client, .api: modules.insert("ModelREST")
-            case .repository: modules.formUnion(["ModelREST", "ModelSQLite"])
+            case .repository(let plan): modules.formUnion(["ModelREST"] + (plan.hasTable ? ["ModelSQLite"] : []))
             case .conformance(let plan): modules.insert(plan.library.rawValue)
             case .enumeration(let plan):
                 if plan.conformances.contains(types.library("SQLiteValue", of: .sqlite)) {
@@ -116,7 +116,7 @@ extension FilePlan.Part {
         case .conformance(let plan): library == plan.library
         case .json, .patch: library == .runtime
         case .client: library == .rest || library == .runtime
-        case .repository: true
+        case .repository: library != .sqlite
         case .oneOf: library == .runtime && options.emits.contains(.json)
         case .enumeration(let plan):
             switch library {

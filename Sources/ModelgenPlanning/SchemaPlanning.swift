@@ -118,7 +118,7 @@ struct SchemaPlanning {
         {
             let clientPlanning = ClientPlanning(planning: planning, client: client, api: api, names: names)
             parts.append(.client(clientPlanning.plan()))
-            if emits(.sqlite), let repository = clientPlanning.repository() { parts.append(.repository(repository)) }
+            if let repository = clientPlanning.repository() { parts.append(.repository(repository)) }
         }
         return parts
     }

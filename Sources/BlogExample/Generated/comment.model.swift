@@ -220,28 +220,19 @@ nonisolated struct CommentsQuery: ListParameters {
 }
 
 /// The operations of `Comment`; conform to it to fake them.
-nonisolated protocol CommentsClient: Sendable {
-    /// GET `comments`
-    func list(_ query: CommentsQuery) async throws -> [Comment]
-    /// GET `comments`: the page at a position.
-    func page(_ query: CommentsQuery, at position: PagePosition) async throws -> Page<Comment>
-    /// GET `comments/{id}`
-    func get(_ id: Comment.ID) async throws -> Comment
-    /// POST `comments`
-    func create(_ draft: Comment.Draft) async throws -> Comment
-    /// DELETE `comments/{id}`
-    func delete(_ id: Comment.ID) async throws
-}
+///
+/// - `list`: GET `comments`
+/// - `get`: GET `comments/{id}`
+/// - `create`: POST `comments`
+/// - `delete`: DELETE `comments/{id}`
+nonisolated protocol CommentsClient: PagingClient<Comment, CommentsQuery>, GettingClient<Comment>,
+    CreatingClient<Comment, Comment.Draft>, DeletingClient<Comment>
+{}
 
 nonisolated extension CommentsClient {
     /// GET `comments`
     func list(postId: Int64? = nil, start: Int? = nil, limit: Int? = nil) async throws -> [Comment] {
         try await list(CommentsQuery(postId: postId, start: start, limit: limit))
-    }
-
-    /// GET `comments`, page after page: a page is asked for only when its first item is.
-    func all(_ query: CommentsQuery) -> PagedItems<Comment> {
-        PagedItems { position in try await page(query, at: position) }
     }
 
     /// GET `comments`, page after page: a page is asked for only when its first item is.
@@ -251,131 +242,48 @@ nonisolated extension CommentsClient {
 }
 
 /// The operations of `Comment` on the server.
-nonisolated struct CommentsAPI: CommentsClient {
-    let client: APIClient
+typealias CommentsAPI = ResourceClient<CommentsEndpoints>
 
-    func list(_ query: CommentsQuery) async throws -> [Comment] {
-        try await client.send(Endpoints.list(query))
-    }
+nonisolated extension CommentsAPI: CommentsClient {}
 
-    func page(_ query: CommentsQuery, at position: PagePosition) async throws -> Page<Comment> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    func get(_ id: Comment.ID) async throws -> Comment {
-        try await client.send(Endpoints.get(id))
-    }
-
-    func create(_ draft: Comment.Draft) async throws -> Comment {
-        try await client.send(Endpoints.create(draft))
-    }
-
-    func delete(_ id: Comment.ID) async throws {
-        try await client.send(Endpoints.delete(id))
-    }
-
-    /// The operations of `Comment`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: CommentsQuery) async throws -> APIResponse<[Comment]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Comment.ID) async throws -> APIResponse<Comment> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func create(_ draft: Comment.Draft) async throws -> APIResponse<Comment> {
-            try await client.response(for: Endpoints.create(draft))
-        }
-
-        func delete(_ id: Comment.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.delete(id))
-        }
-    }
-
-    /// The operations of `Comment` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: CommentsQuery) -> Endpoint<[Comment]> {
-            Endpoint("comments.list", .get, "comments", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: Comment.ID) -> Endpoint<Comment> {
-            Endpoint("comments.get", .get, "comments/\(id)", returns: .object)
-        }
-        static func create(_ draft: Comment.Draft) -> Endpoint<Comment> {
-            Endpoint("comments.create", .post, "comments", body: .json(draft), returns: .object)
-        }
-        static func delete(_ id: Comment.ID) -> Endpoint<Void> {
-            Endpoint("comments.delete", .delete, "comments/\(id)", returns: .nothing)
-        }
-    }
+/// The operations of `Comment` as values: what is sent, and what comes back.
+nonisolated enum CommentsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, DeleteEndpoint {
+    typealias ResourceModel = Comment
+    typealias ResourceSource = any CommentsClient
+    typealias Draft = Comment.Draft
+    typealias ResourceQuery = CommentsQuery
+    static let resource = Resource("comments", at: "comments")
 }
 
 // MARK: - Repository
 
 nonisolated extension Comment {
     /// What the server knows of `Comment`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any CommentsClient
-        private let cache: any ModelCache<Comment, CommentsQuery>
+    typealias Repository = ModelRepository<CommentsEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any CommentsClient, cache: any ModelCache<Comment, CommentsQuery>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension Comment.Repository {
+    /// Keeps the server's answers as rows of the table.
+    init(api: any CommentsClient, database: BlogDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool, missing: .deleted) { query in
+                Comment.all.matching(\.postId, query.postId).page(limit: query.limit, offset: query.start)
+            })
+    }
 
-        /// Keeps the server's answers as rows of the table.
-        init(api: any CommentsClient, database: BlogDatabase) {
-            self.init(
-                api: api,
-                cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                    Comment.all.matching(\.postId, query.postId).page(limit: query.limit, offset: query.start)
-                })
-        }
+    /// The list, as the policy says.
+    func list(
+        postId: Int64? = nil,
+        start: Int? = nil,
+        limit: Int? = nil,
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[Comment]> {
+        list(CommentsQuery(postId: postId, start: start, limit: limit), policy: policy)
+    }
 
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any CommentsClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Comment, CommentsQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: CommentsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Comment]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(
-            postId: Int64? = nil,
-            start: Int? = nil,
-            limit: Int? = nil,
-            policy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[Comment]> {
-            let query = CommentsQuery(postId: postId, start: start, limit: limit)
-            return cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        func all(postId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Comment]> {
-            let query = CommentsQuery(postId: postId)
-            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
-        }
-
-        /// One comment, as the policy says.
-        func get(_ id: Comment.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Comment> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
-
-        /// Asks the server to create, and keeps what it answers.
-        func create(_ draft: Comment.Draft) async throws -> Comment {
-            try await cache.keep(api.create(draft))
-        }
-
-        /// Deletes on the server, and then here.
-        func delete(_ id: Comment.ID) async throws {
-            try await api.delete(id)
-            try await cache.remove(id)
-        }
+    /// The list with all its pages, as the policy says.
+    func all(postId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Comment]> {
+        all(CommentsQuery(postId: postId), policy: policy)
     }
 }

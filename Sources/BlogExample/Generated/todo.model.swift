@@ -218,30 +218,20 @@ nonisolated struct TodosQuery: ListParameters {
 }
 
 /// The operations of `Todo`; conform to it to fake them.
-nonisolated protocol TodosClient: Sendable {
-    /// GET `todos`
-    func list(_ query: TodosQuery) async throws -> [Todo]
-    /// GET `todos`: the page at a position.
-    func page(_ query: TodosQuery, at position: PagePosition) async throws -> Page<Todo>
-    /// GET `todos/{id}`
-    func get(_ id: Todo.ID) async throws -> Todo
-    /// POST `todos`
-    func create(_ draft: Todo.Draft) async throws -> Todo
-    /// PUT `todos/{id}`
-    func update(_ todo: Todo) async throws -> Todo
-    /// DELETE `todos/{id}`
-    func delete(_ id: Todo.ID) async throws
-}
+///
+/// - `list`: GET `todos`
+/// - `get`: GET `todos/{id}`
+/// - `create`: POST `todos`
+/// - `update`: PUT `todos/{id}`
+/// - `delete`: DELETE `todos/{id}`
+nonisolated protocol TodosClient: PagingClient<Todo, TodosQuery>, GettingClient<Todo>, CreatingClient<Todo, Todo.Draft>,
+    UpdatingClient<Todo>, DeletingClient<Todo>
+{}
 
 nonisolated extension TodosClient {
     /// GET `todos`
     func list(start: Int? = nil, limit: Int? = nil) async throws -> [Todo] {
         try await list(TodosQuery(start: start, limit: limit))
-    }
-
-    /// GET `todos`, page after page: a page is asked for only when its first item is.
-    func all(_ query: TodosQuery) -> PagedItems<Todo> {
-        PagedItems { position in try await page(query, at: position) }
     }
 
     /// GET `todos`, page after page: a page is asked for only when its first item is.
@@ -251,146 +241,43 @@ nonisolated extension TodosClient {
 }
 
 /// The operations of `Todo` on the server.
-nonisolated struct TodosAPI: TodosClient {
-    let client: APIClient
+typealias TodosAPI = ResourceClient<TodosEndpoints>
 
-    func list(_ query: TodosQuery) async throws -> [Todo] {
-        try await client.send(Endpoints.list(query))
-    }
+nonisolated extension TodosAPI: TodosClient {}
 
-    func page(_ query: TodosQuery, at position: PagePosition) async throws -> Page<Todo> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    func get(_ id: Todo.ID) async throws -> Todo {
-        try await client.send(Endpoints.get(id))
-    }
-
-    func create(_ draft: Todo.Draft) async throws -> Todo {
-        try await client.send(Endpoints.create(draft))
-    }
-
-    func update(_ todo: Todo) async throws -> Todo {
-        try await client.send(Endpoints.update(todo))
-    }
-
-    func delete(_ id: Todo.ID) async throws {
-        try await client.send(Endpoints.delete(id))
-    }
-
-    /// The operations of `Todo`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: TodosQuery) async throws -> APIResponse<[Todo]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Todo.ID) async throws -> APIResponse<Todo> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func create(_ draft: Todo.Draft) async throws -> APIResponse<Todo> {
-            try await client.response(for: Endpoints.create(draft))
-        }
-
-        func update(_ todo: Todo) async throws -> APIResponse<Todo> {
-            try await client.response(for: Endpoints.update(todo))
-        }
-
-        func delete(_ id: Todo.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.delete(id))
-        }
-    }
-
-    /// The operations of `Todo` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: TodosQuery) -> Endpoint<[Todo]> {
-            Endpoint("todos.list", .get, "todos", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: Todo.ID) -> Endpoint<Todo> {
-            Endpoint("todos.get", .get, "todos/\(id)", returns: .object)
-        }
-        static func create(_ draft: Todo.Draft) -> Endpoint<Todo> {
-            Endpoint("todos.create", .post, "todos", body: .json(draft), returns: .object)
-        }
-        static func update(_ todo: Todo) -> Endpoint<Todo> {
-            Endpoint("todos.update", .put, "todos/\(todo.id)", body: .json(todo), returns: .object)
-        }
-        static func delete(_ id: Todo.ID) -> Endpoint<Void> {
-            Endpoint("todos.delete", .delete, "todos/\(id)", returns: .nothing)
-        }
-    }
+/// The operations of `Todo` as values: what is sent, and what comes back.
+nonisolated enum TodosEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
+    typealias ResourceModel = Todo
+    typealias ResourceSource = any TodosClient
+    typealias Draft = Todo.Draft
+    typealias ResourceQuery = TodosQuery
+    static let resource = Resource("todos", at: "todos")
 }
 
 // MARK: - Repository
 
 nonisolated extension Todo {
     /// What the server knows of `Todo`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any TodosClient
-        private let cache: any ModelCache<Todo, TodosQuery>
+    typealias Repository = ModelRepository<TodosEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any TodosClient, cache: any ModelCache<Todo, TodosQuery>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension Todo.Repository {
+    /// Keeps the server's answers as rows of the table.
+    init(api: any TodosClient, database: BlogDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool, missing: .deleted) { query in
+                Todo.all.page(limit: query.limit, offset: query.start)
+            })
+    }
 
-        /// Keeps the server's answers as rows of the table.
-        init(api: any TodosClient, database: BlogDatabase) {
-            self.init(
-                api: api,
-                cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                    Todo.all.page(limit: query.limit, offset: query.start)
-                })
-        }
+    /// The list, as the policy says.
+    func list(start: Int? = nil, limit: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Todo]> {
+        list(TodosQuery(start: start, limit: limit), policy: policy)
+    }
 
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any TodosClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Todo, TodosQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: TodosQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Todo]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(
-            start: Int? = nil,
-            limit: Int? = nil,
-            policy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[Todo]> {
-            let query = TodosQuery(start: start, limit: limit)
-            return cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Todo]> {
-            let query = TodosQuery()
-            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
-        }
-
-        /// One todo, as the policy says.
-        func get(_ id: Todo.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Todo> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
-
-        /// Asks the server to create, and keeps what it answers.
-        func create(_ draft: Todo.Draft) async throws -> Todo {
-            try await cache.keep(api.create(draft))
-        }
-
-        /// Asks the server to update, and keeps what it answers.
-        func update(_ todo: Todo) async throws -> Todo {
-            try await cache.keep(api.update(todo))
-        }
-
-        /// Deletes on the server, and then here.
-        func delete(_ id: Todo.ID) async throws {
-            try await api.delete(id)
-            try await cache.remove(id)
-        }
+    /// The list with all its pages, as the policy says.
+    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Todo]> {
+        all(TodosQuery(), policy: policy)
     }
 }

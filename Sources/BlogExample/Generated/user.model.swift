@@ -337,13 +337,10 @@ nonisolated struct UsersQuery: ListParameters {
 }
 
 /// The operations of `User`; conform to it to fake them.
-nonisolated protocol UsersClient: Sendable {
-    /// GET `users`
-    func list(_ query: UsersQuery) async throws -> [User]
-    /// GET `users`: the page at a position.
-    func page(_ query: UsersQuery, at position: PagePosition) async throws -> Page<User>
-    /// GET `users/{id}`
-    func get(_ id: User.ID) async throws -> User
+///
+/// - `list`: GET `users`
+/// - `get`: GET `users/{id}`
+nonisolated protocol UsersClient: PagingClient<User, UsersQuery>, GettingClient<User> {
     /// GET `users/{id}/posts`
     func posts(of id: User.ID) async throws -> [Post]
     /// GET `users/{id}/todos`
@@ -357,32 +354,15 @@ nonisolated extension UsersClient {
     }
 
     /// GET `users`, page after page: a page is asked for only when its first item is.
-    func all(_ query: UsersQuery) -> PagedItems<User> {
-        PagedItems { position in try await page(query, at: position) }
-    }
-
-    /// GET `users`, page after page: a page is asked for only when its first item is.
     func all(start: Int? = nil, limit: Int? = nil) -> PagedItems<User> {
         all(UsersQuery(start: start, limit: limit))
     }
 }
 
 /// The operations of `User` on the server.
-nonisolated struct UsersAPI: UsersClient {
-    let client: APIClient
+typealias UsersAPI = ResourceClient<UsersEndpoints>
 
-    func list(_ query: UsersQuery) async throws -> [User] {
-        try await client.send(Endpoints.list(query))
-    }
-
-    func page(_ query: UsersQuery, at position: PagePosition) async throws -> Page<User> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    func get(_ id: User.ID) async throws -> User {
-        try await client.send(Endpoints.get(id))
-    }
-
+nonisolated extension UsersAPI: UsersClient {
     func posts(of id: User.ID) async throws -> [Post] {
         try await client.send(Endpoints.posts(of: id))
     }
@@ -390,42 +370,30 @@ nonisolated struct UsersAPI: UsersClient {
     func todos(of id: User.ID) async throws -> [Todo] {
         try await client.send(Endpoints.todos(of: id))
     }
+}
 
-    /// The operations of `User`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: UsersQuery) async throws -> APIResponse<[User]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: User.ID) async throws -> APIResponse<User> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func posts(of id: User.ID) async throws -> APIResponse<[Post]> {
-            try await client.response(for: Endpoints.posts(of: id))
-        }
-
-        func todos(of id: User.ID) async throws -> APIResponse<[Todo]> {
-            try await client.response(for: Endpoints.todos(of: id))
-        }
+nonisolated extension UsersAPI.Responses {
+    func posts(of id: User.ID) async throws -> APIResponse<[Post]> {
+        try await client.response(for: Endpoints.posts(of: id))
     }
 
-    /// The operations of `User` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: UsersQuery) -> Endpoint<[User]> {
-            Endpoint("users.list", .get, "users", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: User.ID) -> Endpoint<User> {
-            Endpoint("users.get", .get, "users/\(id)", returns: .object)
-        }
-        static func posts(of id: User.ID) -> Endpoint<[Post]> {
-            Endpoint("users.posts", .get, "users/\(id)/posts", returns: .list)
-        }
-        static func todos(of id: User.ID) -> Endpoint<[Todo]> {
-            Endpoint("users.todos", .get, "users/\(id)/todos", returns: .list)
-        }
+    func todos(of id: User.ID) async throws -> APIResponse<[Todo]> {
+        try await client.response(for: Endpoints.todos(of: id))
+    }
+}
+
+/// The operations of `User` as values: what is sent, and what comes back.
+nonisolated enum UsersEndpoints: PagedListEndpoint, GetEndpoint {
+    typealias ResourceModel = User
+    typealias ResourceSource = any UsersClient
+    typealias ResourceQuery = UsersQuery
+    static let resource = Resource("users", at: "users")
+
+    static func posts(of id: User.ID) -> Endpoint<[Post]> {
+        Endpoint("users.posts", .get, "users/\(id)/posts", returns: .list)
+    }
+    static func todos(of id: User.ID) -> Endpoint<[Todo]> {
+        Endpoint("users.todos", .get, "users/\(id)/todos", returns: .list)
     }
 }
 
@@ -433,55 +401,27 @@ nonisolated struct UsersAPI: UsersClient {
 
 nonisolated extension User {
     /// What the server knows of `User`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any UsersClient
-        private let cache: any ModelCache<User, UsersQuery>
+    typealias Repository = ModelRepository<UsersEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any UsersClient, cache: any ModelCache<User, UsersQuery>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension User.Repository {
+    /// Keeps the server's answers as rows of the table.
+    init(api: any UsersClient, database: BlogDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool, missing: .deleted) { query in
+                User.all.page(limit: query.limit, offset: query.start)
+            })
+    }
 
-        /// Keeps the server's answers as rows of the table.
-        init(api: any UsersClient, database: BlogDatabase) {
-            self.init(
-                api: api,
-                cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                    User.all.page(limit: query.limit, offset: query.start)
-                })
-        }
+    /// The list, as the policy says.
+    func list(start: Int? = nil, limit: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[User]> {
+        list(UsersQuery(start: start, limit: limit), policy: policy)
+    }
 
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any UsersClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<User, UsersQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: UsersQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[User]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(
-            start: Int? = nil,
-            limit: Int? = nil,
-            policy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[User]> {
-            let query = UsersQuery(start: start, limit: limit)
-            return cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[User]> {
-            let query = UsersQuery()
-            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
-        }
-
-        /// One user, as the policy says.
-        func get(_ id: User.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<User> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
+    /// The list with all its pages, as the policy says.
+    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[User]> {
+        all(UsersQuery(), policy: policy)
     }
 }
 

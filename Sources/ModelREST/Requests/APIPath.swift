@@ -43,6 +43,12 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
             encoded += PercentEncoding.encode(literal, keeping: .path)
         }
 
+        /// Adds a path that is whole already.
+        public mutating func appendInterpolation(_ path: APIPath) {
+            encoded += path.encoded
+            problem = problem ?? path.problem
+        }
+
         /// Adds a value, encoded so that it stays within its segment.
         public mutating func appendInterpolation<Value: ParameterValue>(_ value: Value) {
             let text = value.parameterText

@@ -71,6 +71,8 @@ package struct TypeSpelling: Sendable {
         ("Row", .sqlite), ("SQLMigrations", .sqlite), ("SQLiteDatabase", .sqlite), ("Statement", .sqlite),
         ("TableDraft", .sqlite), ("TableKey", .sqlite), ("TablePatch", .sqlite), ("APIClient", .rest),
         ("APIDefaults", .rest), ("ListParameters", .rest), ("Parameters", .rest), ("RESTAPI", .rest),
+        ("ResourceClient", .rest),
+        ("ModelRepository", .rest),
     ]
 
     /// A name of a library, qualified where the schema declares the same one.

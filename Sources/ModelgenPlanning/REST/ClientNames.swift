@@ -7,6 +7,10 @@ package struct ClientNames: Sendable {
     package var query: String { property.capitalizedFirst + "Query" }
     package var protocolName: String { property.capitalizedFirst + "Client" }
     package var structure: String { property.capitalizedFirst + "API" }
+    package var endpoints: String { property.capitalizedFirst + "Endpoints" }
+
+    /// The types that a client declares.
+    package var types: [String] { [protocolName, structure, endpoints, query] }
 
     /// The names of every client of a schema: by the last word of its path, or by its model where two paths end alike or
     /// the name is taken.
@@ -21,7 +25,7 @@ package struct ClientNames: Sendable {
             let wanted = ClientNames(property: byPathName(model))
             let isFree =
                 byPath[wanted.property] == 1 && !wanted.property.isEmpty
-                && taken.isDisjoint(with: [wanted.query, wanted.protocolName, wanted.structure])
+                && taken.isDisjoint(with: wanted.types)
             names[model.name] = isFree ? wanted : ClientNames(property: model.name.text.lowerCamelCased.plural)
         }
         return names

@@ -16,7 +16,9 @@ package struct APIPlan: Sendable {
     }
 }
 
-/// The client of one model: a protocol that can be faked, and the struct that asks the server.
+/// The client of one model: a protocol that can be faked, the operations on the server, and these as values.
+///
+/// Operations of the usual form are those of the runtime's protocols; what is not usual is written out.
 package struct ClientPlan: Sendable {
     package var access: String
     package var model: String
@@ -24,10 +26,29 @@ package struct ClientPlan: Sendable {
     package var protocolName: String
     /// `PostsAPI`
     package var name: String
+    /// `PostsEndpoints`
+    package var endpoints: String
     package var query: [QueryPlan]
-    package var methods: [ClientMethodPlan]
+    /// What the operations are, as documentation of the protocol.
+    package var documentation: [String]
+    /// `nonisolated protocol PostsClient: GettingClient<Post> {`, closed where it has no requirements of its own.
+    package var protocolHead: [String]
+    /// Finished lines.
+    package var requirements: [String]
     /// Forms of the methods that leave out what is optional; finished lines, a method each with an empty line between.
     package var conveniences: [String]
+    /// The methods that the runtime does not have, as finished lines.
+    package var methods: [String]
+    /// The same methods, each with its whole response.
+    package var responses: [String]
+    /// `nonisolated enum PostsEndpoints: GetEndpoint {`
+    package var endpointsHead: [String]
+    /// `typealias Draft = Post.Draft`
+    package var endpointTypes: [String]
+    /// `Resource("posts", at: "posts")`
+    package var resource: String
+    /// The operations that are not of the usual form.
+    package var endpointFunctions: [String]
 }
 
 /// What a list can be asked for.
@@ -40,21 +61,4 @@ package struct QueryPlan: Sendable {
     package var assignments: [String]
     /// `parameters.set("userId", userId)`
     package var parameters: [String]
-}
-
-/// One method of a client, as each of the places needs it.
-package struct ClientMethodPlan: Sendable {
-    package var access: String
-    /// ``GET `posts/{id}` ``
-    package var summary: String
-    /// `func get(_ id: Post.ID) async throws -> Post`
-    package var declaration: String
-    /// `try await client.send(Endpoints.get(id))`
-    package var body: String
-    /// The declaration that gives the whole response; nil for transfers and pages.
-    package var responseDeclaration: String?
-    package var responseBody: String
-    /// The endpoint's function: nil where another method's serves.
-    package var endpointDeclaration: String?
-    package var endpointBody: [String]
 }

@@ -18,18 +18,44 @@ struct ClientPlanning {
     var key: Field? { planning.keyFields.count == 1 ? planning.keyFields[0] : nil }
 
     func plan() -> ClientPlan {
-        var methods: [ClientMethodPlan] = []
-        var conveniences: [[String]] = []
-        for operation in operations {
-            methods += self.methods(for: operation, &conveniences)
-        }
-        for nested in client.nested { methods.append(nestedMethod(nested, &conveniences)) }
-        for action in client.actions { methods.append(actionMethod(action, &conveniences)) }
+        var parts = ClientParts()
+        for operation in operations { plan(operation, &parts) }
+        for nested in client.nested { plan(nested, &parts) }
+        for action in client.actions { plan(action, &parts) }
+        let head = "\(access)nonisolated protocol \(names.protocolName)"
+        let protocols = parts.clientProtocols.isEmpty ? ["Sendable"] : parts.clientProtocols
+        let endpoints = parts.endpointProtocols.isEmpty ? ["ResourceEndpoints"] : parts.endpointProtocols
         return ClientPlan(
             access: access, model: model.name.text, protocolName: names.protocolName, name: names.structure,
-            query: takesQuery ? [query] : [], methods: methods,
-            conveniences: Array(conveniences.joined(separator: [""])))
+            endpoints: names.endpoints, query: takesQuery ? [query] : [],
+            documentation: documentation(parts.summaries),
+            protocolHead: inheriting(head, protocols, isEmpty: parts.requirements.isEmpty),
+            requirements: parts.requirements, conveniences: Array(parts.conveniences.joined(separator: [""])),
+            methods: Array(parts.methods.joined(separator: [""])),
+            responses: Array(parts.responses.joined(separator: [""])),
+            endpointsHead: inheriting(
+                "\(access)nonisolated enum \(names.endpoints)", endpoints.map(rest), isEmpty: false),
+            endpointTypes: endpointTypes(parts),
+            resource: "\(rest("Resource"))(\(SwiftLiteral.string(names.property)), "
+                + "at: \(SwiftLiteral.string(client.path)))",
+            endpointFunctions: parts.endpointFunctions.flatMap { $0 })
     }
+
+    private func documentation(_ summaries: [(name: String, summary: String)]) -> [String] {
+        var lines = ["The operations of `\(model.name)`; conform to it to fake them."]
+        if !summaries.isEmpty { lines += [""] + summaries.map { "- `\($0.name)`: \($0.summary)" } }
+        return lines.asDocumentation
+    }
+
+    private func endpointTypes(_ parts: ClientParts) -> [String] {
+        var types = ["ResourceModel = \(type)", "ResourceSource = any \(names.protocolName)"]
+        if parts.endpointProtocols.contains("CreateEndpoint") { types.append("Draft = \(draftType)") }
+        if takesQuery { types.append("ResourceQuery = \(names.query)") }
+        return types.map { "\(access)typealias \($0)" }
+    }
+
+    /// What `create` sends.
+    var draftType: String { planning.hasDraft ? "\(type).Draft" : type }
 
     /// The operations, with those that `save` is made of.
     var operations: [Operation] {
@@ -39,59 +65,90 @@ struct ClientPlanning {
         return client.operations + missing.map { Operation(kind: $0) }
     }
 
-    private func methods(for operation: Operation, _ conveniences: inout [[String]]) -> [ClientMethodPlan] {
+    private func plan(_ operation: Operation, _ parts: inout ClientParts) {
+        let endpoint: EndpointPlan
         let request = operation.request
         let idParameter = EndpointParameter(label: "_", name: "id", type: "\(type).ID")
+        let modelParameter = EndpointParameter(label: "_", name: instance, type: type)
         switch operation.kind {
-        case .list:
-            return list(operation, &conveniences)
+        case .list: endpoint = list(operation, &parts)
         case .get:
-            return [
-                method(
-                    EndpointPlan(
-                        name: "get", method: method(operation), path: request.path ?? itemPath,
-                        parameters: [idParameter], result: .object(type), request: request), &conveniences)
-            ]
+            endpoint = EndpointPlan(
+                name: "get", method: method(operation), path: request.path ?? itemPath, parameters: [idParameter],
+                result: .object(type), request: request)
         case .create:
             let body =
                 planning.hasDraft
-                ? EndpointParameter(label: "_", name: "draft", type: "\(type).Draft")
-                : EndpointParameter(label: "_", name: instance, type: type)
-            return [
-                method(
-                    EndpointPlan(
-                        name: "create", method: method(operation), path: request.path ?? client.path,
-                        parameters: [body], body: .model(body.name), result: .object(type), request: request),
-                    &conveniences)
-            ]
+                ? EndpointParameter(label: "_", name: "draft", type: draftType) : modelParameter
+            endpoint = EndpointPlan(
+                name: "create", method: method(operation), path: request.path ?? client.path, parameters: [body],
+                body: .model(body.name), result: .object(type), request: request)
         case .update:
-            let body = EndpointParameter(label: "_", name: instance, type: type)
-            return [
-                method(
-                    EndpointPlan(
-                        name: "update", method: method(operation), path: request.path ?? itemPath, parameters: [body],
-                        idExpression: "\(instance).\(key?.name.escaped ?? "id")", body: .model(body.name),
-                        result: .object(type), request: request), &conveniences)
-            ]
+            endpoint = EndpointPlan(
+                name: "update", method: method(operation), path: request.path ?? itemPath,
+                parameters: [modelParameter], idExpression: "\(instance).\(key?.name.escaped ?? "id")",
+                body: .model(modelParameter.name), result: .object(type), request: request)
         case .patch:
             let body = EndpointParameter(label: "_", name: "patch", type: "\(type).Patch")
-            return [
-                method(
-                    EndpointPlan(
-                        name: "patch", method: method(operation), path: request.path ?? itemPath,
-                        parameters: [idParameter, body], body: .model("patch"), result: .object(type), request: request),
-                    &conveniences)
-            ]
+            endpoint = EndpointPlan(
+                name: "patch", method: method(operation), path: request.path ?? itemPath,
+                parameters: [idParameter, body], body: .model("patch"), result: .object(type), request: request)
         case .delete:
-            return [
-                method(
-                    EndpointPlan(
-                        name: "delete", method: method(operation), path: request.path ?? itemPath,
-                        parameters: [idParameter], result: .nothing, request: request), &conveniences)
-            ]
+            endpoint = EndpointPlan(
+                name: "delete", method: method(operation), path: request.path ?? itemPath, parameters: [idParameter],
+                result: .nothing, request: request)
         case .save:
-            saveForms(&conveniences)
-            return []
+            if !savesAsUsual { saveForms(&parts) }
+            return
+        }
+        if let protocols = usualProtocols(operation) {
+            parts.add(endpoint, as: protocols)
+            if !hasUsualForm(operation) { parts.endpointFunctions.append(endpointFunction(endpoint)) }
+        } else {
+            add(endpoint, &parts)
+        }
+    }
+
+    // MARK: What is usual
+
+    /// The protocols of the runtime that have an operation; nil where it takes more parameters than they have.
+    func usualProtocols(_ operation: Operation) -> (client: String, endpoints: String)? {
+        guard operation.kind == .list || operation.request.query.isEmpty else { return nil }
+        let isPaged = api.pagination != nil
+        switch operation.kind {
+        case .list:
+            let query = takesQuery ? names.query : types.library("WholeList", of: .runtime)
+            return (
+                "\(rest(isPaged ? "PagingClient" : "ListingClient"))<\(type), \(query)>",
+                isPaged ? "PagedListEndpoint" : "ListEndpoint"
+            )
+        case .get: return ("\(rest("GettingClient"))<\(type)>", "GetEndpoint")
+        case .create: return ("\(rest("CreatingClient"))<\(type), \(draftType)>", "CreateEndpoint")
+        case .update:
+            return savesAsUsual
+                ? ("\(rest("SavingClient"))<\(type)>", "SaveEndpoint")
+                : ("\(rest("UpdatingClient"))<\(type)>", "UpdateEndpoint")
+        case .patch: return ("\(rest("PatchingClient"))<\(type)>", "PatchEndpoint")
+        case .delete: return ("\(rest("DeletingClient"))<\(type)>", "DeleteEndpoint")
+        case .save: return nil
+        }
+    }
+
+    /// Whether there is a `save`, made of operations that the runtime has.
+    private var savesAsUsual: Bool {
+        client.operations.contains { $0.kind == .save }
+            && operations.allSatisfy { ![.create, .update].contains($0.kind) || $0.request.query.isEmpty }
+    }
+
+    /// Whether an operation is sent as the runtime would by itself.
+    private func hasUsualForm(_ operation: Operation) -> Bool {
+        let request = operation.request
+        let isPlain =
+            request.path == nil && request.headers.isEmpty && request.timeout == nil && request.root == nil
+            && !client.path.contains("{") && method(operation) == usualMethod(operation.kind)
+        return switch operation.kind {
+        case .create, .update, .patch: isPlain && api.format == .json
+        case .list, .get, .delete, .save: isPlain
         }
     }
 
@@ -100,7 +157,11 @@ struct ClientPlanning {
     func method(_ operation: Operation) -> HTTPMethod {
         if let method = operation.request.method { return method }
         if let method = api.methods.first(where: { $0.operation == operation.kind })?.method { return method }
-        return switch operation.kind {
+        return usualMethod(operation.kind)
+    }
+
+    private func usualMethod(_ kind: OperationKind) -> HTTPMethod {
+        switch kind {
         case .list, .get: .get
         case .create, .save: .post
         case .update: .put
@@ -138,48 +199,28 @@ struct ClientPlanning {
             parameters: listParameters.map { "parameters.set(\(SwiftLiteral.string($0.key)), \($0.name.escaped))" })
     }
 
-    private func list(_ operation: Operation, _ conveniences: inout [[String]]) -> [ClientMethodPlan] {
+    private func list(_ operation: Operation, _ parts: inout ClientParts) -> EndpointPlan {
         var request = operation.request
         request.query = []
-        guard !listParameters.isEmpty else {
-            return [
-                method(
-                    EndpointPlan(
-                        name: "list", method: method(operation), path: request.path ?? client.path, parameters: [],
-                        result: .list(type), request: request), &conveniences)
-            ]
-        }
-        let parameter = EndpointParameter(label: "_", name: "query", type: names.query)
+        let queryType = takesQuery ? names.query : types.library("WholeList", of: .runtime)
         let endpoint = EndpointPlan(
-            name: "list", method: method(operation), path: request.path ?? client.path, parameters: [parameter],
-            queryExpression: "query.parameters", result: .list(type), request: request)
-        let list = method(endpoint, &conveniences)
-        let summary = "/// \(list.summary)"
+            name: "list", method: method(operation), path: request.path ?? client.path,
+            parameters: [EndpointParameter(label: "_", name: "query", type: queryType)],
+            queryExpression: takesQuery ? "query.parameters" : nil, result: .list(type), request: request)
+        guard takesQuery else { return endpoint }
         let signature = listParameters.map { $0.signature(types) }
         let call = wrappedLines(
             "\(names.query)(", listParameters.map { "\($0.name.label): \($0.name.escaped)" }, ")", indentation: 12)
-        conveniences.append(
-            [summary]
+        parts.conveniences.append(
+            ["/// \(endpoint.summary)"]
                 + wrappedLines("\(access)func list(", signature, ") async throws -> [\(type)] {", indentation: 4)
                 + nested("try await list(", call, ")") + ["}"])
-        guard api.pagination != nil else { return [list] }
-
-        let pages = "/// \(list.summary), page after page: a page is asked for only when its first item is."
-        conveniences.append([
-            pages, "\(access)func all(_ query: \(names.query)) -> \(rest("PagedItems"))<\(type)> {",
-            "    \(rest("PagedItems")) { position in try await page(query, at: position) }", "}",
-        ])
-        conveniences.append(
-            [pages]
+        guard api.pagination != nil else { return endpoint }
+        parts.conveniences.append(
+            ["/// \(endpoint.summary), page after page: a page is asked for only when its first item is."]
                 + wrappedLines("\(access)func all(", signature, ") -> \(rest("PagedItems"))<\(type)> {", indentation: 4)
                 + nested("all(", call, ")") + ["}"])
-        let page = ClientMethodPlan(
-            access: access, summary: list.summary + ": the page at a position.",
-            declaration:
-                "func page(_ query: \(names.query), at position: \(rest("PagePosition"))) async throws -> \(rest("Page"))<\(type)>",
-            body: "try await client.page(Endpoints.list(query), at: position)", responseDeclaration: nil,
-            responseBody: "", endpointDeclaration: nil, endpointBody: [])
-        return [list, page]
+        return endpoint
     }
 
     private func nested(_ head: String, _ call: [String], _ tail: String) -> [String] {
@@ -190,15 +231,15 @@ struct ClientPlanning {
         return lines.map { "    " + $0 }
     }
 
-    private func saveForms(_ conveniences: inout [[String]]) {
+    private func saveForms(_ parts: inout ClientParts) {
         if planning.hasDraft {
-            conveniences.append([
+            parts.conveniences.append([
                 "/// Creates: a draft is new.",
                 "\(access)func save(_ draft: \(type).Draft) async throws -> \(type) {", "    try await create(draft)",
                 "}",
             ])
         }
-        conveniences.append([
+        parts.conveniences.append([
             "/// Updates: \(model.name.text.lowerCamelCased.withArticle) that has its key is not new.",
             "\(access)func save(_ \(instance): \(type)) async throws -> \(type) {",
             "    try await update(\(instance))", "}",
@@ -207,16 +248,16 @@ struct ClientPlanning {
 
     // MARK: Nested resources and actions
 
-    private func nestedMethod(_ nested: NestedResource, _ conveniences: inout [[String]]) -> ClientMethodPlan {
+    private func plan(_ nested: NestedResource, _ parts: inout ClientParts) {
         let endpoint = EndpointPlan(
             name: nested.name.escaped, method: nested.request.method ?? .get,
             path: nested.request.path ?? "\(itemPath)/\(nested.name)",
             parameters: [EndpointParameter(label: "of", name: "id", type: "\(type).ID")],
             result: EndpointResult(nested.result, types), request: nested.request)
-        return method(endpoint, &conveniences)
+        add(endpoint, &parts)
     }
 
-    private func actionMethod(_ action: Action, _ conveniences: inout [[String]]) -> ClientMethodPlan {
+    private func plan(_ action: Action, _ parts: inout ClientParts) {
         var parameters: [EndpointParameter] = []
         if action.path.contains("{id}") {
             parameters.append(EndpointParameter(label: "_", name: "id", type: "\(type).ID"))
@@ -238,7 +279,7 @@ struct ClientPlanning {
         }
         endpoint.parameters = parameters
         endpoint.transfer = action.transfer
-        return method(endpoint, &conveniences)
+        add(endpoint, &parts)
     }
 }
 

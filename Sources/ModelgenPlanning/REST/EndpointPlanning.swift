@@ -15,6 +15,30 @@ struct EndpointPlan {
     var result: EndpointResult
     var request: RequestOptions
     var transfer: Action.Transfer = .none
+
+    /// ``GET `posts/{id}` ``
+    var summary: String { "\(method.rawValue) `\(path)`" }
+}
+
+/// What a client is made of, as its operations are planned one after the other.
+struct ClientParts {
+    /// `GettingClient<Post>`
+    var clientProtocols: [String] = []
+    /// `GetEndpoint`
+    var endpointProtocols: [String] = []
+    /// What the operations are that those protocols have.
+    var summaries: [(name: String, summary: String)] = []
+    var requirements: [String] = []
+    var conveniences: [[String]] = []
+    var methods: [[String]] = []
+    var responses: [[String]] = []
+    var endpointFunctions: [[String]] = []
+
+    mutating func add(_ endpoint: EndpointPlan, as protocols: (client: String, endpoints: String)) {
+        clientProtocols.append(protocols.client)
+        endpointProtocols.append(protocols.endpoints)
+        summaries.append((endpoint.name, endpoint.summary))
+    }
 }
 
 struct EndpointParameter {
@@ -75,23 +99,24 @@ enum EndpointResult {
 }
 
 extension ClientPlanning {
-    /// An operation as a method, with the form that leaves out what is optional.
-    func method(_ endpoint: EndpointPlan, _ conveniences: inout [[String]]) -> ClientMethodPlan {
-        let query = endpoint.request.query.map {
-            EndpointParameter(label: nil, name: $0.name.escaped, type: types.type($0.type))
-        }
-        var parameters = endpoint.parameters + query
+    /// An operation that the runtime does not have: a requirement, a method, its whole response and its endpoint, and
+    /// the form that leaves out what is optional.
+    func add(_ endpoint: EndpointPlan, _ parts: inout ClientParts) {
+        var parameters = endpoint.parameters + queryParameters(endpoint)
         let call = "Endpoints.\(endpoint.name)(\(parameters.map { $0.argument($0.name) }.joined(separator: ", ")))"
-        let endpointDeclaration =
-            "static func \(endpoint.name)(\(parameters.map(\.signature).joined(separator: ", ")))"
-            + " -> \(rest("Endpoint"))<\(endpoint.result.type)>"
         let result = endpoint.result.type == "Void" ? "" : " -> \(endpoint.result.type)"
+        parts.endpointFunctions.append(endpointFunction(endpoint))
 
         var effect = " async throws\(result)"
         var body = "try await client.send(\(call))"
-        var isTransfer = true
         switch endpoint.transfer {
-        case .none: isTransfer = false
+        case .none:
+            let signature = parameters.map(\.signatureWithDefault).joined(separator: ", ")
+            parts.responses.append([
+                "\(access)func \(endpoint.name)(\(signature)) async throws"
+                    + " -> \(rest("APIResponse"))<\(endpoint.result.type)> {",
+                "    try await client.response(for: \(call))", "}",
+            ])
         case .upload:
             effect = " -> \(rest("Transfer"))<\(endpoint.result.type)>"
             body = "client.upload(\(call))"
@@ -101,23 +126,30 @@ extension ClientPlanning {
             body = "client.download(\(call), to: file)"
         }
         let declaration = "func \(endpoint.name)(\(parameters.map(\.signature).joined(separator: ", ")))\(effect)"
-        let summary = "\(endpoint.method.rawValue) `\(endpoint.path)`"
-        if parameters.contains(where: \.isOptional) {
-            let required = parameters.filter { !$0.isOptional }
-            let arguments = parameters.map { $0.argument($0.isOptional ? "nil" : $0.name) }.joined(separator: ", ")
-            conveniences.append([
-                "/// \(summary)",
-                "\(access)func \(endpoint.name)(\(required.map(\.signature).joined(separator: ", ")))\(effect) {",
-                "    \(isTransfer ? "" : "try await ")\(endpoint.name)(\(arguments))", "}",
-            ])
-        }
-        let response =
-            "func \(endpoint.name)(\(parameters.map(\.signatureWithDefault).joined(separator: ", ")))"
-            + " async throws -> \(rest("APIResponse"))<\(endpoint.result.type)>"
-        return ClientMethodPlan(
-            access: access, summary: summary, declaration: declaration, body: body,
-            responseDeclaration: isTransfer ? nil : response, responseBody: "try await client.response(for: \(call))",
-            endpointDeclaration: endpointDeclaration, endpointBody: endpointBody(endpoint, query))
+        parts.requirements += ["/// \(endpoint.summary)", declaration]
+        parts.methods.append(["\(access)\(declaration) {", "    \(body)", "}"])
+        guard parameters.contains(where: \.isOptional) else { return }
+        let required = parameters.filter { !$0.isOptional }
+        let arguments = parameters.map { $0.argument($0.isOptional ? "nil" : $0.name) }.joined(separator: ", ")
+        let waits = endpoint.transfer == .none ? "try await " : ""
+        parts.conveniences.append([
+            "/// \(endpoint.summary)",
+            "\(access)func \(endpoint.name)(\(required.map(\.signature).joined(separator: ", ")))\(effect) {",
+            "    \(waits)\(endpoint.name)(\(arguments))", "}",
+        ])
+    }
+
+    /// What is sent, and what comes back, as a function of the endpoints.
+    func endpointFunction(_ endpoint: EndpointPlan) -> [String] {
+        let query = queryParameters(endpoint)
+        let parameters = (endpoint.parameters + query).map(\.signature).joined(separator: ", ")
+        let head =
+            "\(access)static func \(endpoint.name)(\(parameters)) -> \(rest("Endpoint"))<\(endpoint.result.type)> {"
+        return [head] + endpointBody(endpoint, query).map { "    " + $0 } + ["}"]
+    }
+
+    private func queryParameters(_ endpoint: EndpointPlan) -> [EndpointParameter] {
+        endpoint.request.query.map { EndpointParameter(label: nil, name: $0.name.escaped, type: types.type($0.type)) }
     }
 
     private func endpointBody(_ endpoint: EndpointPlan, _ query: [EndpointParameter]) -> [String] {
@@ -159,7 +191,7 @@ extension ClientPlanning {
         }
         arguments.append("returns: \(endpoint.result.shape(root: endpoint.request.root))")
         return lines
-            + wrappedLines((lines.isEmpty ? "" : "return ") + "\(rest("Endpoint"))(", arguments, ")", indentation: 12)
+            + wrappedLines((lines.isEmpty ? "" : "return ") + "\(rest("Endpoint"))(", arguments, ")", indentation: 8)
     }
 
     /// The path as a literal whose values cannot leave their segment: `"posts/\(id)/comments"`.

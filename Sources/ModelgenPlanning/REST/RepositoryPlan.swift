@@ -4,18 +4,10 @@ package struct RepositoryPlan: Sendable {
     package var model: String
     /// `Post`, as a type.
     package var type: String
-    /// `PostsClient`
-    package var client: String
-    /// `any ModelCache<Post, PostsQuery>`
-    package var cache: String
-    /// `BlogDatabase`
-    package var database: String
-    /// `self.init(api: api, cache: DatabaseCache(database.pool) { query in … })`, as lines.
-    package var databaseCache: [String]
-    /// `StorageCache<Post, PostsQuery>`
-    package var storageCache: String
-    /// `ModelStorage`
-    package var storage: String
-    /// Finished lines, a method each with an empty line before it.
-    package var methods: [String]
+    /// `PostsEndpoints`
+    package var endpoints: String
+    /// What the runtime's repository does not have; finished lines, a member each with an empty line between.
+    package var members: [String]
+    /// Whether it can keep what it knows as rows.
+    package var hasTable: Bool
 }

@@ -1,19 +1,25 @@
 import ModelgenSchema
 
 extension ClientPlanning {
-    /// The repository of a model that is on a server and in a table of one key; nil for any other.
+    /// The repository of a model of one key that is on a server; nil for any other.
     func repository() -> RepositoryPlan? {
-        guard let table = model.table, let key, planning.isIdentifiable, !key.type.isOptional,
+        guard let key, planning.isIdentifiable, !key.type.isOptional,
             client.operations.contains(where: { $0.kind == .list || $0.kind == .get })
         else { return nil }
-        let query = takesQuery ? names.query : runtime("WholeList")
+        var members: [[String]] = []
+        let table = planning.options.emits.contains(.sqlite) ? model.table : nil
+        if let table {
+            let database = SwiftName(table.database.text + "Database").escaped
+            members.append(
+                [
+                    "/// Keeps the server's answers as rows of the table.",
+                    "\(access)init(api: any \(names.protocolName), database: \(database)) {",
+                ] + databaseCache(isServerKeyed: key.assigned == .server).map { "    " + $0 } + ["}"])
+        }
+        members += methods()
         return RepositoryPlan(
-            access: access, model: model.name.text, type: type, client: names.protocolName,
-            cache: "any \(runtime("ModelCache"))<\(type), \(query)>",
-            database: SwiftName(table.database.text + "Database").escaped,
-            databaseCache: databaseCache(isServerKeyed: key.assigned == .server),
-            storageCache: "\(runtime("StorageCache"))<\(type), \(query)>",
-            storage: runtime("ModelStorage"), methods: methods(query).flatMap { [""] + $0 })
+            access: access, model: model.name.text, type: type, endpoints: names.endpoints,
+            members: Array(members.joined(separator: [""])), hasTable: table != nil)
     }
 
     private func runtime(_ name: String) -> String { types.library(name, of: .runtime) }
@@ -60,12 +66,12 @@ extension ClientPlanning {
         let rows = chain("\(type).all", calls)
         guard !unanswered.isEmpty else { return (usesQuery ? "query" : "_", rows) }
         let tests = unanswered.map { "query.\($0.name.escaped) == nil" }
-        return ("query", guardLines(tests, "return nil", indentation: 20) + chain("return \(type).all", calls))
+        return ("query", guardLines(tests, "return nil", indentation: 16) + chain("return \(type).all", calls))
     }
 
     private func chain(_ head: String, _ calls: [String]) -> [String] {
         let single = head + calls.joined()
-        return single.count + 20 <= 120 ? [single] : [head] + calls.map { "    " + $0 }
+        return single.count + 16 <= 120 ? [single] : [head] + calls.map { "    " + $0 }
     }
 
     /// Whether the rows with a parameter's value are those that the server means.
@@ -95,15 +101,19 @@ extension ClientPlanning {
 
     // MARK: Methods
 
-    private func methods(_ query: String) -> [[String]] {
+    /// What the runtime's repository does not have: lists by the names of their parameters, and operations that take
+    /// more than usual.
+    private func methods() -> [[String]] {
         client.operations.flatMap { operation -> [[String]] in
             switch operation.kind {
-            case .list: lists(operation)
-            case .get: [get(operation)]
-            case .create, .update, .patch: [write(operation)]
-            case .delete: [delete(operation)]
+            case .list: return takesQuery ? lists : []
+            case .get where usualProtocols(operation) == nil: return [get(operation)]
+            case .create where usualProtocols(operation) == nil: return [write(operation)]
+            case .update where usualProtocols(operation) == nil: return [write(operation)]
+            case .patch where usualProtocols(operation) == nil: return [write(operation)]
+            case .delete where usualProtocols(operation) == nil: return [delete(operation)]
             // What it is made of is a method already, or is not declared.
-            case .save: []
+            case .get, .create, .update, .patch, .delete, .save: return []
             }
         }
     }
@@ -119,49 +129,25 @@ extension ClientPlanning {
         return name
     }
 
-    private func lists(_ operation: Operation) -> [[String]] {
-        let listed = "\(runtime("CachedValues"))<[\(type)]>"
-        let coverage = api.pagination == nil ? ".whole" : ".page"
-        guard takesQuery else {
-            return [
-                [
-                    "/// The list, as the policy says.", "\(access)func list(\(policy)) -> \(listed) {",
-                    "    cache.list(\(runtime("WholeList"))(), \(policyName), covering: \(coverage)) { try await api.list() }",
-                    "}",
-                ]
-            ]
-        }
-        let value = free("query", "list")
-        func convenience(
-            _ name: String, _ parameters: [RequestParameter], covering coverage: String, _ source: String
-        ) -> [String] {
+    private var lists: [[String]] {
+        func convenience(_ name: String, _ parameters: [RequestParameter]) -> [String] {
             let signature = parameters.map {
                 "\($0.name.escaped): \(types.type($0.type))\($0.type.isOptional ? " = nil" : "")"
             }
-            let query = wrappedLines(
-                "let \(value) = \(names.query)(", parameters.map { "\($0.name.label): \($0.name.escaped)" }, ")",
-                indentation: 12)
-            let result =
-                query + ["return cache.list(\(value), \(policyName), covering: \(coverage)) { try await \(source) }"]
-            return wrappedLines(
-                "\(access)func \(name)(", signature + [policy], ") -> \(listed) {", indentation: 8)
-                + result.map { "    " + $0 } + ["}"]
+            let arguments = parameters.map { "\($0.name.label): \($0.name.escaped)" }
+            let query = "\(names.query)(\(arguments.joined(separator: ", ")))"
+            let head = wrappedLines(
+                "\(access)func \(name)(", signature + [policy], ") -> \(runtime("CachedValues"))<[\(type)]> {",
+                indentation: 4)
+            let call = wrappedLines("\(name)(", [query, "policy: \(policyName)"], ")", indentation: 8)
+            return head + call.map { "    " + $0 } + ["}"]
         }
-        var methods = [
-            [
-                "/// The list, as the policy says.",
-                "\(access)func list(_ query: \(names.query), \(policy)) -> \(listed) {",
-                "    cache.list(query, \(policyName), covering: \(coverage)) { try await api.list(query) }", "}",
-            ],
-            ["/// The list, as the policy says."]
-                + convenience("list", listParameters, covering: coverage, "api.list(\(value))"),
-        ]
+        var methods = [["/// The list, as the policy says."] + convenience("list", listParameters)]
         if api.pagination != nil {
             let page = pageCall.keys
             let declared = listParameters.filter { !page.contains($0.key) && !isCursor($0) }
-            methods.append(
-                ["/// The list with all its pages, as the policy says."]
-                    + convenience("all", declared, covering: ".whole", "api.all(\(value)).collected()"))
+            // Without any, the query's own form is as short.
+            methods.append(["/// The list with all its pages, as the policy says."] + convenience("all", declared))
         }
         return methods
     }

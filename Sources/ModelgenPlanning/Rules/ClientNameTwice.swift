@@ -5,8 +5,8 @@ extension PlanningRule {
         id: "client-name-twice",
         summary: "Each client of a module has a name of its own.",
         explanation: """
-            A client is called by the last word of its path: `api.posts`, `PostsClient`, `PostsAPI`, `PostsQuery`; where two \
-            paths end alike, or such a type is there already, by the plural of its model. Where that is taken too, give one \
+            A client is called by the last word of its path: `api.posts`, `PostsClient`, `PostsAPI`, `PostsEndpoints`, \
+            `PostsQuery`; where two paths end alike, or such a type is there already, by the plural of its model. Where that is taken too, give one \
             of them another path, or the model another name.
             """)
 
@@ -39,7 +39,7 @@ extension SchemaPlanning {
                         "the clients of '\(other)' and '\(model.name)' would both be called '\(names.property)'; "
                             + "give one of them another path",
                         at: element))
-            } else if let type = [names.protocolName, names.structure, names.query].first(where: taken.contains) {
+            } else if let type = names.types.first(where: taken.contains) {
                 findings.append(
                     PlanningRule.clientNameTwice.error(
                         "the client of '\(model.name)' needs the name '\(type)', which is taken; "

@@ -12,6 +12,22 @@ package func wrappedLines(_ head: String, _ parts: [String], _ tail: String, ind
     return [head] + separated.flatMap(\.asLines).map { "    " + $0 } + [tail]
 }
 
+/// The head of a declaration with what it inherits, filled into lines; closed at once where it has no members.
+func inheriting(_ head: String, _ inherited: [String], isEmpty: Bool) -> [String] {
+    let brace = isEmpty ? "{}" : "{"
+    var lines = [head + ":"]
+    for (index, name) in inherited.enumerated() {
+        let isLast = index == inherited.count - 1
+        let part = isLast ? name : name + ","
+        // On one line the brace stands behind the last name.
+        let needed = isLast && lines.count == 1 ? part.count + 1 + brace.count : part.count
+        if lines[lines.count - 1].count + 1 + needed > 120 { lines.append("   ") }
+        lines[lines.count - 1] += " " + part
+    }
+    if lines.count == 1 { return [lines[0] + " " + brace] }
+    return lines + [brace]
+}
+
 /// A guard statement: on one line where it fits, else its conditions filled into lines.
 package func guardLines(_ conditions: [String], _ otherwise: String, indentation: Int) -> [String] {
     let single = "guard \(conditions.joined(separator: ", ")) else { \(otherwise) }"

@@ -25,12 +25,22 @@ extension ClientPlan: TemplateContext {
         .text("model", \.model),
         .text("protocolName", \.protocolName),
         .text("name", \.name),
+        .text("endpoints", \.endpoints),
         .list("query", \.query),
-        .list("methods", \.methods),
-        .list("responses") { $0.methods.filter { $0.responseDeclaration != nil } },
-        .list("endpoints") { $0.methods.filter { $0.endpointDeclaration != nil } },
+        .lines("documentation", \.documentation),
+        .lines("protocolHead", \.protocolHead),
+        .flag("hasMethods") { !$0.requirements.isEmpty },
+        .lines("requirements", \.requirements),
         .flag("hasConveniences") { !$0.conveniences.isEmpty },
         .lines("conveniences", \.conveniences),
+        .lines("methods", \.methods),
+        .flag("hasResponses") { !$0.responses.isEmpty },
+        .lines("responses", \.responses),
+        .lines("endpointsHead", \.endpointsHead),
+        .lines("endpointTypes", \.endpointTypes),
+        .text("resource", \.resource),
+        .flag("hasEndpointFunctions") { !$0.endpointFunctions.isEmpty },
+        .lines("endpointFunctions", \.endpointFunctions),
     ]
 }
 
@@ -46,30 +56,13 @@ extension QueryPlan: TemplateContext {
     ]
 }
 
-extension ClientMethodPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<ClientMethodPlan>] = [
-        .text("access", \.access),
-        .text("summary", \.summary),
-        .text("declaration", \.declaration),
-        .text("body", \.body),
-        .text("responseDeclaration", ifPresent: \.responseDeclaration),
-        .text("responseBody", \.responseBody),
-        .text("endpointDeclaration", ifPresent: \.endpointDeclaration),
-        .lines("endpointBody", \.endpointBody),
-    ]
-}
-
 extension RepositoryPlan: TemplateContext {
     package static let templateNames: [TemplateProperty<RepositoryPlan>] = [
         .text("access", \.access),
         .text("model", \.model),
         .text("type", \.type),
-        .text("client", \.client),
-        .text("cache", \.cache),
-        .text("database", \.database),
-        .lines("databaseCache", \.databaseCache),
-        .text("storageCache", \.storageCache),
-        .text("storage", \.storage),
-        .lines("methods", \.methods),
+        .text("endpoints", \.endpoints),
+        .flag("hasMembers") { !$0.members.isEmpty },
+        .lines("members", \.members),
     ]
 }

@@ -53,7 +53,7 @@ public struct BlogAPI: RESTAPI {
 // MARK: - Post
 
 /// What `list` of `Post` can be asked for.
-public struct PostsQuery: Hashable, Sendable {
+public struct PostsQuery: ListParameters {
     public var userId: Int64?
     public var tags: [String]?
     public var visibility: Visibility?
@@ -93,21 +93,17 @@ public struct PostsQuery: Hashable, Sendable {
 extension Visibility: ParameterValue {}
 
 /// The operations of `Post`; conform to it to fake them.
-public protocol PostsClient: Sendable {
-    /// GET `posts`
-    func list(_ query: PostsQuery) async throws -> [Post]
-    /// GET `posts`: the page at a position.
-    func page(_ query: PostsQuery, at position: PagePosition) async throws -> Page<Post>
-    /// GET `posts/{id}`
-    func get(_ id: Post.ID) async throws -> Post
-    /// POST `posts`
-    func create(_ draft: Post.Draft) async throws -> Post
+///
+/// - `list`: GET `posts`
+/// - `get`: GET `posts/{id}`
+/// - `create`: POST `posts`
+/// - `patch`: PATCH `posts/{id}`
+/// - `delete`: DELETE `posts/{id}`
+public protocol PostsClient: PagingClient<Post, PostsQuery>, GettingClient<Post>, CreatingClient<Post, Post.Draft>,
+    PatchingClient<Post>, DeletingClient<Post>
+{
     /// PUT `posts/{id}`
     func update(_ post: Post, userId: Int64?) async throws -> Post
-    /// PATCH `posts/{id}`: what the patch leaves untouched is not sent.
-    func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post
-    /// DELETE `posts/{id}`
-    func delete(_ id: Post.ID) async throws
     /// GET `posts/{id}/comments`
     func comments(of id: Post.ID) async throws -> [Comment]
     /// POST `posts/{id}/publish`
@@ -138,11 +134,6 @@ extension PostsClient {
                 limit: limit
             )
         )
-    }
-
-    /// GET `posts`, page after page: a page is asked for only when its first item is.
-    public func all(_ query: PostsQuery) -> PagedItems<Post> {
-        PagedItems { position in try await page(query, at: position) }
     }
 
     /// GET `posts`, page after page: a page is asked for only when its first item is.
@@ -188,35 +179,11 @@ extension PostsClient {
 }
 
 /// The operations of `Post` on the server.
-public struct PostsAPI: PostsClient {
-    let client: APIClient
+public typealias PostsAPI = ResourceClient<PostsEndpoints>
 
-    public func list(_ query: PostsQuery) async throws -> [Post] {
-        try await client.send(Endpoints.list(query))
-    }
-
-    public func page(_ query: PostsQuery, at position: PagePosition) async throws -> Page<Post> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    public func get(_ id: Post.ID) async throws -> Post {
-        try await client.send(Endpoints.get(id))
-    }
-
-    public func create(_ draft: Post.Draft) async throws -> Post {
-        try await client.send(Endpoints.create(draft))
-    }
-
+extension PostsAPI: PostsClient {
     public func update(_ post: Post, userId: Int64?) async throws -> Post {
         try await client.send(Endpoints.update(post, userId: userId))
-    }
-
-    public func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post {
-        try await client.send(Endpoints.patch(id, patch))
-    }
-
-    public func delete(_ id: Post.ID) async throws {
-        try await client.send(Endpoints.delete(id))
     }
 
     public func comments(of id: Post.ID) async throws -> [Comment] {
@@ -234,114 +201,73 @@ public struct PostsAPI: PostsClient {
     public func export(_ id: Post.ID, to file: URL) -> Transfer<URL> {
         client.download(Endpoints.export(id), to: file)
     }
+}
 
-    /// The operations of `Post`, each with its whole response.
-    public struct Responses: Sendable {
-        let client: APIClient
-
-        public func list(_ query: PostsQuery) async throws -> APIResponse<[Post]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        public func get(_ id: Post.ID) async throws -> APIResponse<Post> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        public func create(_ draft: Post.Draft) async throws -> APIResponse<Post> {
-            try await client.response(for: Endpoints.create(draft))
-        }
-
-        public func update(_ post: Post, userId: Int64? = nil) async throws -> APIResponse<Post> {
-            try await client.response(for: Endpoints.update(post, userId: userId))
-        }
-
-        public func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> APIResponse<Post> {
-            try await client.response(for: Endpoints.patch(id, patch))
-        }
-
-        public func delete(_ id: Post.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.delete(id))
-        }
-
-        public func comments(of id: Post.ID) async throws -> APIResponse<[Comment]> {
-            try await client.response(for: Endpoints.comments(of: id))
-        }
-
-        public func publish(_ id: Post.ID) async throws -> APIResponse<Post> {
-            try await client.response(for: Endpoints.publish(id))
-        }
+extension PostsAPI.Responses {
+    public func update(_ post: Post, userId: Int64? = nil) async throws -> APIResponse<Post> {
+        try await client.response(for: Endpoints.update(post, userId: userId))
     }
 
-    /// The operations of `Post` as values: what is sent, and what comes back.
-    public enum Endpoints {
-        public static func list(_ query: PostsQuery) -> Endpoint<[Post]> {
-            Endpoint("posts.list", .get, "posts", query: query.parameters, returns: .list)
-        }
+    public func comments(of id: Post.ID) async throws -> APIResponse<[Comment]> {
+        try await client.response(for: Endpoints.comments(of: id))
+    }
 
-        public static func get(_ id: Post.ID) -> Endpoint<Post> {
-            Endpoint("posts.get", .get, "posts/\(id)", returns: .object)
-        }
+    public func publish(_ id: Post.ID) async throws -> APIResponse<Post> {
+        try await client.response(for: Endpoints.publish(id))
+    }
+}
 
-        public static func create(_ draft: Post.Draft) -> Endpoint<Post> {
-            Endpoint("posts.create", .post, "posts", body: .json(draft), returns: .object)
-        }
+/// The operations of `Post` as values: what is sent, and what comes back.
+public enum PostsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, PatchEndpoint, DeleteEndpoint {
+    public typealias ResourceModel = Post
+    public typealias ResourceSource = any PostsClient
+    public typealias Draft = Post.Draft
+    public typealias ResourceQuery = PostsQuery
+    public static let resource = Resource("posts", at: "posts")
 
-        // An explicit parameter goes before the property of its name.
-        public static func update(_ post: Post, userId: Int64?) -> Endpoint<Post> {
-            var parameters = Parameters()
-            parameters.set("userId", userId ?? post.userId)
-            return Endpoint(
-                "posts.update",
-                .put,
-                "posts/\(post.id)",
-                query: parameters,
-                body: .json(post),
-                returns: .object
-            )
-        }
-
-        public static func patch(_ id: Post.ID, _ patch: Post.Patch) -> Endpoint<Post> {
-            Endpoint("posts.patch", .patch, "posts/\(id)", body: .json(patch), returns: .object)
-        }
-
-        public static func delete(_ id: Post.ID) -> Endpoint<Void> {
-            Endpoint("posts.delete", .delete, "posts/\(id)", returns: .nothing)
-        }
-
-        public static func comments(of id: Post.ID) -> Endpoint<[Comment]> {
-            Endpoint("posts.comments", .get, "posts/\(id)/comments", returns: .list(at: []))
-        }
-
-        public static func publish(_ id: Post.ID) -> Endpoint<Post> {
-            Endpoint(
-                "posts.publish",
-                .post,
-                "posts/\(id)/publish",
-                headers: ["X-Reason": "reviewed"],
-                timeout: .seconds(5),
-                returns: .object(at: ["data", "post"])
-            )
-        }
-
-        public static func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Endpoint<Post> {
-            var form = MultipartForm()
-            form.add("file", file)
-            form.add("caption", caption)
-            return Endpoint("posts.attach", .post, "posts/\(id)/files", body: .multipart(form), returns: .object)
-        }
-
-        public static func export(_ id: Post.ID) -> Endpoint<Void> {
-            Endpoint("posts.export", .get, "posts/\(id).pdf", returns: .nothing)
-        }
+    // An explicit parameter goes before the property of its name.
+    public static func update(_ post: Post, userId: Int64?) -> Endpoint<Post> {
+        var parameters = Parameters()
+        parameters.set("userId", userId ?? post.userId)
+        return Endpoint(
+            "posts.update",
+            .put,
+            "posts/\(post.id)",
+            query: parameters,
+            body: .json(post),
+            returns: .object
+        )
+    }
+    public static func comments(of id: Post.ID) -> Endpoint<[Comment]> {
+        Endpoint("posts.comments", .get, "posts/\(id)/comments", returns: .list(at: []))
+    }
+    public static func publish(_ id: Post.ID) -> Endpoint<Post> {
+        Endpoint(
+            "posts.publish",
+            .post,
+            "posts/\(id)/publish",
+            headers: ["X-Reason": "reviewed"],
+            timeout: .seconds(5),
+            returns: .object(at: ["data", "post"])
+        )
+    }
+    public static func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Endpoint<Post> {
+        var form = MultipartForm()
+        form.add("file", file)
+        form.add("caption", caption)
+        return Endpoint("posts.attach", .post, "posts/\(id)/files", body: .multipart(form), returns: .object)
+    }
+    public static func export(_ id: Post.ID) -> Endpoint<Void> {
+        Endpoint("posts.export", .get, "posts/\(id).pdf", returns: .nothing)
     }
 }
 
 // MARK: - Comment
 
 /// The operations of `Comment`; conform to it to fake them.
-public protocol CommentsClient: Sendable {
-    /// GET `comments/{id}`
-    func get(_ id: Comment.ID) async throws -> Comment
+///
+/// - `get`: GET `comments/{id}`
+public protocol CommentsClient: GettingClient<Comment> {
     /// POST `comments/search`
     func search(text: String, limit: Int?) async throws -> [Comment]
 }
@@ -354,41 +280,30 @@ extension CommentsClient {
 }
 
 /// The operations of `Comment` on the server.
-public struct CommentsAPI: CommentsClient {
-    let client: APIClient
+public typealias CommentsAPI = ResourceClient<CommentsEndpoints>
 
-    public func get(_ id: Comment.ID) async throws -> Comment {
-        try await client.send(Endpoints.get(id))
-    }
-
+extension CommentsAPI: CommentsClient {
     public func search(text: String, limit: Int?) async throws -> [Comment] {
         try await client.send(Endpoints.search(text: text, limit: limit))
     }
+}
 
-    /// The operations of `Comment`, each with its whole response.
-    public struct Responses: Sendable {
-        let client: APIClient
-
-        public func get(_ id: Comment.ID) async throws -> APIResponse<Comment> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        public func search(text: String, limit: Int? = nil) async throws -> APIResponse<[Comment]> {
-            try await client.response(for: Endpoints.search(text: text, limit: limit))
-        }
+extension CommentsAPI.Responses {
+    public func search(text: String, limit: Int? = nil) async throws -> APIResponse<[Comment]> {
+        try await client.response(for: Endpoints.search(text: text, limit: limit))
     }
+}
 
-    /// The operations of `Comment` as values: what is sent, and what comes back.
-    public enum Endpoints {
-        public static func get(_ id: Comment.ID) -> Endpoint<Comment> {
-            Endpoint("comments.get", .get, "comments/\(id)", returns: .object)
-        }
+/// The operations of `Comment` as values: what is sent, and what comes back.
+public enum CommentsEndpoints: GetEndpoint {
+    public typealias ResourceModel = Comment
+    public typealias ResourceSource = any CommentsClient
+    public static let resource = Resource("comments", at: "comments")
 
-        public static func search(text: String, limit: Int?) -> Endpoint<[Comment]> {
-            var form = Parameters()
-            form.set("text", text)
-            form.set("limit", limit)
-            return Endpoint("comments.search", .post, "comments/search", body: .form(form), returns: .list)
-        }
+    public static func search(text: String, limit: Int?) -> Endpoint<[Comment]> {
+        var form = Parameters()
+        form.set("text", text)
+        form.set("limit", limit)
+        return Endpoint("comments.search", .post, "comments/search", body: .form(form), returns: .list)
     }
 }

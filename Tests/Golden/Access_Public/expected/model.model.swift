@@ -556,21 +556,16 @@ public nonisolated struct PostsQuery: ListParameters {
 }
 
 /// The operations of `Post`; conform to it to fake them.
-public nonisolated protocol PostsClient: Sendable {
-    /// GET `posts`
-    func list(_ query: PostsQuery) async throws -> [Post]
-    /// GET `posts`: the page at a position.
-    func page(_ query: PostsQuery, at position: PagePosition) async throws -> Page<Post>
-    /// GET `posts/{id}`
-    func get(_ id: Post.ID) async throws -> Post
-    /// POST `posts`
-    func create(_ draft: Post.Draft) async throws -> Post
-    /// PUT `posts/{id}`
-    func update(_ post: Post) async throws -> Post
-    /// PATCH `posts/{id}`
-    func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post
-    /// DELETE `posts/{id}`
-    func delete(_ id: Post.ID) async throws
+///
+/// - `list`: GET `posts`
+/// - `get`: GET `posts/{id}`
+/// - `create`: POST `posts`
+/// - `update`: PUT `posts/{id}`
+/// - `patch`: PATCH `posts/{id}`
+/// - `delete`: DELETE `posts/{id}`
+public nonisolated protocol PostsClient: PagingClient<Post, PostsQuery>, GettingClient<Post>,
+    CreatingClient<Post, Post.Draft>, SavingClient<Post>, PatchingClient<Post>, DeletingClient<Post>
+{
     /// GET `posts/{id}/notes`
     func notes(of id: Post.ID) async throws -> [Note]
     /// POST `posts/{id}/files`
@@ -584,23 +579,8 @@ nonisolated extension PostsClient {
     }
 
     /// GET `posts`, page after page: a page is asked for only when its first item is.
-    public func all(_ query: PostsQuery) -> PagedItems<Post> {
-        PagedItems { position in try await page(query, at: position) }
-    }
-
-    /// GET `posts`, page after page: a page is asked for only when its first item is.
     public func all(kind: Kind? = nil) -> PagedItems<Post> {
         all(PostsQuery(kind: kind))
-    }
-
-    /// Creates: a draft is new.
-    public func save(_ draft: Post.Draft) async throws -> Post {
-        try await create(draft)
-    }
-
-    /// Updates: a post that has its key is not new.
-    public func save(_ post: Post) async throws -> Post {
-        try await update(post)
     }
 
     /// POST `posts/{id}/files`
@@ -610,37 +590,9 @@ nonisolated extension PostsClient {
 }
 
 /// The operations of `Post` on the server.
-public nonisolated struct PostsAPI: PostsClient {
-    let client: APIClient
+public typealias PostsAPI = ResourceClient<PostsEndpoints>
 
-    public func list(_ query: PostsQuery) async throws -> [Post] {
-        try await client.send(Endpoints.list(query))
-    }
-
-    public func page(_ query: PostsQuery, at position: PagePosition) async throws -> Page<Post> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    public func get(_ id: Post.ID) async throws -> Post {
-        try await client.send(Endpoints.get(id))
-    }
-
-    public func create(_ draft: Post.Draft) async throws -> Post {
-        try await client.send(Endpoints.create(draft))
-    }
-
-    public func update(_ post: Post) async throws -> Post {
-        try await client.send(Endpoints.update(post))
-    }
-
-    public func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post {
-        try await client.send(Endpoints.patch(id, patch))
-    }
-
-    public func delete(_ id: Post.ID) async throws {
-        try await client.send(Endpoints.delete(id))
-    }
-
+nonisolated extension PostsAPI: PostsClient {
     public func notes(of id: Post.ID) async throws -> [Note] {
         try await client.send(Endpoints.notes(of: id))
     }
@@ -648,69 +600,32 @@ public nonisolated struct PostsAPI: PostsClient {
     public func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Transfer<Post> {
         client.upload(Endpoints.attach(id, file: file, caption: caption))
     }
+}
 
-    /// The operations of `Post`, each with its whole response.
-    public struct Responses: Sendable {
-        let client: APIClient
-
-        public func list(_ query: PostsQuery) async throws -> APIResponse<[Post]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        public func get(_ id: Post.ID) async throws -> APIResponse<Post> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        public func create(_ draft: Post.Draft) async throws -> APIResponse<Post> {
-            try await client.response(for: Endpoints.create(draft))
-        }
-
-        public func update(_ post: Post) async throws -> APIResponse<Post> {
-            try await client.response(for: Endpoints.update(post))
-        }
-
-        public func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> APIResponse<Post> {
-            try await client.response(for: Endpoints.patch(id, patch))
-        }
-
-        public func delete(_ id: Post.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.delete(id))
-        }
-
-        public func notes(of id: Post.ID) async throws -> APIResponse<[Note]> {
-            try await client.response(for: Endpoints.notes(of: id))
-        }
+nonisolated extension PostsAPI.Responses {
+    public func notes(of id: Post.ID) async throws -> APIResponse<[Note]> {
+        try await client.response(for: Endpoints.notes(of: id))
     }
+}
 
-    /// The operations of `Post` as values: what is sent, and what comes back.
-    public enum Endpoints {
-        public static func list(_ query: PostsQuery) -> Endpoint<[Post]> {
-            Endpoint("posts.list", .get, "posts", query: query.parameters, returns: .list)
-        }
-        public static func get(_ id: Post.ID) -> Endpoint<Post> {
-            Endpoint("posts.get", .get, "posts/\(id)", returns: .object)
-        }
-        public static func create(_ draft: Post.Draft) -> Endpoint<Post> {
-            Endpoint("posts.create", .post, "posts", body: .json(draft), returns: .object)
-        }
-        public static func update(_ post: Post) -> Endpoint<Post> {
-            Endpoint("posts.update", .put, "posts/\(post.id)", body: .json(post), returns: .object)
-        }
-        public static func patch(_ id: Post.ID, _ patch: Post.Patch) -> Endpoint<Post> {
-            Endpoint("posts.patch", .patch, "posts/\(id)", body: .json(patch), returns: .object)
-        }
-        public static func delete(_ id: Post.ID) -> Endpoint<Void> {
-            Endpoint("posts.delete", .delete, "posts/\(id)", returns: .nothing)
-        }
-        public static func notes(of id: Post.ID) -> Endpoint<[Note]> {
-            Endpoint("posts.notes", .get, "posts/\(id)/notes", returns: .list)
-        }
-        public static func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Endpoint<Post> {
-            var form = MultipartForm()
-            form.add("file", file)
-            form.add("caption", caption)
-            return Endpoint("posts.attach", .post, "posts/\(id)/files", body: .multipart(form), returns: .object)
-        }
+/// The operations of `Post` as values: what is sent, and what comes back.
+public nonisolated enum PostsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, SaveEndpoint, PatchEndpoint,
+    DeleteEndpoint
+{
+    public typealias ResourceModel = Post
+    public typealias ResourceSource = any PostsClient
+    public typealias Draft = Post.Draft
+    public typealias ResourceQuery = PostsQuery
+    public static let resource = Resource("posts", at: "posts")
+
+    public static func notes(of id: Post.ID) -> Endpoint<[Note]> {
+        Endpoint("posts.notes", .get, "posts/\(id)/notes", returns: .list)
+    }
+    public static func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Endpoint<Post> {
+        var form = MultipartForm()
+        form.add("file", file)
+        form.add("caption", caption)
+        return Endpoint("posts.attach", .post, "posts/\(id)/files", body: .multipart(form), returns: .object)
     }
 }
 
@@ -718,72 +633,27 @@ public nonisolated struct PostsAPI: PostsClient {
 
 nonisolated extension Post {
     /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
-    public struct Repository: Sendable {
-        private let api: any PostsClient
-        private let cache: any ModelCache<Post, PostsQuery>
+    public typealias Repository = ModelRepository<PostsEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        public init(api: any PostsClient, cache: any ModelCache<Post, PostsQuery>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension Post.Repository {
+    /// Keeps the server's answers as rows of the table.
+    public init(api: any PostsClient, database: BlogDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool) { query in
+                Post.all.matching(\.kind, query.kind)
+            })
+    }
 
-        /// Keeps the server's answers as rows of the table.
-        public init(api: any PostsClient, database: BlogDatabase) {
-            self.init(
-                api: api,
-                cache: DatabaseCache(database.pool) { query in
-                    Post.all.matching(\.kind, query.kind)
-                })
-        }
+    /// The list, as the policy says.
+    public func list(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
+        list(PostsQuery(kind: kind), policy: policy)
+    }
 
-        /// Keeps the server's answers in files or user defaults.
-        public init(api: any PostsClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Post, PostsQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        public func list(_ query: PostsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        public func list(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
-            let query = PostsQuery(kind: kind)
-            return cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        public func all(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
-            let query = PostsQuery(kind: kind)
-            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
-        }
-
-        /// One post, as the policy says.
-        public func get(_ id: Post.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Post> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
-
-        /// Asks the server to create, and keeps what it answers.
-        public func create(_ draft: Post.Draft) async throws -> Post {
-            try await cache.keep(api.create(draft))
-        }
-
-        /// Asks the server to update, and keeps what it answers.
-        public func update(_ post: Post) async throws -> Post {
-            try await cache.keep(api.update(post))
-        }
-
-        /// Asks the server to patch, and keeps what it answers.
-        public func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post {
-            try await cache.keep(api.patch(id, patch))
-        }
-
-        /// Deletes on the server, and then here.
-        public func delete(_ id: Post.ID) async throws {
-            try await api.delete(id)
-            try await cache.remove(id)
-        }
+    /// The list with all its pages, as the policy says.
+    public func all(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
+        all(PostsQuery(kind: kind), policy: policy)
     }
 }
 

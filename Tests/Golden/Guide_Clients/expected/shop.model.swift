@@ -174,19 +174,15 @@ nonisolated struct ItemsQuery: ListParameters {
 }
 
 /// The operations of `Item`; conform to it to fake them.
-nonisolated protocol ItemsClient: Sendable {
-    /// GET `items`
-    func list(_ query: ItemsQuery) async throws -> [Item]
-    /// GET `items`: the page at a position.
-    func page(_ query: ItemsQuery, at position: PagePosition) async throws -> Page<Item>
-    /// GET `items/{id}`
-    func get(_ id: Item.ID) async throws -> Item
-    /// POST `items`
-    func create(_ draft: Item.Draft) async throws -> Item
-    /// PUT `items/{id}`
-    func update(_ item: Item) async throws -> Item
-    /// DELETE `items/{id}`
-    func delete(_ id: Item.ID) async throws
+///
+/// - `list`: GET `items`
+/// - `get`: GET `items/{id}`
+/// - `create`: POST `items`
+/// - `update`: PUT `items/{id}`
+/// - `delete`: DELETE `items/{id}`
+nonisolated protocol ItemsClient: PagingClient<Item, ItemsQuery>, GettingClient<Item>, CreatingClient<Item, Item.Draft>,
+    SavingClient<Item>, DeletingClient<Item>
+{
     /// GET `items/{id}/reviews`
     func reviews(of id: Item.ID) async throws -> [Review]
     /// POST `items/{id}/publish`
@@ -204,23 +200,8 @@ nonisolated extension ItemsClient {
     }
 
     /// GET `items`, page after page: a page is asked for only when its first item is.
-    func all(_ query: ItemsQuery) -> PagedItems<Item> {
-        PagedItems { position in try await page(query, at: position) }
-    }
-
-    /// GET `items`, page after page: a page is asked for only when its first item is.
     func all(title: String? = nil, start: Int? = nil, limit: Int? = nil) -> PagedItems<Item> {
         all(ItemsQuery(title: title, start: start, limit: limit))
-    }
-
-    /// Creates: a draft is new.
-    func save(_ draft: Item.Draft) async throws -> Item {
-        try await create(draft)
-    }
-
-    /// Updates: an item that has its key is not new.
-    func save(_ item: Item) async throws -> Item {
-        try await update(item)
     }
 
     /// POST `items/{id}/files`
@@ -230,33 +211,9 @@ nonisolated extension ItemsClient {
 }
 
 /// The operations of `Item` on the server.
-nonisolated struct ItemsAPI: ItemsClient {
-    let client: APIClient
+typealias ItemsAPI = ResourceClient<ItemsEndpoints>
 
-    func list(_ query: ItemsQuery) async throws -> [Item] {
-        try await client.send(Endpoints.list(query))
-    }
-
-    func page(_ query: ItemsQuery, at position: PagePosition) async throws -> Page<Item> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    func get(_ id: Item.ID) async throws -> Item {
-        try await client.send(Endpoints.get(id))
-    }
-
-    func create(_ draft: Item.Draft) async throws -> Item {
-        try await client.send(Endpoints.create(draft))
-    }
-
-    func update(_ item: Item) async throws -> Item {
-        try await client.send(Endpoints.update(item))
-    }
-
-    func delete(_ id: Item.ID) async throws {
-        try await client.send(Endpoints.delete(id))
-    }
-
+nonisolated extension ItemsAPI: ItemsClient {
     func reviews(of id: Item.ID) async throws -> [Review] {
         try await client.send(Endpoints.reviews(of: id))
     }
@@ -272,72 +229,64 @@ nonisolated struct ItemsAPI: ItemsClient {
     func export(_ id: Item.ID, to file: URL) -> Transfer<URL> {
         client.download(Endpoints.export(id), to: file)
     }
+}
 
-    /// The operations of `Item`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: ItemsQuery) async throws -> APIResponse<[Item]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Item.ID) async throws -> APIResponse<Item> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func create(_ draft: Item.Draft) async throws -> APIResponse<Item> {
-            try await client.response(for: Endpoints.create(draft))
-        }
-
-        func update(_ item: Item) async throws -> APIResponse<Item> {
-            try await client.response(for: Endpoints.update(item))
-        }
-
-        func delete(_ id: Item.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.delete(id))
-        }
-
-        func reviews(of id: Item.ID) async throws -> APIResponse<[Review]> {
-            try await client.response(for: Endpoints.reviews(of: id))
-        }
-
-        func publish(_ id: Item.ID) async throws -> APIResponse<Item> {
-            try await client.response(for: Endpoints.publish(id))
-        }
+nonisolated extension ItemsAPI.Responses {
+    func reviews(of id: Item.ID) async throws -> APIResponse<[Review]> {
+        try await client.response(for: Endpoints.reviews(of: id))
     }
 
-    /// The operations of `Item` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: ItemsQuery) -> Endpoint<[Item]> {
-            Endpoint("items.list", .get, "items", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: Item.ID) -> Endpoint<Item> {
-            Endpoint("items.get", .get, "items/\(id)", returns: .object)
-        }
-        static func create(_ draft: Item.Draft) -> Endpoint<Item> {
-            Endpoint("items.create", .post, "items", body: .json(draft), returns: .object)
-        }
-        static func update(_ item: Item) -> Endpoint<Item> {
-            Endpoint("items.update", .put, "items/\(item.id)", body: .json(item), returns: .object)
-        }
-        static func delete(_ id: Item.ID) -> Endpoint<Void> {
-            Endpoint("items.delete", .delete, "items/\(id)", returns: .nothing)
-        }
-        static func reviews(of id: Item.ID) -> Endpoint<[Review]> {
-            Endpoint("items.reviews", .get, "items/\(id)/reviews", returns: .list)
-        }
-        static func publish(_ id: Item.ID) -> Endpoint<Item> {
-            Endpoint("items.publish", .post, "items/\(id)/publish", returns: .object)
-        }
-        static func attach(_ id: Item.ID, file: UploadSource, caption: String?) -> Endpoint<Item> {
-            var form = MultipartForm()
-            form.add("file", file)
-            form.add("caption", caption)
-            return Endpoint("items.attach", .post, "items/\(id)/files", body: .multipart(form), returns: .object)
-        }
-        static func export(_ id: Item.ID) -> Endpoint<Void> {
-            Endpoint("items.export", .get, "items/\(id).pdf", returns: .nothing)
-        }
+    func publish(_ id: Item.ID) async throws -> APIResponse<Item> {
+        try await client.response(for: Endpoints.publish(id))
+    }
+}
+
+/// The operations of `Item` as values: what is sent, and what comes back.
+nonisolated enum ItemsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, SaveEndpoint, DeleteEndpoint {
+    typealias ResourceModel = Item
+    typealias ResourceSource = any ItemsClient
+    typealias Draft = Item.Draft
+    typealias ResourceQuery = ItemsQuery
+    static let resource = Resource("items", at: "items")
+
+    static func reviews(of id: Item.ID) -> Endpoint<[Review]> {
+        Endpoint("items.reviews", .get, "items/\(id)/reviews", returns: .list)
+    }
+    static func publish(_ id: Item.ID) -> Endpoint<Item> {
+        Endpoint("items.publish", .post, "items/\(id)/publish", returns: .object)
+    }
+    static func attach(_ id: Item.ID, file: UploadSource, caption: String?) -> Endpoint<Item> {
+        var form = MultipartForm()
+        form.add("file", file)
+        form.add("caption", caption)
+        return Endpoint("items.attach", .post, "items/\(id)/files", body: .multipart(form), returns: .object)
+    }
+    static func export(_ id: Item.ID) -> Endpoint<Void> {
+        Endpoint("items.export", .get, "items/\(id).pdf", returns: .nothing)
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension Item {
+    /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<ItemsEndpoints>
+}
+
+nonisolated extension Item.Repository {
+    /// The list, as the policy says.
+    func list(
+        title: String? = nil,
+        start: Int? = nil,
+        limit: Int? = nil,
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[Item]> {
+        list(ItemsQuery(title: title, start: start, limit: limit), policy: policy)
+    }
+
+    /// The list with all its pages, as the policy says.
+    func all(title: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
+        all(ItemsQuery(title: title), policy: policy)
     }
 }
 

@@ -324,86 +324,34 @@ nonisolated extension User.Patch: CustomStringConvertible, CustomReflectable {
 // MARK: - REST
 
 /// The operations of `User`; conform to it to fake them.
-nonisolated protocol UsersClient: Sendable {
-    /// GET `users`
-    func list() async throws -> [User]
-    /// GET `users/{id}`
-    func get(_ id: User.ID) async throws -> User
-    /// POST `users`
-    func create(_ draft: User.Draft) async throws -> User
-    /// PUT `users/{id}`
-    func update(_ user: User) async throws -> User
-    /// DELETE `users/{id}`
-    func delete(_ id: User.ID) async throws
-}
+///
+/// - `list`: GET `users`
+/// - `get`: GET `users/{id}`
+/// - `create`: POST `users`
+/// - `update`: PUT `users/{id}`
+/// - `delete`: DELETE `users/{id}`
+nonisolated protocol UsersClient: ListingClient<User, WholeList>, GettingClient<User>, CreatingClient<User, User.Draft>,
+    UpdatingClient<User>, DeletingClient<User>
+{}
 
 /// The operations of `User` on the server.
-nonisolated struct UsersAPI: UsersClient {
-    let client: APIClient
+typealias UsersAPI = ResourceClient<UsersEndpoints>
 
-    func list() async throws -> [User] {
-        try await client.send(Endpoints.list())
-    }
+nonisolated extension UsersAPI: UsersClient {}
 
-    func get(_ id: User.ID) async throws -> User {
-        try await client.send(Endpoints.get(id))
-    }
+/// The operations of `User` as values: what is sent, and what comes back.
+nonisolated enum UsersEndpoints: ListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
+    typealias ResourceModel = User
+    typealias ResourceSource = any UsersClient
+    typealias Draft = User.Draft
+    static let resource = Resource("users", at: "users")
+}
 
-    func create(_ draft: User.Draft) async throws -> User {
-        try await client.send(Endpoints.create(draft))
-    }
+// MARK: - Repository
 
-    func update(_ user: User) async throws -> User {
-        try await client.send(Endpoints.update(user))
-    }
-
-    func delete(_ id: User.ID) async throws {
-        try await client.send(Endpoints.delete(id))
-    }
-
-    /// The operations of `User`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list() async throws -> APIResponse<[User]> {
-            try await client.response(for: Endpoints.list())
-        }
-
-        func get(_ id: User.ID) async throws -> APIResponse<User> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func create(_ draft: User.Draft) async throws -> APIResponse<User> {
-            try await client.response(for: Endpoints.create(draft))
-        }
-
-        func update(_ user: User) async throws -> APIResponse<User> {
-            try await client.response(for: Endpoints.update(user))
-        }
-
-        func delete(_ id: User.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.delete(id))
-        }
-    }
-
-    /// The operations of `User` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list() -> Endpoint<[User]> {
-            Endpoint("users.list", .get, "users", returns: .list)
-        }
-        static func get(_ id: User.ID) -> Endpoint<User> {
-            Endpoint("users.get", .get, "users/\(id)", returns: .object)
-        }
-        static func create(_ draft: User.Draft) -> Endpoint<User> {
-            Endpoint("users.create", .post, "users", body: .json(draft), returns: .object)
-        }
-        static func update(_ user: User) -> Endpoint<User> {
-            Endpoint("users.update", .put, "users/\(user.id)", body: .json(user), returns: .object)
-        }
-        static func delete(_ id: User.ID) -> Endpoint<Void> {
-            Endpoint("users.delete", .delete, "users/\(id)", returns: .nothing)
-        }
-    }
+nonisolated extension User {
+    /// What the server knows of `User`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<UsersEndpoints>
 }
 
 /// The model `Address`.

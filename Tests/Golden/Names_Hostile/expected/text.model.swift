@@ -541,14 +541,13 @@ nonisolated struct TeXts20Query: ListParameters {
 }
 
 /// The operations of `Text`; conform to it to fake them.
-nonisolated protocol TeXts20Client: Sendable {
-    /// GET `te-xts%20`
-    func list(_ query: TeXts20Query) async throws -> [Text]
-    /// GET `te-xts%20/{id}`
-    func get(_ id: Text.ID) async throws -> Text
-    /// POST `te-xts%20`
-    func create(_ draft: Text.Draft) async throws -> Text
-}
+///
+/// - `list`: GET `te-xts%20`
+/// - `get`: GET `te-xts%20/{id}`
+/// - `create`: POST `te-xts%20`
+nonisolated protocol TeXts20Client: ListingClient<Text, TeXts20Query>, GettingClient<Text>,
+    CreatingClient<Text, Text.Draft>
+{}
 
 nonisolated extension TeXts20Client {
     /// GET `te-xts%20`
@@ -558,56 +557,27 @@ nonisolated extension TeXts20Client {
 }
 
 /// The operations of `Text` on the server.
-nonisolated struct TeXts20API: TeXts20Client {
-    let client: APIClient
+typealias TeXts20API = ResourceClient<TeXts20Endpoints>
 
-    func list(_ query: TeXts20Query) async throws -> [Text] {
-        try await client.send(Endpoints.list(query))
-    }
+nonisolated extension TeXts20API: TeXts20Client {}
 
-    func get(_ id: Text.ID) async throws -> Text {
-        try await client.send(Endpoints.get(id))
-    }
+/// The operations of `Text` as values: what is sent, and what comes back.
+nonisolated enum TeXts20Endpoints: ListEndpoint, GetEndpoint, CreateEndpoint {
+    typealias ResourceModel = Text
+    typealias ResourceSource = any TeXts20Client
+    typealias Draft = Text.Draft
+    typealias ResourceQuery = TeXts20Query
+    static let resource = Resource("teXts20", at: "te-xts%20")
 
-    func create(_ draft: Text.Draft) async throws -> Text {
-        try await client.send(Endpoints.create(draft))
-    }
-
-    /// The operations of `Text`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: TeXts20Query) async throws -> APIResponse<[Text]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Text.ID) async throws -> APIResponse<Text> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func create(_ draft: Text.Draft) async throws -> APIResponse<Text> {
-            try await client.response(for: Endpoints.create(draft))
-        }
-    }
-
-    /// The operations of `Text` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: TeXts20Query) -> Endpoint<[Text]> {
-            Endpoint(
-                "teXts20.list",
-                .get,
-                "te-xts%20",
-                query: query.parameters,
-                headers: ["X-A": "\\(b)\""],
-                returns: .list
-            )
-        }
-        static func get(_ id: Text.ID) -> Endpoint<Text> {
-            Endpoint("teXts20.get", .get, "te-xts%20/\(id)", returns: .object)
-        }
-        static func create(_ draft: Text.Draft) -> Endpoint<Text> {
-            Endpoint("teXts20.create", .post, "te-xts%20", body: .json(draft), returns: .object)
-        }
+    static func list(_ query: TeXts20Query) -> Endpoint<[Text]> {
+        Endpoint(
+            "teXts20.list",
+            .get,
+            "te-xts%20",
+            query: query.parameters,
+            headers: ["X-A": "\\(b)\""],
+            returns: .list
+        )
     }
 }
 
@@ -615,50 +585,22 @@ nonisolated struct TeXts20API: TeXts20Client {
 
 nonisolated extension Text {
     /// What the server knows of `Text`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any TeXts20Client
-        private let cache: any ModelCache<Text, TeXts20Query>
+    typealias Repository = ModelRepository<TeXts20Endpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any TeXts20Client, cache: any ModelCache<Text, TeXts20Query>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension Text.Repository {
+    /// Keeps the server's answers as rows of the table.
+    init(api: any TeXts20Client, database: TextsDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool) { query in
+                guard query.why == nil else { return nil }
+                return Text.all
+            })
+    }
 
-        /// Keeps the server's answers as rows of the table.
-        init(api: any TeXts20Client, database: TextsDatabase) {
-            self.init(
-                api: api,
-                cache: DatabaseCache(database.pool) { query in
-                    guard query.why == nil else { return nil }
-                    return Text.all
-                })
-        }
-
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any TeXts20Client, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Text, TeXts20Query>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: TeXts20Query, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Text]> {
-            cache.list(query, policy, covering: .whole) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(why: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Text]> {
-            let query = TeXts20Query(why: why)
-            return cache.list(query, policy, covering: .whole) { try await api.list(query) }
-        }
-
-        /// One text, as the policy says.
-        func get(_ id: Text.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Text> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
-
-        /// Asks the server to create, and keeps what it answers.
-        func create(_ draft: Text.Draft) async throws -> Text {
-            try await cache.keep(api.create(draft))
-        }
+    /// The list, as the policy says.
+    func list(why: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Text]> {
+        list(TeXts20Query(why: why), policy: policy)
     }
 }

@@ -430,21 +430,16 @@ nonisolated struct TasksQuery: ListParameters {
 }
 
 /// The operations of `Task`; conform to it to fake them.
-nonisolated protocol TasksClient: Sendable {
-    /// GET `tasks`
-    func list(_ query: TasksQuery) async throws -> [Task]
-    /// GET `tasks`: the page at a position.
-    func page(_ query: TasksQuery, at position: PagePosition) async throws -> ModelREST.Page<Task>
-    /// GET `tasks/{id}`
-    func get(_ id: Task.ID) async throws -> Task
-    /// POST `tasks`
-    func create(_ draft: Task.Draft) async throws -> Task
-    /// PUT `tasks/{id}`
-    func update(_ task: Task) async throws -> Task
-    /// PATCH `tasks/{id}`
-    func patch(_ id: Task.ID, _ patch: Task.Patch) async throws -> Task
-    /// DELETE `tasks/{id}`
-    func delete(_ id: Task.ID) async throws
+///
+/// - `list`: GET `tasks`
+/// - `get`: GET `tasks/{id}`
+/// - `create`: POST `tasks`
+/// - `update`: PUT `tasks/{id}`
+/// - `patch`: PATCH `tasks/{id}`
+/// - `delete`: DELETE `tasks/{id}`
+nonisolated protocol TasksClient: PagingClient<Task, TasksQuery>, GettingClient<Task>, CreatingClient<Task, Task.Draft>,
+    SavingClient<Task>, PatchingClient<Task>, DeletingClient<Task>
+{
     /// GET `tasks/{id}/pages`
     func pages(of id: Task.ID) async throws -> [Page]
     /// GET `tasks/{id}/first`
@@ -462,23 +457,8 @@ nonisolated extension TasksClient {
     }
 
     /// GET `tasks`, page after page: a page is asked for only when its first item is.
-    func all(_ query: TasksQuery) -> PagedItems<Task> {
-        PagedItems { position in try await page(query, at: position) }
-    }
-
-    /// GET `tasks`, page after page: a page is asked for only when its first item is.
     func all(page: Int? = nil, size: Int? = nil) -> PagedItems<Task> {
         all(TasksQuery(page: page, size: size))
-    }
-
-    /// Creates: a draft is new.
-    func save(_ draft: Task.Draft) async throws -> Task {
-        try await create(draft)
-    }
-
-    /// Updates: a task that has its key is not new.
-    func save(_ task: Task) async throws -> Task {
-        try await update(task)
     }
 
     /// POST `tasks/{id}`
@@ -488,37 +468,9 @@ nonisolated extension TasksClient {
 }
 
 /// The operations of `Task` on the server.
-nonisolated struct TasksAPI: TasksClient {
-    let client: APIClient
+typealias TasksAPI = ResourceClient<TasksEndpoints>
 
-    func list(_ query: TasksQuery) async throws -> [Task] {
-        try await client.send(Endpoints.list(query))
-    }
-
-    func page(_ query: TasksQuery, at position: PagePosition) async throws -> ModelREST.Page<Task> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    func get(_ id: Task.ID) async throws -> Task {
-        try await client.send(Endpoints.get(id))
-    }
-
-    func create(_ draft: Task.Draft) async throws -> Task {
-        try await client.send(Endpoints.create(draft))
-    }
-
-    func update(_ task: Task) async throws -> Task {
-        try await client.send(Endpoints.update(task))
-    }
-
-    func patch(_ id: Task.ID, _ patch: Task.Patch) async throws -> Task {
-        try await client.send(Endpoints.patch(id, patch))
-    }
-
-    func delete(_ id: Task.ID) async throws {
-        try await client.send(Endpoints.delete(id))
-    }
-
+nonisolated extension TasksAPI: TasksClient {
     func pages(of id: Task.ID) async throws -> [Page] {
         try await client.send(Endpoints.pages(of: id))
     }
@@ -534,78 +486,41 @@ nonisolated struct TasksAPI: TasksClient {
     func fetch(_ id: Task.ID, to file: Foundation.URL) -> ModelREST.Transfer<Foundation.URL> {
         client.download(Endpoints.fetch(id), to: file)
     }
+}
 
-    /// The operations of `Task`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: TasksQuery) async throws -> APIResponse<[Task]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Task.ID) async throws -> APIResponse<Task> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func create(_ draft: Task.Draft) async throws -> APIResponse<Task> {
-            try await client.response(for: Endpoints.create(draft))
-        }
-
-        func update(_ task: Task) async throws -> APIResponse<Task> {
-            try await client.response(for: Endpoints.update(task))
-        }
-
-        func patch(_ id: Task.ID, _ patch: Task.Patch) async throws -> APIResponse<Task> {
-            try await client.response(for: Endpoints.patch(id, patch))
-        }
-
-        func delete(_ id: Task.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.delete(id))
-        }
-
-        func pages(of id: Task.ID) async throws -> APIResponse<[Page]> {
-            try await client.response(for: Endpoints.pages(of: id))
-        }
-
-        func first(of id: Task.ID) async throws -> APIResponse<Data> {
-            try await client.response(for: Endpoints.first(of: id))
-        }
+nonisolated extension TasksAPI.Responses {
+    func pages(of id: Task.ID) async throws -> APIResponse<[Page]> {
+        try await client.response(for: Endpoints.pages(of: id))
     }
 
-    /// The operations of `Task` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: TasksQuery) -> ModelREST.Endpoint<[Task]> {
-            ModelREST.Endpoint("tasks.list", .get, "tasks", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: Task.ID) -> ModelREST.Endpoint<Task> {
-            ModelREST.Endpoint("tasks.get", .get, "tasks/\(id)", returns: .object)
-        }
-        static func create(_ draft: Task.Draft) -> ModelREST.Endpoint<Task> {
-            ModelREST.Endpoint("tasks.create", .post, "tasks", body: .json(draft), returns: .object)
-        }
-        static func update(_ task: Task) -> ModelREST.Endpoint<Task> {
-            ModelREST.Endpoint("tasks.update", .put, "tasks/\(task.id)", body: .json(task), returns: .object)
-        }
-        static func patch(_ id: Task.ID, _ patch: Task.Patch) -> ModelREST.Endpoint<Task> {
-            ModelREST.Endpoint("tasks.patch", .patch, "tasks/\(id)", body: .json(patch), returns: .object)
-        }
-        static func delete(_ id: Task.ID) -> ModelREST.Endpoint<Void> {
-            ModelREST.Endpoint("tasks.delete", .delete, "tasks/\(id)", returns: .nothing)
-        }
-        static func pages(of id: Task.ID) -> ModelREST.Endpoint<[Page]> {
-            ModelREST.Endpoint("tasks.pages", .get, "tasks/\(id)/pages", returns: .list)
-        }
-        static func first(of id: Task.ID) -> ModelREST.Endpoint<Data> {
-            ModelREST.Endpoint("tasks.first", .get, "tasks/\(id)/first", returns: .object)
-        }
-        static func upload(_ id: Task.ID, file: String?) -> ModelREST.Endpoint<Data> {
-            var form = MultipartForm()
-            form.add("file", file)
-            return ModelREST.Endpoint("tasks.upload", .post, "tasks/\(id)", body: .multipart(form), returns: .object)
-        }
-        static func fetch(_ id: Task.ID) -> ModelREST.Endpoint<Void> {
-            ModelREST.Endpoint("tasks.fetch", .get, "tasks/\(id).bin", returns: .nothing)
-        }
+    func first(of id: Task.ID) async throws -> APIResponse<Data> {
+        try await client.response(for: Endpoints.first(of: id))
+    }
+}
+
+/// The operations of `Task` as values: what is sent, and what comes back.
+nonisolated enum TasksEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, SaveEndpoint, PatchEndpoint,
+    DeleteEndpoint
+{
+    typealias ResourceModel = Task
+    typealias ResourceSource = any TasksClient
+    typealias Draft = Task.Draft
+    typealias ResourceQuery = TasksQuery
+    static let resource = Resource("tasks", at: "tasks")
+
+    static func pages(of id: Task.ID) -> ModelREST.Endpoint<[Page]> {
+        ModelREST.Endpoint("tasks.pages", .get, "tasks/\(id)/pages", returns: .list)
+    }
+    static func first(of id: Task.ID) -> ModelREST.Endpoint<Data> {
+        ModelREST.Endpoint("tasks.first", .get, "tasks/\(id)/first", returns: .object)
+    }
+    static func upload(_ id: Task.ID, file: String?) -> ModelREST.Endpoint<Data> {
+        var form = MultipartForm()
+        form.add("file", file)
+        return ModelREST.Endpoint("tasks.upload", .post, "tasks/\(id)", body: .multipart(form), returns: .object)
+    }
+    static func fetch(_ id: Task.ID) -> ModelREST.Endpoint<Void> {
+        ModelREST.Endpoint("tasks.fetch", .get, "tasks/\(id).bin", returns: .nothing)
     }
 }
 
@@ -613,72 +528,27 @@ nonisolated struct TasksAPI: TasksClient {
 
 nonisolated extension Task {
     /// What the server knows of `Task`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any TasksClient
-        private let cache: any ModelCache<Task, TasksQuery>
+    typealias Repository = ModelRepository<TasksEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any TasksClient, cache: any ModelCache<Task, TasksQuery>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension Task.Repository {
+    /// Keeps the server's answers as rows of the table.
+    init(api: any TasksClient, database: TypesDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool) { query in
+                Task.all.page(number: query.page, size: query.size)
+            })
+    }
 
-        /// Keeps the server's answers as rows of the table.
-        init(api: any TasksClient, database: TypesDatabase) {
-            self.init(
-                api: api,
-                cache: DatabaseCache(database.pool) { query in
-                    Task.all.page(number: query.page, size: query.size)
-                })
-        }
+    /// The list, as the policy says.
+    func list(page: Int? = nil, size: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Task]> {
+        list(TasksQuery(page: page, size: size), policy: policy)
+    }
 
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any TasksClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Task, TasksQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: TasksQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Task]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(page: Int? = nil, size: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Task]> {
-            let query = TasksQuery(page: page, size: size)
-            return cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Task]> {
-            let query = TasksQuery()
-            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
-        }
-
-        /// One task, as the policy says.
-        func get(_ id: Task.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Task> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
-
-        /// Asks the server to create, and keeps what it answers.
-        func create(_ draft: Task.Draft) async throws -> Task {
-            try await cache.keep(api.create(draft))
-        }
-
-        /// Asks the server to update, and keeps what it answers.
-        func update(_ task: Task) async throws -> Task {
-            try await cache.keep(api.update(task))
-        }
-
-        /// Asks the server to patch, and keeps what it answers.
-        func patch(_ id: Task.ID, _ patch: Task.Patch) async throws -> Task {
-            try await cache.keep(api.patch(id, patch))
-        }
-
-        /// Deletes on the server, and then here.
-        func delete(_ id: Task.ID) async throws {
-            try await api.delete(id)
-            try await cache.remove(id)
-        }
+    /// The list with all its pages, as the policy says.
+    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Task]> {
+        all(TasksQuery(), policy: policy)
     }
 }
 
@@ -1620,24 +1490,15 @@ nonisolated struct EndpointsQuery: ListParameters {
 }
 
 /// The operations of `Endpoint`; conform to it to fake them.
-nonisolated protocol EndpointsClient: Sendable {
-    /// GET `endpoints`
-    func list(_ query: EndpointsQuery) async throws -> [Endpoint]
-    /// GET `endpoints`: the page at a position.
-    func page(_ query: EndpointsQuery, at position: PagePosition) async throws -> ModelREST.Page<Endpoint>
-    /// GET `endpoints/{id}`
-    func get(_ id: Endpoint.ID) async throws -> Endpoint
-}
+///
+/// - `list`: GET `endpoints`
+/// - `get`: GET `endpoints/{id}`
+nonisolated protocol EndpointsClient: PagingClient<Endpoint, EndpointsQuery>, GettingClient<Endpoint> {}
 
 nonisolated extension EndpointsClient {
     /// GET `endpoints`
     func list(page: Int? = nil, size: Int? = nil) async throws -> [Endpoint] {
         try await list(EndpointsQuery(page: page, size: size))
-    }
-
-    /// GET `endpoints`, page after page: a page is asked for only when its first item is.
-    func all(_ query: EndpointsQuery) -> PagedItems<Endpoint> {
-        PagedItems { position in try await page(query, at: position) }
     }
 
     /// GET `endpoints`, page after page: a page is asked for only when its first item is.
@@ -1647,42 +1508,34 @@ nonisolated extension EndpointsClient {
 }
 
 /// The operations of `Endpoint` on the server.
-nonisolated struct EndpointsAPI: EndpointsClient {
-    let client: APIClient
+typealias EndpointsAPI = ResourceClient<EndpointsEndpoints>
 
-    func list(_ query: EndpointsQuery) async throws -> [Endpoint] {
-        try await client.send(Endpoints.list(query))
+nonisolated extension EndpointsAPI: EndpointsClient {}
+
+/// The operations of `Endpoint` as values: what is sent, and what comes back.
+nonisolated enum EndpointsEndpoints: PagedListEndpoint, GetEndpoint {
+    typealias ResourceModel = Endpoint
+    typealias ResourceSource = any EndpointsClient
+    typealias ResourceQuery = EndpointsQuery
+    static let resource = Resource("endpoints", at: "endpoints")
+}
+
+// MARK: - Repository
+
+nonisolated extension Endpoint {
+    /// What the server knows of `Endpoint`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<EndpointsEndpoints>
+}
+
+nonisolated extension Endpoint.Repository {
+    /// The list, as the policy says.
+    func list(page: Int? = nil, size: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Endpoint]> {
+        list(EndpointsQuery(page: page, size: size), policy: policy)
     }
 
-    func page(_ query: EndpointsQuery, at position: PagePosition) async throws -> ModelREST.Page<Endpoint> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    func get(_ id: Endpoint.ID) async throws -> Endpoint {
-        try await client.send(Endpoints.get(id))
-    }
-
-    /// The operations of `Endpoint`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: EndpointsQuery) async throws -> APIResponse<[Endpoint]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Endpoint.ID) async throws -> APIResponse<Endpoint> {
-            try await client.response(for: Endpoints.get(id))
-        }
-    }
-
-    /// The operations of `Endpoint` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: EndpointsQuery) -> ModelREST.Endpoint<[Endpoint]> {
-            ModelREST.Endpoint("endpoints.list", .get, "endpoints", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: Endpoint.ID) -> ModelREST.Endpoint<Endpoint> {
-            ModelREST.Endpoint("endpoints.get", .get, "endpoints/\(id)", returns: .object)
-        }
+    /// The list with all its pages, as the policy says.
+    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Endpoint]> {
+        all(EndpointsQuery(), policy: policy)
     }
 }
 

@@ -252,19 +252,15 @@ nonisolated struct ItemsQuery: ListParameters {
 }
 
 /// The operations of `Item`; conform to it to fake them.
-nonisolated protocol ItemsClient: Sendable {
-    /// GET `shops/items`
-    func list(_ query: ItemsQuery) async throws -> [Item]
-    /// GET `shops/items`: the page at a position.
-    func page(_ query: ItemsQuery, at position: PagePosition) async throws -> Page<Item>
-    /// GET `shops/items/{id}`
-    func get(_ id: Item.ID) async throws -> Item
+///
+/// - `list`: GET `shops/items`
+/// - `get`: GET `shops/items/{id}`
+/// - `delete`: DELETE `shops/items/{id}`
+nonisolated protocol ItemsClient: PagingClient<Item, ItemsQuery>, GettingClient<Item>, DeletingClient<Item> {
     /// POST `shops/items`
     func create(_ draft: Item.Draft, notify: Bool?) async throws -> Item
     /// PATCH `shops/items/{id}`
     func update(_ item: Item, ownerId: Int64?) async throws -> Item
-    /// DELETE `shops/items/{id}`
-    func delete(_ id: Item.ID) async throws
     /// GET `shops/items/{id}/reviews`
     func reviews(of id: Item.ID) async throws -> [Review]
     /// GET `shops/items/{id}/owner`
@@ -294,11 +290,6 @@ nonisolated extension ItemsClient {
         perPage: Int? = nil
     ) async throws -> [Item] {
         try await list(ItemsQuery(sort: sort, sizes: sizes, q: q, since: since, page: page, perPage: perPage))
-    }
-
-    /// GET `shops/items`, page after page: a page is asked for only when its first item is.
-    func all(_ query: ItemsQuery) -> PagedItems<Item> {
-        PagedItems { position in try await page(query, at: position) }
     }
 
     /// GET `shops/items`, page after page: a page is asked for only when its first item is.
@@ -340,31 +331,15 @@ nonisolated extension ItemsClient {
 }
 
 /// The operations of `Item` on the server.
-nonisolated struct ItemsAPI: ItemsClient {
-    let client: APIClient
+typealias ItemsAPI = ResourceClient<ItemsEndpoints>
 
-    func list(_ query: ItemsQuery) async throws -> [Item] {
-        try await client.send(Endpoints.list(query))
-    }
-
-    func page(_ query: ItemsQuery, at position: PagePosition) async throws -> Page<Item> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    func get(_ id: Item.ID) async throws -> Item {
-        try await client.send(Endpoints.get(id))
-    }
-
+nonisolated extension ItemsAPI: ItemsClient {
     func create(_ draft: Item.Draft, notify: Bool?) async throws -> Item {
         try await client.send(Endpoints.create(draft, notify: notify))
     }
 
     func update(_ item: Item, ownerId: Int64?) async throws -> Item {
         try await client.send(Endpoints.update(item, ownerId: ownerId))
-    }
-
-    func delete(_ id: Item.ID) async throws {
-        try await client.send(Endpoints.delete(id))
     }
 
     func reviews(of id: Item.ID) async throws -> [Review] {
@@ -398,136 +373,156 @@ nonisolated struct ItemsAPI: ItemsClient {
     func search(text: String) async throws -> [Item] {
         try await client.send(Endpoints.search(text: text))
     }
+}
 
-    /// The operations of `Item`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: ItemsQuery) async throws -> APIResponse<[Item]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Item.ID) async throws -> APIResponse<Item> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func create(_ draft: Item.Draft, notify: Bool? = nil) async throws -> APIResponse<Item> {
-            try await client.response(for: Endpoints.create(draft, notify: notify))
-        }
-
-        func update(_ item: Item, ownerId: Int64? = nil) async throws -> APIResponse<Item> {
-            try await client.response(for: Endpoints.update(item, ownerId: ownerId))
-        }
-
-        func delete(_ id: Item.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.delete(id))
-        }
-
-        func reviews(of id: Item.ID) async throws -> APIResponse<[Review]> {
-            try await client.response(for: Endpoints.reviews(of: id))
-        }
-
-        func owner(of id: Item.ID, deep: Bool) async throws -> APIResponse<Person> {
-            try await client.response(for: Endpoints.owner(of: id, deep: deep))
-        }
-
-        func publish(_ id: Item.ID) async throws -> APIResponse<Item> {
-            try await client.response(for: Endpoints.publish(id))
-        }
-
-        func count() async throws -> APIResponse<Int> {
-            try await client.response(for: Endpoints.count())
-        }
-
-        func move(_ id: Item.ID, _ body: Move, shelf: String) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.move(id, body, shelf: shelf))
-        }
-
-        func search(text: String) async throws -> APIResponse<[Item]> {
-            try await client.response(for: Endpoints.search(text: text))
-        }
+nonisolated extension ItemsAPI.Responses {
+    func create(_ draft: Item.Draft, notify: Bool? = nil) async throws -> APIResponse<Item> {
+        try await client.response(for: Endpoints.create(draft, notify: notify))
     }
 
-    /// The operations of `Item` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: ItemsQuery) -> Endpoint<[Item]> {
-            Endpoint("items.list", .get, "shops/items", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: Item.ID) -> Endpoint<Item> {
-            Endpoint(
-                "items.get",
-                .get,
-                "shops/items/\(id)",
-                headers: ["X-Get": "1"],
-                timeout: .seconds(5),
-                returns: .object
-            )
-        }
-        static func create(_ draft: Item.Draft, notify: Bool?) -> Endpoint<Item> {
-            var parameters = Parameters()
-            parameters.set("notify", notify)
-            return Endpoint(
-                "items.create",
-                .post,
-                "shops/items",
-                query: parameters,
-                body: .json(draft),
-                returns: .object
-            )
-        }
-        static func update(_ item: Item, ownerId: Int64?) -> Endpoint<Item> {
-            var parameters = Parameters()
-            parameters.set("owner", ownerId ?? item.ownerId)
-            return Endpoint(
-                "items.update",
-                .patch,
-                "shops/items/\(item.id)",
-                query: parameters,
-                body: .json(item),
-                returns: .object
-            )
-        }
-        static func delete(_ id: Item.ID) -> Endpoint<Void> {
-            Endpoint("items.delete", .delete, "shops/items/\(id)", returns: .nothing)
-        }
-        static func reviews(of id: Item.ID) -> Endpoint<[Review]> {
-            Endpoint("items.reviews", .get, "shops/items/\(id)/reviews", returns: .list)
-        }
-        static func owner(of id: Item.ID, deep: Bool) -> Endpoint<Person> {
-            var parameters = Parameters()
-            parameters.set("deep", deep)
-            return Endpoint(
-                "items.owner",
-                .get,
-                "shops/items/\(id)/owner",
-                query: parameters,
-                returns: .object(at: ["data", "person"])
-            )
-        }
-        static func publish(_ id: Item.ID) -> Endpoint<Item> {
-            Endpoint("items.publish", .post, "shops/items/\(id)/publish", returns: .object)
-        }
-        static func count() -> Endpoint<Int> {
-            Endpoint("items.count", .get, "shops/items/count", returns: .object(at: "count"))
-        }
-        static func move(_ id: Item.ID, _ body: Move, shelf: String) -> Endpoint<Void> {
-            Endpoint("items.move", .put, "shops/items/\(id)/shelves/\(shelf)", body: .json(body), returns: .nothing)
-        }
-        static func attach(_ id: Item.ID, file: UploadSource, caption: String?, size: Size) -> Endpoint<Item> {
-            var form = MultipartForm()
-            form.add("file", file)
-            form.add("caption", caption)
-            form.add("size", size)
-            return Endpoint("items.attach", .post, "shops/items/\(id)/files", body: .multipart(form), returns: .object)
-        }
-        static func export(_ id: Item.ID) -> Endpoint<Void> {
-            Endpoint("items.export", .get, "shops/items/\(id).pdf", returns: .nothing)
-        }
-        static func search(text: String) -> Endpoint<[Item]> {
-            var parameters = Parameters()
-            parameters.set("text", text)
-            return Endpoint("items.search", .get, "shops/items/search", query: parameters, returns: .list)
-        }
+    func update(_ item: Item, ownerId: Int64? = nil) async throws -> APIResponse<Item> {
+        try await client.response(for: Endpoints.update(item, ownerId: ownerId))
+    }
+
+    func reviews(of id: Item.ID) async throws -> APIResponse<[Review]> {
+        try await client.response(for: Endpoints.reviews(of: id))
+    }
+
+    func owner(of id: Item.ID, deep: Bool) async throws -> APIResponse<Person> {
+        try await client.response(for: Endpoints.owner(of: id, deep: deep))
+    }
+
+    func publish(_ id: Item.ID) async throws -> APIResponse<Item> {
+        try await client.response(for: Endpoints.publish(id))
+    }
+
+    func count() async throws -> APIResponse<Int> {
+        try await client.response(for: Endpoints.count())
+    }
+
+    func move(_ id: Item.ID, _ body: Move, shelf: String) async throws -> APIResponse<Void> {
+        try await client.response(for: Endpoints.move(id, body, shelf: shelf))
+    }
+
+    func search(text: String) async throws -> APIResponse<[Item]> {
+        try await client.response(for: Endpoints.search(text: text))
+    }
+}
+
+/// The operations of `Item` as values: what is sent, and what comes back.
+nonisolated enum ItemsEndpoints: PagedListEndpoint, GetEndpoint, DeleteEndpoint {
+    typealias ResourceModel = Item
+    typealias ResourceSource = any ItemsClient
+    typealias ResourceQuery = ItemsQuery
+    static let resource = Resource("items", at: "shops/items")
+
+    static func get(_ id: Item.ID) -> Endpoint<Item> {
+        Endpoint(
+            "items.get",
+            .get,
+            "shops/items/\(id)",
+            headers: ["X-Get": "1"],
+            timeout: .seconds(5),
+            returns: .object
+        )
+    }
+    static func create(_ draft: Item.Draft, notify: Bool?) -> Endpoint<Item> {
+        var parameters = Parameters()
+        parameters.set("notify", notify)
+        return Endpoint("items.create", .post, "shops/items", query: parameters, body: .json(draft), returns: .object)
+    }
+    static func update(_ item: Item, ownerId: Int64?) -> Endpoint<Item> {
+        var parameters = Parameters()
+        parameters.set("owner", ownerId ?? item.ownerId)
+        return Endpoint(
+            "items.update",
+            .patch,
+            "shops/items/\(item.id)",
+            query: parameters,
+            body: .json(item),
+            returns: .object
+        )
+    }
+    static func reviews(of id: Item.ID) -> Endpoint<[Review]> {
+        Endpoint("items.reviews", .get, "shops/items/\(id)/reviews", returns: .list)
+    }
+    static func owner(of id: Item.ID, deep: Bool) -> Endpoint<Person> {
+        var parameters = Parameters()
+        parameters.set("deep", deep)
+        return Endpoint(
+            "items.owner",
+            .get,
+            "shops/items/\(id)/owner",
+            query: parameters,
+            returns: .object(at: ["data", "person"])
+        )
+    }
+    static func publish(_ id: Item.ID) -> Endpoint<Item> {
+        Endpoint("items.publish", .post, "shops/items/\(id)/publish", returns: .object)
+    }
+    static func count() -> Endpoint<Int> {
+        Endpoint("items.count", .get, "shops/items/count", returns: .object(at: "count"))
+    }
+    static func move(_ id: Item.ID, _ body: Move, shelf: String) -> Endpoint<Void> {
+        Endpoint("items.move", .put, "shops/items/\(id)/shelves/\(shelf)", body: .json(body), returns: .nothing)
+    }
+    static func attach(_ id: Item.ID, file: UploadSource, caption: String?, size: Size) -> Endpoint<Item> {
+        var form = MultipartForm()
+        form.add("file", file)
+        form.add("caption", caption)
+        form.add("size", size)
+        return Endpoint("items.attach", .post, "shops/items/\(id)/files", body: .multipart(form), returns: .object)
+    }
+    static func export(_ id: Item.ID) -> Endpoint<Void> {
+        Endpoint("items.export", .get, "shops/items/\(id).pdf", returns: .nothing)
+    }
+    static func search(text: String) -> Endpoint<[Item]> {
+        var parameters = Parameters()
+        parameters.set("text", text)
+        return Endpoint("items.search", .get, "shops/items/search", query: parameters, returns: .list)
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension Item {
+    /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<ItemsEndpoints>
+}
+
+nonisolated extension Item.Repository {
+    /// The list, as the policy says.
+    func list(
+        sort: Sort? = nil,
+        sizes: [Size]? = nil,
+        q: String? = nil,
+        since: Date? = nil,
+        page: Int? = nil,
+        perPage: Int? = nil,
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[Item]> {
+        list(ItemsQuery(sort: sort, sizes: sizes, q: q, since: since, page: page, perPage: perPage), policy: policy)
+    }
+
+    /// The list with all its pages, as the policy says.
+    func all(
+        sort: Sort? = nil,
+        sizes: [Size]? = nil,
+        q: String? = nil,
+        since: Date? = nil,
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[Item]> {
+        all(ItemsQuery(sort: sort, sizes: sizes, q: q, since: since), policy: policy)
+    }
+
+    /// Asks the server to create, and keeps what it answers.
+    func create(_ draft: Item.Draft) async throws -> Item {
+        try await cache.keep(api.create(draft))
+    }
+
+    /// Asks the server to update, and keeps what it answers.
+    func update(_ item: Item) async throws -> Item {
+        try await cache.keep(api.update(item))
     }
 }
 
@@ -740,26 +735,16 @@ nonisolated struct WordsQuery: ListParameters {
 }
 
 /// The operations of `Word`; conform to it to fake them.
-nonisolated protocol WordsClient: Sendable {
-    /// GET `words/{id}`
-    func get(_ id: Word.ID) async throws -> Word
-    /// PATCH `words/{id}`
-    func patch(_ id: Word.ID, _ patch: Word.Patch) async throws -> Word
-    /// GET `words`
-    func list(_ query: WordsQuery) async throws -> [Word]
-    /// GET `words`: the page at a position.
-    func page(_ query: WordsQuery, at position: PagePosition) async throws -> Page<Word>
-}
+///
+/// - `get`: GET `words/{id}`
+/// - `patch`: PATCH `words/{id}`
+/// - `list`: GET `words`
+nonisolated protocol WordsClient: GettingClient<Word>, PatchingClient<Word>, PagingClient<Word, WordsQuery> {}
 
 nonisolated extension WordsClient {
     /// GET `words`
     func list(page: Int? = nil, perPage: Int? = nil) async throws -> [Word] {
         try await list(WordsQuery(page: page, perPage: perPage))
-    }
-
-    /// GET `words`, page after page: a page is asked for only when its first item is.
-    func all(_ query: WordsQuery) -> PagedItems<Word> {
-        PagedItems { position in try await page(query, at: position) }
     }
 
     /// GET `words`, page after page: a page is asked for only when its first item is.
@@ -769,52 +754,33 @@ nonisolated extension WordsClient {
 }
 
 /// The operations of `Word` on the server.
-nonisolated struct WordsAPI: WordsClient {
-    let client: APIClient
+typealias WordsAPI = ResourceClient<WordsEndpoints>
 
-    func get(_ id: Word.ID) async throws -> Word {
-        try await client.send(Endpoints.get(id))
+nonisolated extension WordsAPI: WordsClient {}
+
+/// The operations of `Word` as values: what is sent, and what comes back.
+nonisolated enum WordsEndpoints: GetEndpoint, PatchEndpoint, PagedListEndpoint {
+    typealias ResourceModel = Word
+    typealias ResourceSource = any WordsClient
+    typealias ResourceQuery = WordsQuery
+    static let resource = Resource("words", at: "words")
+}
+
+// MARK: - Repository
+
+nonisolated extension Word {
+    /// What the server knows of `Word`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<WordsEndpoints>
+}
+
+nonisolated extension Word.Repository {
+    /// The list, as the policy says.
+    func list(page: Int? = nil, perPage: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
+        list(WordsQuery(page: page, perPage: perPage), policy: policy)
     }
 
-    func patch(_ id: Word.ID, _ patch: Word.Patch) async throws -> Word {
-        try await client.send(Endpoints.patch(id, patch))
-    }
-
-    func list(_ query: WordsQuery) async throws -> [Word] {
-        try await client.send(Endpoints.list(query))
-    }
-
-    func page(_ query: WordsQuery, at position: PagePosition) async throws -> Page<Word> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    /// The operations of `Word`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func get(_ id: Word.ID) async throws -> APIResponse<Word> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func patch(_ id: Word.ID, _ patch: Word.Patch) async throws -> APIResponse<Word> {
-            try await client.response(for: Endpoints.patch(id, patch))
-        }
-
-        func list(_ query: WordsQuery) async throws -> APIResponse<[Word]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-    }
-
-    /// The operations of `Word` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func get(_ id: Word.ID) -> Endpoint<Word> {
-            Endpoint("words.get", .get, "words/\(id)", returns: .object)
-        }
-        static func patch(_ id: Word.ID, _ patch: Word.Patch) -> Endpoint<Word> {
-            Endpoint("words.patch", .patch, "words/\(id)", body: .json(patch), returns: .object)
-        }
-        static func list(_ query: WordsQuery) -> Endpoint<[Word]> {
-            Endpoint("words.list", .get, "words", query: query.parameters, returns: .list)
-        }
+    /// The list with all its pages, as the policy says.
+    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
+        all(WordsQuery(), policy: policy)
     }
 }

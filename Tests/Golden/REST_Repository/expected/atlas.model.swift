@@ -253,12 +253,10 @@ nonisolated struct CountriesQuery: ListParameters {
 }
 
 /// The operations of `Country`; conform to it to fake them.
-nonisolated protocol CountriesClient: Sendable {
-    /// GET `countries`
-    func list(_ query: CountriesQuery) async throws -> [Country]
-    /// GET `countries/{id}`
-    func get(_ id: Country.ID) async throws -> Country
-}
+///
+/// - `list`: GET `countries`
+/// - `get`: GET `countries/{id}`
+nonisolated protocol CountriesClient: ListingClient<Country, CountriesQuery>, GettingClient<Country> {}
 
 nonisolated extension CountriesClient {
     /// GET `countries`
@@ -268,84 +266,38 @@ nonisolated extension CountriesClient {
 }
 
 /// The operations of `Country` on the server.
-nonisolated struct CountriesAPI: CountriesClient {
-    let client: APIClient
+typealias CountriesAPI = ResourceClient<CountriesEndpoints>
 
-    func list(_ query: CountriesQuery) async throws -> [Country] {
-        try await client.send(Endpoints.list(query))
-    }
+nonisolated extension CountriesAPI: CountriesClient {}
 
-    func get(_ id: Country.ID) async throws -> Country {
-        try await client.send(Endpoints.get(id))
-    }
-
-    /// The operations of `Country`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: CountriesQuery) async throws -> APIResponse<[Country]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Country.ID) async throws -> APIResponse<Country> {
-            try await client.response(for: Endpoints.get(id))
-        }
-    }
-
-    /// The operations of `Country` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: CountriesQuery) -> Endpoint<[Country]> {
-            Endpoint("countries.list", .get, "countries", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: Country.ID) -> Endpoint<Country> {
-            Endpoint("countries.get", .get, "countries/\(id)", returns: .object)
-        }
-    }
+/// The operations of `Country` as values: what is sent, and what comes back.
+nonisolated enum CountriesEndpoints: ListEndpoint, GetEndpoint {
+    typealias ResourceModel = Country
+    typealias ResourceSource = any CountriesClient
+    typealias ResourceQuery = CountriesQuery
+    static let resource = Resource("countries", at: "countries")
 }
 
 // MARK: - Repository
 
 nonisolated extension Country {
     /// What the server knows of `Country`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any CountriesClient
-        private let cache: any ModelCache<Country, CountriesQuery>
+    typealias Repository = ModelRepository<CountriesEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any CountriesClient, cache: any ModelCache<Country, CountriesQuery>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension Country.Repository {
+    /// Keeps the server's answers as rows of the table.
+    init(api: any CountriesClient, database: AtlasDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool, missing: .deleted) { query in
+                Country.all.matching(\.continent, query.continent)
+            })
+    }
 
-        /// Keeps the server's answers as rows of the table.
-        init(api: any CountriesClient, database: AtlasDatabase) {
-            self.init(
-                api: api,
-                cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                    Country.all.matching(\.continent, query.continent)
-                })
-        }
-
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any CountriesClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Country, CountriesQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: CountriesQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Country]> {
-            cache.list(query, policy, covering: .whole) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(continent: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Country]> {
-            let query = CountriesQuery(continent: continent)
-            return cache.list(query, policy, covering: .whole) { try await api.list(query) }
-        }
-
-        /// One country, as the policy says.
-        func get(_ id: Country.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Country> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
+    /// The list, as the policy says.
+    func list(continent: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Country]> {
+        list(CountriesQuery(continent: continent), policy: policy)
     }
 }
 
@@ -470,85 +422,38 @@ nonisolated extension Sketch.Patch: TablePatch {
 // MARK: - REST
 
 /// The operations of `Sketch`; conform to it to fake them.
-nonisolated protocol SketchesClient: Sendable {
-    /// GET `sketches`
-    func list() async throws -> [Sketch]
-    /// POST `sketches`
-    func create(_ sketch: Sketch) async throws -> Sketch
-}
+///
+/// - `list`: GET `sketches`
+/// - `create`: POST `sketches`
+nonisolated protocol SketchesClient: ListingClient<Sketch, WholeList>, CreatingClient<Sketch, Sketch> {}
 
 /// The operations of `Sketch` on the server.
-nonisolated struct SketchesAPI: SketchesClient {
-    let client: APIClient
+typealias SketchesAPI = ResourceClient<SketchesEndpoints>
 
-    func list() async throws -> [Sketch] {
-        try await client.send(Endpoints.list())
-    }
+nonisolated extension SketchesAPI: SketchesClient {}
 
-    func create(_ sketch: Sketch) async throws -> Sketch {
-        try await client.send(Endpoints.create(sketch))
-    }
-
-    /// The operations of `Sketch`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list() async throws -> APIResponse<[Sketch]> {
-            try await client.response(for: Endpoints.list())
-        }
-
-        func create(_ sketch: Sketch) async throws -> APIResponse<Sketch> {
-            try await client.response(for: Endpoints.create(sketch))
-        }
-    }
-
-    /// The operations of `Sketch` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list() -> Endpoint<[Sketch]> {
-            Endpoint("sketches.list", .get, "sketches", returns: .list)
-        }
-        static func create(_ sketch: Sketch) -> Endpoint<Sketch> {
-            Endpoint("sketches.create", .post, "sketches", body: .json(sketch), returns: .object)
-        }
-    }
+/// The operations of `Sketch` as values: what is sent, and what comes back.
+nonisolated enum SketchesEndpoints: ListEndpoint, CreateEndpoint {
+    typealias ResourceModel = Sketch
+    typealias ResourceSource = any SketchesClient
+    typealias Draft = Sketch
+    static let resource = Resource("sketches", at: "sketches")
 }
 
 // MARK: - Repository
 
 nonisolated extension Sketch {
     /// What the server knows of `Sketch`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any SketchesClient
-        private let cache: any ModelCache<Sketch, WholeList>
+    typealias Repository = ModelRepository<SketchesEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any SketchesClient, cache: any ModelCache<Sketch, WholeList>) {
-            self.api = api
-            self.cache = cache
-        }
-
-        /// Keeps the server's answers as rows of the table.
-        init(api: any SketchesClient, database: AtlasDatabase) {
-            self.init(
-                api: api,
-                cache: DatabaseCache(database.pool, localColumns: ["secret"]) { _ in
-                    Sketch.all
-                })
-        }
-
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any SketchesClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Sketch, WholeList>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Sketch]> {
-            cache.list(WholeList(), policy, covering: .whole) { try await api.list() }
-        }
-
-        /// Asks the server to create, and keeps what it answers.
-        func create(_ sketch: Sketch) async throws -> Sketch {
-            try await cache.keep(api.create(sketch))
-        }
+nonisolated extension Sketch.Repository {
+    /// Keeps the server's answers as rows of the table.
+    init(api: any SketchesClient, database: AtlasDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool, localColumns: ["secret"]) { _ in
+                Sketch.all
+            })
     }
 }

@@ -281,22 +281,16 @@ nonisolated struct PostsQuery: ListParameters {
 }
 
 /// The operations of `Post`; conform to it to fake them.
-nonisolated protocol PostsClient: Sendable {
-    /// GET `posts`
-    func list(_ query: PostsQuery) async throws -> [Post]
-    /// GET `posts`: the page at a position.
-    func page(_ query: PostsQuery, at position: PagePosition) async throws -> Page<Post>
-    /// GET `posts/{id}`
-    func get(_ id: Post.ID) async throws -> Post
-    /// POST `posts`
-    func create(_ draft: Post.Draft) async throws -> Post
-    /// PUT `posts/{id}`
-    func update(_ post: Post) async throws -> Post
-    /// PATCH `posts/{id}`
-    func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post
-    /// DELETE `posts/{id}`
-    func delete(_ id: Post.ID) async throws
-}
+///
+/// - `list`: GET `posts`
+/// - `get`: GET `posts/{id}`
+/// - `create`: POST `posts`
+/// - `update`: PUT `posts/{id}`
+/// - `patch`: PATCH `posts/{id}`
+/// - `delete`: DELETE `posts/{id}`
+nonisolated protocol PostsClient: PagingClient<Post, PostsQuery>, GettingClient<Post>, CreatingClient<Post, Post.Draft>,
+    UpdatingClient<Post>, PatchingClient<Post>, DeletingClient<Post>
+{}
 
 nonisolated extension PostsClient {
     /// GET `posts`
@@ -308,11 +302,6 @@ nonisolated extension PostsClient {
         limit: Int? = nil
     ) async throws -> [Post] {
         try await list(PostsQuery(userId: userId, authorId: authorId, q: q, start: start, limit: limit))
-    }
-
-    /// GET `posts`, page after page: a page is asked for only when its first item is.
-    func all(_ query: PostsQuery) -> PagedItems<Post> {
-        PagedItems { position in try await page(query, at: position) }
     }
 
     /// GET `posts`, page after page: a page is asked for only when its first item is.
@@ -328,175 +317,62 @@ nonisolated extension PostsClient {
 }
 
 /// The operations of `Post` on the server.
-nonisolated struct PostsAPI: PostsClient {
-    let client: APIClient
+typealias PostsAPI = ResourceClient<PostsEndpoints>
 
-    func list(_ query: PostsQuery) async throws -> [Post] {
-        try await client.send(Endpoints.list(query))
-    }
+nonisolated extension PostsAPI: PostsClient {}
 
-    func page(_ query: PostsQuery, at position: PagePosition) async throws -> Page<Post> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    func get(_ id: Post.ID) async throws -> Post {
-        try await client.send(Endpoints.get(id))
-    }
-
-    func create(_ draft: Post.Draft) async throws -> Post {
-        try await client.send(Endpoints.create(draft))
-    }
-
-    func update(_ post: Post) async throws -> Post {
-        try await client.send(Endpoints.update(post))
-    }
-
-    func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post {
-        try await client.send(Endpoints.patch(id, patch))
-    }
-
-    func delete(_ id: Post.ID) async throws {
-        try await client.send(Endpoints.delete(id))
-    }
-
-    /// The operations of `Post`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: PostsQuery) async throws -> APIResponse<[Post]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Post.ID) async throws -> APIResponse<Post> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func create(_ draft: Post.Draft) async throws -> APIResponse<Post> {
-            try await client.response(for: Endpoints.create(draft))
-        }
-
-        func update(_ post: Post) async throws -> APIResponse<Post> {
-            try await client.response(for: Endpoints.update(post))
-        }
-
-        func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> APIResponse<Post> {
-            try await client.response(for: Endpoints.patch(id, patch))
-        }
-
-        func delete(_ id: Post.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.delete(id))
-        }
-    }
-
-    /// The operations of `Post` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: PostsQuery) -> Endpoint<[Post]> {
-            Endpoint("posts.list", .get, "posts", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: Post.ID) -> Endpoint<Post> {
-            Endpoint("posts.get", .get, "posts/\(id)", returns: .object)
-        }
-        static func create(_ draft: Post.Draft) -> Endpoint<Post> {
-            Endpoint("posts.create", .post, "posts", body: .json(draft), returns: .object)
-        }
-        static func update(_ post: Post) -> Endpoint<Post> {
-            Endpoint("posts.update", .put, "posts/\(post.id)", body: .json(post), returns: .object)
-        }
-        static func patch(_ id: Post.ID, _ patch: Post.Patch) -> Endpoint<Post> {
-            Endpoint("posts.patch", .patch, "posts/\(id)", body: .json(patch), returns: .object)
-        }
-        static func delete(_ id: Post.ID) -> Endpoint<Void> {
-            Endpoint("posts.delete", .delete, "posts/\(id)", returns: .nothing)
-        }
-    }
+/// The operations of `Post` as values: what is sent, and what comes back.
+nonisolated enum PostsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, PatchEndpoint,
+    DeleteEndpoint
+{
+    typealias ResourceModel = Post
+    typealias ResourceSource = any PostsClient
+    typealias Draft = Post.Draft
+    typealias ResourceQuery = PostsQuery
+    static let resource = Resource("posts", at: "posts")
 }
 
 // MARK: - Repository
 
 nonisolated extension Post {
     /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any PostsClient
-        private let cache: any ModelCache<Post, PostsQuery>
+    typealias Repository = ModelRepository<PostsEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any PostsClient, cache: any ModelCache<Post, PostsQuery>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension Post.Repository {
+    /// Keeps the server's answers as rows of the table.
+    init(api: any PostsClient, database: BlogDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool, missing: .deleted, localColumns: ["is_favourite"]) { query in
+                guard query.q == nil else { return nil }
+                return Post.all
+                    .matching(\.userId, query.userId)
+                    .matching(nullable: \.authorId, query.authorId)
+                    .page(limit: query.limit, offset: query.start)
+            })
+    }
 
-        /// Keeps the server's answers as rows of the table.
-        init(api: any PostsClient, database: BlogDatabase) {
-            self.init(
-                api: api,
-                cache: DatabaseCache(database.pool, missing: .deleted, localColumns: ["is_favourite"]) { query in
-                    guard query.q == nil else { return nil }
-                    return Post.all
-                        .matching(\.userId, query.userId)
-                        .matching(nullable: \.authorId, query.authorId)
-                        .page(limit: query.limit, offset: query.start)
-                })
-        }
+    /// The list, as the policy says.
+    func list(
+        userId: Int64? = nil,
+        authorId: Int64? = nil,
+        q: String? = nil,
+        start: Int? = nil,
+        limit: Int? = nil,
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[Post]> {
+        list(PostsQuery(userId: userId, authorId: authorId, q: q, start: start, limit: limit), policy: policy)
+    }
 
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any PostsClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Post, PostsQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: PostsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(
-            userId: Int64? = nil,
-            authorId: Int64? = nil,
-            q: String? = nil,
-            start: Int? = nil,
-            limit: Int? = nil,
-            policy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[Post]> {
-            let query = PostsQuery(userId: userId, authorId: authorId, q: q, start: start, limit: limit)
-            return cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        func all(
-            userId: Int64? = nil,
-            authorId: Int64? = nil,
-            q: String? = nil,
-            policy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[Post]> {
-            let query = PostsQuery(userId: userId, authorId: authorId, q: q)
-            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
-        }
-
-        /// One post, as the policy says.
-        func get(_ id: Post.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Post> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
-
-        /// Asks the server to create, and keeps what it answers.
-        func create(_ draft: Post.Draft) async throws -> Post {
-            try await cache.keep(api.create(draft))
-        }
-
-        /// Asks the server to update, and keeps what it answers.
-        func update(_ post: Post) async throws -> Post {
-            try await cache.keep(api.update(post))
-        }
-
-        /// Asks the server to patch, and keeps what it answers.
-        func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post {
-            try await cache.keep(api.patch(id, patch))
-        }
-
-        /// Deletes on the server, and then here.
-        func delete(_ id: Post.ID) async throws {
-            try await api.delete(id)
-            try await cache.remove(id)
-        }
+    /// The list with all its pages, as the policy says.
+    func all(
+        userId: Int64? = nil,
+        authorId: Int64? = nil,
+        q: String? = nil,
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[Post]> {
+        all(PostsQuery(userId: userId, authorId: authorId, q: q), policy: policy)
     }
 }
 
@@ -616,24 +492,15 @@ nonisolated struct WordsQuery: ListParameters {
 }
 
 /// The operations of `Word`; conform to it to fake them.
-nonisolated protocol WordsClient: Sendable {
-    /// GET `words`
-    func list(_ query: WordsQuery) async throws -> [Word]
-    /// GET `words`: the page at a position.
-    func page(_ query: WordsQuery, at position: PagePosition) async throws -> Page<Word>
-    /// GET `words/{id}`
-    func get(_ id: Word.ID) async throws -> Word
-}
+///
+/// - `list`: GET `words`
+/// - `get`: GET `words/{id}`
+nonisolated protocol WordsClient: PagingClient<Word, WordsQuery>, GettingClient<Word> {}
 
 nonisolated extension WordsClient {
     /// GET `words`
     func list(start: Int? = nil, limit: Int? = nil) async throws -> [Word] {
         try await list(WordsQuery(start: start, limit: limit))
-    }
-
-    /// GET `words`, page after page: a page is asked for only when its first item is.
-    func all(_ query: WordsQuery) -> PagedItems<Word> {
-        PagedItems { position in try await page(query, at: position) }
     }
 
     /// GET `words`, page after page: a page is asked for only when its first item is.
@@ -643,42 +510,34 @@ nonisolated extension WordsClient {
 }
 
 /// The operations of `Word` on the server.
-nonisolated struct WordsAPI: WordsClient {
-    let client: APIClient
+typealias WordsAPI = ResourceClient<WordsEndpoints>
 
-    func list(_ query: WordsQuery) async throws -> [Word] {
-        try await client.send(Endpoints.list(query))
+nonisolated extension WordsAPI: WordsClient {}
+
+/// The operations of `Word` as values: what is sent, and what comes back.
+nonisolated enum WordsEndpoints: PagedListEndpoint, GetEndpoint {
+    typealias ResourceModel = Word
+    typealias ResourceSource = any WordsClient
+    typealias ResourceQuery = WordsQuery
+    static let resource = Resource("words", at: "words")
+}
+
+// MARK: - Repository
+
+nonisolated extension Word {
+    /// What the server knows of `Word`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<WordsEndpoints>
+}
+
+nonisolated extension Word.Repository {
+    /// The list, as the policy says.
+    func list(start: Int? = nil, limit: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
+        list(WordsQuery(start: start, limit: limit), policy: policy)
     }
 
-    func page(_ query: WordsQuery, at position: PagePosition) async throws -> Page<Word> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    func get(_ id: Word.ID) async throws -> Word {
-        try await client.send(Endpoints.get(id))
-    }
-
-    /// The operations of `Word`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: WordsQuery) async throws -> APIResponse<[Word]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Word.ID) async throws -> APIResponse<Word> {
-            try await client.response(for: Endpoints.get(id))
-        }
-    }
-
-    /// The operations of `Word` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: WordsQuery) -> Endpoint<[Word]> {
-            Endpoint("words.list", .get, "words", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: Word.ID) -> Endpoint<Word> {
-            Endpoint("words.get", .get, "words/\(id)", returns: .object)
-        }
+    /// The list with all its pages, as the policy says.
+    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
+        all(WordsQuery(), policy: policy)
     }
 }
 

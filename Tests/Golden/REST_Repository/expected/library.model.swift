@@ -287,12 +287,10 @@ nonisolated struct ArticlesQuery: ListParameters {
 }
 
 /// The operations of `Article`; conform to it to fake them.
-nonisolated protocol ArticlesClient: Sendable {
-    /// GET `articles`
-    func list(_ query: ArticlesQuery) async throws -> [Article]
-    /// GET `articles/{id}`
-    func get(_ id: Article.ID) async throws -> Article
-}
+///
+/// - `list`: GET `articles`
+/// - `get`: GET `articles/{id}`
+nonisolated protocol ArticlesClient: ListingClient<Article, ArticlesQuery>, GettingClient<Article> {}
 
 nonisolated extension ArticlesClient {
     /// GET `articles`
@@ -302,83 +300,37 @@ nonisolated extension ArticlesClient {
 }
 
 /// The operations of `Article` on the server.
-nonisolated struct ArticlesAPI: ArticlesClient {
-    let client: APIClient
+typealias ArticlesAPI = ResourceClient<ArticlesEndpoints>
 
-    func list(_ query: ArticlesQuery) async throws -> [Article] {
-        try await client.send(Endpoints.list(query))
-    }
+nonisolated extension ArticlesAPI: ArticlesClient {}
 
-    func get(_ id: Article.ID) async throws -> Article {
-        try await client.send(Endpoints.get(id))
-    }
-
-    /// The operations of `Article`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: ArticlesQuery) async throws -> APIResponse<[Article]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Article.ID) async throws -> APIResponse<Article> {
-            try await client.response(for: Endpoints.get(id))
-        }
-    }
-
-    /// The operations of `Article` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: ArticlesQuery) -> Endpoint<[Article]> {
-            Endpoint("articles.list", .get, "articles", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: Article.ID) -> Endpoint<Article> {
-            Endpoint("articles.get", .get, "articles/\(id)", returns: .object)
-        }
-    }
+/// The operations of `Article` as values: what is sent, and what comes back.
+nonisolated enum ArticlesEndpoints: ListEndpoint, GetEndpoint {
+    typealias ResourceModel = Article
+    typealias ResourceSource = any ArticlesClient
+    typealias ResourceQuery = ArticlesQuery
+    static let resource = Resource("articles", at: "articles")
 }
 
 // MARK: - Repository
 
 nonisolated extension Article {
     /// What the server knows of `Article`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any ArticlesClient
-        private let cache: any ModelCache<Article, ArticlesQuery>
+    typealias Repository = ModelRepository<ArticlesEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any ArticlesClient, cache: any ModelCache<Article, ArticlesQuery>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension Article.Repository {
+    /// Keeps the server's answers as rows of the table.
+    init(api: any ArticlesClient, database: LibraryDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool, missing: .deleted) { query in
+                Article.all.matching(\.userId, query.userId)
+            })
+    }
 
-        /// Keeps the server's answers as rows of the table.
-        init(api: any ArticlesClient, database: LibraryDatabase) {
-            self.init(
-                api: api,
-                cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                    Article.all.matching(\.userId, query.userId)
-                })
-        }
-
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any ArticlesClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Article, ArticlesQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: ArticlesQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Article]> {
-            cache.list(query, policy, covering: .whole) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Article]> {
-            let query = ArticlesQuery(userId: userId)
-            return cache.list(query, policy, covering: .whole) { try await api.list(query) }
-        }
-
-        /// One article, as the policy says.
-        func get(_ id: Article.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Article> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
+    /// The list, as the policy says.
+    func list(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Article]> {
+        list(ArticlesQuery(userId: userId), policy: policy)
     }
 }

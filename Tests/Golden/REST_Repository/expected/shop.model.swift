@@ -224,22 +224,14 @@ nonisolated struct ItemsQuery: ListParameters {
 }
 
 /// The operations of `Item`; conform to it to fake them.
-nonisolated protocol ItemsClient: Sendable {
-    /// GET `items`
-    func list(_ query: ItemsQuery) async throws -> [Item]
-    /// GET `items`: the page at a position.
-    func page(_ query: ItemsQuery, at position: PagePosition) async throws -> Page<Item>
-}
+///
+/// - `list`: GET `items`
+nonisolated protocol ItemsClient: PagingClient<Item, ItemsQuery> {}
 
 nonisolated extension ItemsClient {
     /// GET `items`
     func list(page: Int? = nil, perPage: Int? = nil) async throws -> [Item] {
         try await list(ItemsQuery(page: page, perPage: perPage))
-    }
-
-    /// GET `items`, page after page: a page is asked for only when its first item is.
-    func all(_ query: ItemsQuery) -> PagedItems<Item> {
-        PagedItems { position in try await page(query, at: position) }
     }
 
     /// GET `items`, page after page: a page is asked for only when its first item is.
@@ -249,82 +241,43 @@ nonisolated extension ItemsClient {
 }
 
 /// The operations of `Item` on the server.
-nonisolated struct ItemsAPI: ItemsClient {
-    let client: APIClient
+typealias ItemsAPI = ResourceClient<ItemsEndpoints>
 
-    func list(_ query: ItemsQuery) async throws -> [Item] {
-        try await client.send(Endpoints.list(query))
-    }
+nonisolated extension ItemsAPI: ItemsClient {}
 
-    func page(_ query: ItemsQuery, at position: PagePosition) async throws -> Page<Item> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    /// The operations of `Item`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: ItemsQuery) async throws -> APIResponse<[Item]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-    }
-
-    /// The operations of `Item` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: ItemsQuery) -> Endpoint<[Item]> {
-            Endpoint("items.list", .get, "items", query: query.parameters, returns: .list)
-        }
-    }
+/// The operations of `Item` as values: what is sent, and what comes back.
+nonisolated enum ItemsEndpoints: PagedListEndpoint {
+    typealias ResourceModel = Item
+    typealias ResourceSource = any ItemsClient
+    typealias ResourceQuery = ItemsQuery
+    static let resource = Resource("items", at: "items")
 }
 
 // MARK: - Repository
 
 nonisolated extension Item {
     /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any ItemsClient
-        private let cache: any ModelCache<Item, ItemsQuery>
+    typealias Repository = ModelRepository<ItemsEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any ItemsClient, cache: any ModelCache<Item, ItemsQuery>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension Item.Repository {
+    /// Keeps the server's answers as rows of the table.
+    init(api: any ItemsClient, database: ShopDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool, missing: .deleted) { query in
+                Item.all.page(number: query.page, size: query.perPage)
+            })
+    }
 
-        /// Keeps the server's answers as rows of the table.
-        init(api: any ItemsClient, database: ShopDatabase) {
-            self.init(
-                api: api,
-                cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                    Item.all.page(number: query.page, size: query.perPage)
-                })
-        }
+    /// The list, as the policy says.
+    func list(page: Int? = nil, perPage: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
+        list(ItemsQuery(page: page, perPage: perPage), policy: policy)
+    }
 
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any ItemsClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Item, ItemsQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: ItemsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(
-            page: Int? = nil,
-            perPage: Int? = nil,
-            policy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[Item]> {
-            let query = ItemsQuery(page: page, perPage: perPage)
-            return cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
-            let query = ItemsQuery()
-            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
-        }
+    /// The list with all its pages, as the policy says.
+    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
+        all(ItemsQuery(), policy: policy)
     }
 }
 
@@ -488,12 +441,9 @@ nonisolated struct HitsQuery: ListParameters {
 }
 
 /// The operations of `Hit`; conform to it to fake them.
-nonisolated protocol HitsClient: Sendable {
-    /// GET `hits`
-    func list(_ query: HitsQuery) async throws -> [Hit]
-    /// GET `hits`: the page at a position.
-    func page(_ query: HitsQuery, at position: PagePosition) async throws -> Page<Hit>
-}
+///
+/// - `list`: GET `hits`
+nonisolated protocol HitsClient: PagingClient<Hit, HitsQuery> {}
 
 nonisolated extension HitsClient {
     /// GET `hits`
@@ -505,11 +455,6 @@ nonisolated extension HitsClient {
         perPage: Int? = nil
     ) async throws -> [Hit] {
         try await list(HitsQuery(text: text, policy: policy, query: query, page: page, perPage: perPage))
-    }
-
-    /// GET `hits`, page after page: a page is asked for only when its first item is.
-    func all(_ query: HitsQuery) -> PagedItems<Hit> {
-        PagedItems { position in try await page(query, at: position) }
     }
 
     /// GET `hits`, page after page: a page is asked for only when its first item is.
@@ -525,89 +470,54 @@ nonisolated extension HitsClient {
 }
 
 /// The operations of `Hit` on the server.
-nonisolated struct HitsAPI: HitsClient {
-    let client: APIClient
+typealias HitsAPI = ResourceClient<HitsEndpoints>
 
-    func list(_ query: HitsQuery) async throws -> [Hit] {
-        try await client.send(Endpoints.list(query))
-    }
+nonisolated extension HitsAPI: HitsClient {}
 
-    func page(_ query: HitsQuery, at position: PagePosition) async throws -> Page<Hit> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    /// The operations of `Hit`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: HitsQuery) async throws -> APIResponse<[Hit]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-    }
-
-    /// The operations of `Hit` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: HitsQuery) -> Endpoint<[Hit]> {
-            Endpoint("hits.list", .get, "hits", query: query.parameters, returns: .list)
-        }
-    }
+/// The operations of `Hit` as values: what is sent, and what comes back.
+nonisolated enum HitsEndpoints: PagedListEndpoint {
+    typealias ResourceModel = Hit
+    typealias ResourceSource = any HitsClient
+    typealias ResourceQuery = HitsQuery
+    static let resource = Resource("hits", at: "hits")
 }
 
 // MARK: - Repository
 
 nonisolated extension Hit {
     /// What the server knows of `Hit`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any HitsClient
-        private let cache: any ModelCache<Hit, HitsQuery>
+    typealias Repository = ModelRepository<HitsEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any HitsClient, cache: any ModelCache<Hit, HitsQuery>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension Hit.Repository {
+    /// Keeps the server's answers as rows of the table.
+    init(api: any HitsClient, database: ShopDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool, missing: .deleted) { _ in
+                nil
+            })
+    }
 
-        /// Keeps the server's answers as rows of the table.
-        init(api: any HitsClient, database: ShopDatabase) {
-            self.init(
-                api: api,
-                cache: DatabaseCache(database.pool, missing: .deleted) { _ in
-                    nil
-                })
-        }
+    /// The list, as the policy says.
+    func list(
+        text: String,
+        policy: String? = nil,
+        query: String? = nil,
+        page: Int? = nil,
+        perPage: Int? = nil,
+        cachePolicy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[Hit]> {
+        list(HitsQuery(text: text, policy: policy, query: query, page: page, perPage: perPage), policy: cachePolicy)
+    }
 
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any HitsClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Hit, HitsQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: HitsQuery, cachePolicy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Hit]> {
-            cache.list(query, cachePolicy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(
-            text: String,
-            policy: String? = nil,
-            query: String? = nil,
-            page: Int? = nil,
-            perPage: Int? = nil,
-            cachePolicy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[Hit]> {
-            let list = HitsQuery(text: text, policy: policy, query: query, page: page, perPage: perPage)
-            return cache.list(list, cachePolicy, covering: .page) { try await api.list(list) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        func all(
-            text: String,
-            policy: String? = nil,
-            query: String? = nil,
-            cachePolicy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[Hit]> {
-            let list = HitsQuery(text: text, policy: policy, query: query)
-            return cache.list(list, cachePolicy, covering: .whole) { try await api.all(list).collected() }
-        }
+    /// The list with all its pages, as the policy says.
+    func all(
+        text: String,
+        policy: String? = nil,
+        query: String? = nil,
+        cachePolicy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[Hit]> {
+        all(HitsQuery(text: text, policy: policy, query: query), policy: cachePolicy)
     }
 }

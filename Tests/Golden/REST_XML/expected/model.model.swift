@@ -419,84 +419,39 @@ nonisolated extension Post.Patch: JSONModel {
 // MARK: - REST
 
 /// The operations of `Post`; conform to it to fake them.
-nonisolated protocol PostsClient: Sendable {
-    /// GET `stream/0/posts`
-    func list() async throws -> [Post]
-    /// GET `stream/0/posts/{id}`
-    func get(_ id: Post.ID) async throws -> Post
-    /// POST `stream/0/posts`
-    func create(_ draft: Post.Draft) async throws -> Post
-    /// PUT `stream/0/posts/{id}`
-    func update(_ post: Post) async throws -> Post
-    /// DELETE `stream/0/posts/{id}`
-    func delete(_ id: Post.ID) async throws
-}
+///
+/// - `list`: GET `stream/0/posts`
+/// - `get`: GET `stream/0/posts/{id}`
+/// - `create`: POST `stream/0/posts`
+/// - `update`: PUT `stream/0/posts/{id}`
+/// - `delete`: DELETE `stream/0/posts/{id}`
+nonisolated protocol PostsClient: ListingClient<Post, WholeList>, GettingClient<Post>, CreatingClient<Post, Post.Draft>,
+    UpdatingClient<Post>, DeletingClient<Post>
+{}
 
 /// The operations of `Post` on the server.
-nonisolated struct PostsAPI: PostsClient {
-    let client: APIClient
+typealias PostsAPI = ResourceClient<PostsEndpoints>
 
-    func list() async throws -> [Post] {
-        try await client.send(Endpoints.list())
+nonisolated extension PostsAPI: PostsClient {}
+
+/// The operations of `Post` as values: what is sent, and what comes back.
+nonisolated enum PostsEndpoints: ListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
+    typealias ResourceModel = Post
+    typealias ResourceSource = any PostsClient
+    typealias Draft = Post.Draft
+    static let resource = Resource("posts", at: "stream/0/posts")
+
+    static func create(_ draft: Post.Draft) -> Endpoint<Post> {
+        Endpoint("posts.create", .post, "stream/0/posts", body: .xml(draft), returns: .object)
     }
-
-    func get(_ id: Post.ID) async throws -> Post {
-        try await client.send(Endpoints.get(id))
+    static func update(_ post: Post) -> Endpoint<Post> {
+        Endpoint("posts.update", .put, "stream/0/posts/\(post.id)", body: .xml(post), returns: .object)
     }
+}
 
-    func create(_ draft: Post.Draft) async throws -> Post {
-        try await client.send(Endpoints.create(draft))
-    }
+// MARK: - Repository
 
-    func update(_ post: Post) async throws -> Post {
-        try await client.send(Endpoints.update(post))
-    }
-
-    func delete(_ id: Post.ID) async throws {
-        try await client.send(Endpoints.delete(id))
-    }
-
-    /// The operations of `Post`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list() async throws -> APIResponse<[Post]> {
-            try await client.response(for: Endpoints.list())
-        }
-
-        func get(_ id: Post.ID) async throws -> APIResponse<Post> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func create(_ draft: Post.Draft) async throws -> APIResponse<Post> {
-            try await client.response(for: Endpoints.create(draft))
-        }
-
-        func update(_ post: Post) async throws -> APIResponse<Post> {
-            try await client.response(for: Endpoints.update(post))
-        }
-
-        func delete(_ id: Post.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.delete(id))
-        }
-    }
-
-    /// The operations of `Post` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list() -> Endpoint<[Post]> {
-            Endpoint("posts.list", .get, "stream/0/posts", returns: .list)
-        }
-        static func get(_ id: Post.ID) -> Endpoint<Post> {
-            Endpoint("posts.get", .get, "stream/0/posts/\(id)", returns: .object)
-        }
-        static func create(_ draft: Post.Draft) -> Endpoint<Post> {
-            Endpoint("posts.create", .post, "stream/0/posts", body: .xml(draft), returns: .object)
-        }
-        static func update(_ post: Post) -> Endpoint<Post> {
-            Endpoint("posts.update", .put, "stream/0/posts/\(post.id)", body: .xml(post), returns: .object)
-        }
-        static func delete(_ id: Post.ID) -> Endpoint<Void> {
-            Endpoint("posts.delete", .delete, "stream/0/posts/\(id)", returns: .nothing)
-        }
-    }
+nonisolated extension Post {
+    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<PostsEndpoints>
 }

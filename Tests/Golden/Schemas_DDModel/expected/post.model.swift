@@ -175,34 +175,27 @@ nonisolated extension Post.Patch: JSONModel {
 // MARK: - REST
 
 /// The operations of `Post`; conform to it to fake them.
-nonisolated protocol GlobalClient: Sendable {
-    /// GET `stream/0/posts/stream/global`
-    func list() async throws -> [Post]
-}
+///
+/// - `list`: GET `stream/0/posts/stream/global`
+nonisolated protocol GlobalClient: ListingClient<Post, WholeList> {}
 
 /// The operations of `Post` on the server.
-nonisolated struct GlobalAPI: GlobalClient {
-    let client: APIClient
+typealias GlobalAPI = ResourceClient<GlobalEndpoints>
 
-    func list() async throws -> [Post] {
-        try await client.send(Endpoints.list())
-    }
+nonisolated extension GlobalAPI: GlobalClient {}
 
-    /// The operations of `Post`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
+/// The operations of `Post` as values: what is sent, and what comes back.
+nonisolated enum GlobalEndpoints: ListEndpoint {
+    typealias ResourceModel = Post
+    typealias ResourceSource = any GlobalClient
+    static let resource = Resource("global", at: "stream/0/posts/stream/global")
+}
 
-        func list() async throws -> APIResponse<[Post]> {
-            try await client.response(for: Endpoints.list())
-        }
-    }
+// MARK: - Repository
 
-    /// The operations of `Post` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list() -> Endpoint<[Post]> {
-            Endpoint("global.list", .get, "stream/0/posts/stream/global", returns: .list)
-        }
-    }
+nonisolated extension Post {
+    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<GlobalEndpoints>
 }
 
 /// The model `User`.

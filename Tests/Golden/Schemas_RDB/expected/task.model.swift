@@ -162,86 +162,38 @@ nonisolated extension Task.Patch: JSONModel {
 // MARK: - REST
 
 /// The operations of `Task`; conform to it to fake them.
-nonisolated protocol TasksClient: Sendable {
-    /// GET `tasks`
-    func list() async throws -> [Task]
-    /// GET `tasks/{id}`
-    func get(_ id: Task.ID) async throws -> Task
-    /// POST `tasks`
-    func create(_ draft: Task.Draft) async throws -> Task
-    /// PATCH `tasks/{id}`
-    func update(_ task: Task) async throws -> Task
-    /// DELETE `tasks/{id}`
-    func delete(_ id: Task.ID) async throws
-}
+///
+/// - `list`: GET `tasks`
+/// - `get`: GET `tasks/{id}`
+/// - `create`: POST `tasks`
+/// - `update`: PATCH `tasks/{id}`
+/// - `delete`: DELETE `tasks/{id}`
+nonisolated protocol TasksClient: ListingClient<Task, WholeList>, GettingClient<Task>, CreatingClient<Task, Task.Draft>,
+    UpdatingClient<Task>, DeletingClient<Task>
+{}
 
 /// The operations of `Task` on the server.
-nonisolated struct TasksAPI: TasksClient {
-    let client: APIClient
+typealias TasksAPI = ResourceClient<TasksEndpoints>
 
-    func list() async throws -> [Task] {
-        try await client.send(Endpoints.list())
+nonisolated extension TasksAPI: TasksClient {}
+
+/// The operations of `Task` as values: what is sent, and what comes back.
+nonisolated enum TasksEndpoints: ListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
+    typealias ResourceModel = Task
+    typealias ResourceSource = any TasksClient
+    typealias Draft = Task.Draft
+    static let resource = Resource("tasks", at: "tasks")
+
+    static func update(_ task: Task) -> Endpoint<Task> {
+        Endpoint("tasks.update", .patch, "tasks/\(task.id)", body: .json(task), returns: .object)
     }
+}
 
-    func get(_ id: Task.ID) async throws -> Task {
-        try await client.send(Endpoints.get(id))
-    }
+// MARK: - Repository
 
-    func create(_ draft: Task.Draft) async throws -> Task {
-        try await client.send(Endpoints.create(draft))
-    }
-
-    func update(_ task: Task) async throws -> Task {
-        try await client.send(Endpoints.update(task))
-    }
-
-    func delete(_ id: Task.ID) async throws {
-        try await client.send(Endpoints.delete(id))
-    }
-
-    /// The operations of `Task`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list() async throws -> APIResponse<[Task]> {
-            try await client.response(for: Endpoints.list())
-        }
-
-        func get(_ id: Task.ID) async throws -> APIResponse<Task> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func create(_ draft: Task.Draft) async throws -> APIResponse<Task> {
-            try await client.response(for: Endpoints.create(draft))
-        }
-
-        func update(_ task: Task) async throws -> APIResponse<Task> {
-            try await client.response(for: Endpoints.update(task))
-        }
-
-        func delete(_ id: Task.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.delete(id))
-        }
-    }
-
-    /// The operations of `Task` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list() -> Endpoint<[Task]> {
-            Endpoint("tasks.list", .get, "tasks", returns: .list)
-        }
-        static func get(_ id: Task.ID) -> Endpoint<Task> {
-            Endpoint("tasks.get", .get, "tasks/\(id)", returns: .object)
-        }
-        static func create(_ draft: Task.Draft) -> Endpoint<Task> {
-            Endpoint("tasks.create", .post, "tasks", body: .json(draft), returns: .object)
-        }
-        static func update(_ task: Task) -> Endpoint<Task> {
-            Endpoint("tasks.update", .patch, "tasks/\(task.id)", body: .json(task), returns: .object)
-        }
-        static func delete(_ id: Task.ID) -> Endpoint<Void> {
-            Endpoint("tasks.delete", .delete, "tasks/\(id)", returns: .nothing)
-        }
-    }
+nonisolated extension Task {
+    /// What the server knows of `Task`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<TasksEndpoints>
 }
 
 /// The model `Subtask`.

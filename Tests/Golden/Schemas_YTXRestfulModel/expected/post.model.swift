@@ -279,19 +279,15 @@ nonisolated struct TestModelsQuery: ListParameters {
 }
 
 /// The operations of `TestModel`; conform to it to fake them.
-nonisolated protocol TestModelsClient: Sendable {
-    /// GET `posts`
-    func list(_ query: TestModelsQuery) async throws -> [TestModel]
-    /// GET `posts`: the page at a position.
-    func page(_ query: TestModelsQuery, at position: PagePosition) async throws -> Page<TestModel>
-    /// GET `posts/{id}`
-    func get(_ id: TestModel.ID) async throws -> TestModel
-    /// POST `posts`
-    func create(_ draft: TestModel.Draft) async throws -> TestModel
-    /// PUT `posts/{id}`
-    func update(_ testModel: TestModel) async throws -> TestModel
-    /// DELETE `posts/{id}`
-    func delete(_ id: TestModel.ID) async throws
+///
+/// - `list`: GET `posts`
+/// - `get`: GET `posts/{id}`
+/// - `create`: POST `posts`
+/// - `update`: PUT `posts/{id}`
+/// - `delete`: DELETE `posts/{id}`
+nonisolated protocol TestModelsClient: PagingClient<TestModel, TestModelsQuery>, GettingClient<TestModel>,
+    CreatingClient<TestModel, TestModel.Draft>, SavingClient<TestModel>, DeletingClient<TestModel>
+{
     /// GET `posts/{id}/comments`
     func comments(of id: TestModel.ID) async throws -> [TestComment]
 }
@@ -303,107 +299,36 @@ nonisolated extension TestModelsClient {
     }
 
     /// GET `posts`, page after page: a page is asked for only when its first item is.
-    func all(_ query: TestModelsQuery) -> PagedItems<TestModel> {
-        PagedItems { position in try await page(query, at: position) }
-    }
-
-    /// GET `posts`, page after page: a page is asked for only when its first item is.
     func all(start: Int? = nil, limit: Int? = nil) -> PagedItems<TestModel> {
         all(TestModelsQuery(start: start, limit: limit))
-    }
-
-    /// Creates: a draft is new.
-    func save(_ draft: TestModel.Draft) async throws -> TestModel {
-        try await create(draft)
-    }
-
-    /// Updates: a testModel that has its key is not new.
-    func save(_ testModel: TestModel) async throws -> TestModel {
-        try await update(testModel)
     }
 }
 
 /// The operations of `TestModel` on the server.
-nonisolated struct TestModelsAPI: TestModelsClient {
-    let client: APIClient
+typealias TestModelsAPI = ResourceClient<TestModelsEndpoints>
 
-    func list(_ query: TestModelsQuery) async throws -> [TestModel] {
-        try await client.send(Endpoints.list(query))
-    }
-
-    func page(_ query: TestModelsQuery, at position: PagePosition) async throws -> Page<TestModel> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    func get(_ id: TestModel.ID) async throws -> TestModel {
-        try await client.send(Endpoints.get(id))
-    }
-
-    func create(_ draft: TestModel.Draft) async throws -> TestModel {
-        try await client.send(Endpoints.create(draft))
-    }
-
-    func update(_ testModel: TestModel) async throws -> TestModel {
-        try await client.send(Endpoints.update(testModel))
-    }
-
-    func delete(_ id: TestModel.ID) async throws {
-        try await client.send(Endpoints.delete(id))
-    }
-
+nonisolated extension TestModelsAPI: TestModelsClient {
     func comments(of id: TestModel.ID) async throws -> [TestComment] {
         try await client.send(Endpoints.comments(of: id))
     }
+}
 
-    /// The operations of `TestModel`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: TestModelsQuery) async throws -> APIResponse<[TestModel]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: TestModel.ID) async throws -> APIResponse<TestModel> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func create(_ draft: TestModel.Draft) async throws -> APIResponse<TestModel> {
-            try await client.response(for: Endpoints.create(draft))
-        }
-
-        func update(_ testModel: TestModel) async throws -> APIResponse<TestModel> {
-            try await client.response(for: Endpoints.update(testModel))
-        }
-
-        func delete(_ id: TestModel.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.delete(id))
-        }
-
-        func comments(of id: TestModel.ID) async throws -> APIResponse<[TestComment]> {
-            try await client.response(for: Endpoints.comments(of: id))
-        }
+nonisolated extension TestModelsAPI.Responses {
+    func comments(of id: TestModel.ID) async throws -> APIResponse<[TestComment]> {
+        try await client.response(for: Endpoints.comments(of: id))
     }
+}
 
-    /// The operations of `TestModel` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: TestModelsQuery) -> Endpoint<[TestModel]> {
-            Endpoint("testModels.list", .get, "posts", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: TestModel.ID) -> Endpoint<TestModel> {
-            Endpoint("testModels.get", .get, "posts/\(id)", returns: .object)
-        }
-        static func create(_ draft: TestModel.Draft) -> Endpoint<TestModel> {
-            Endpoint("testModels.create", .post, "posts", body: .json(draft), returns: .object)
-        }
-        static func update(_ testModel: TestModel) -> Endpoint<TestModel> {
-            Endpoint("testModels.update", .put, "posts/\(testModel.keyId)", body: .json(testModel), returns: .object)
-        }
-        static func delete(_ id: TestModel.ID) -> Endpoint<Void> {
-            Endpoint("testModels.delete", .delete, "posts/\(id)", returns: .nothing)
-        }
-        static func comments(of id: TestModel.ID) -> Endpoint<[TestComment]> {
-            Endpoint("testModels.comments", .get, "posts/\(id)/comments", returns: .list)
-        }
+/// The operations of `TestModel` as values: what is sent, and what comes back.
+nonisolated enum TestModelsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, SaveEndpoint, DeleteEndpoint {
+    typealias ResourceModel = TestModel
+    typealias ResourceSource = any TestModelsClient
+    typealias Draft = TestModel.Draft
+    typealias ResourceQuery = TestModelsQuery
+    static let resource = Resource("testModels", at: "posts")
+
+    static func comments(of id: TestModel.ID) -> Endpoint<[TestComment]> {
+        Endpoint("testModels.comments", .get, "posts/\(id)/comments", returns: .list)
     }
 }
 
@@ -411,71 +336,31 @@ nonisolated struct TestModelsAPI: TestModelsClient {
 
 nonisolated extension TestModel {
     /// What the server knows of `TestModel`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any TestModelsClient
-        private let cache: any ModelCache<TestModel, TestModelsQuery>
+    typealias Repository = ModelRepository<TestModelsEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any TestModelsClient, cache: any ModelCache<TestModel, TestModelsQuery>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension TestModel.Repository {
+    /// Keeps the server's answers as rows of the table.
+    init(api: any TestModelsClient, database: PostsDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool, missing: .deleted, localColumns: ["runtimeP"]) { query in
+                TestModel.all.page(limit: query.limit, offset: query.start)
+            })
+    }
 
-        /// Keeps the server's answers as rows of the table.
-        init(api: any TestModelsClient, database: PostsDatabase) {
-            self.init(
-                api: api,
-                cache: DatabaseCache(database.pool, missing: .deleted, localColumns: ["runtimeP"]) { query in
-                    TestModel.all.page(limit: query.limit, offset: query.start)
-                })
-        }
+    /// The list, as the policy says.
+    func list(
+        start: Int? = nil,
+        limit: Int? = nil,
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[TestModel]> {
+        list(TestModelsQuery(start: start, limit: limit), policy: policy)
+    }
 
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any TestModelsClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<TestModel, TestModelsQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: TestModelsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[TestModel]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(
-            start: Int? = nil,
-            limit: Int? = nil,
-            policy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[TestModel]> {
-            let query = TestModelsQuery(start: start, limit: limit)
-            return cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[TestModel]> {
-            let query = TestModelsQuery()
-            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
-        }
-
-        /// One testModel, as the policy says.
-        func get(_ id: TestModel.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<TestModel> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
-
-        /// Asks the server to create, and keeps what it answers.
-        func create(_ draft: TestModel.Draft) async throws -> TestModel {
-            try await cache.keep(api.create(draft))
-        }
-
-        /// Asks the server to update, and keeps what it answers.
-        func update(_ testModel: TestModel) async throws -> TestModel {
-            try await cache.keep(api.update(testModel))
-        }
-
-        /// Deletes on the server, and then here.
-        func delete(_ id: TestModel.ID) async throws {
-            try await api.delete(id)
-            try await cache.remove(id)
-        }
+    /// The list with all its pages, as the policy says.
+    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[TestModel]> {
+        all(TestModelsQuery(), policy: policy)
     }
 }
 
