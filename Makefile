@@ -145,9 +145,10 @@ openapi: setup
 	Tests/OpenAPI/validate .build/openapi.json || [ $$? = 75 ]
 	Tests/OpenAPI/drive .build/openapi.json || [ $$? = 75 ]
 
-# What takes minutes and is asked before a release: release mode, Swift Build, and the installed command.
+# What takes minutes and is asked before a release: release mode, Swift Build, the installed command, and how long it
+# takes from an empty folder to a program.
 release-check:
-	Tests/Consumers/run $(NESTED) build-systems install
+	Tests/Consumers/run $(NESTED) build-systems install first-use
 
 # Fails once after it has recorded, so that nobody records by accident.
 record:

@@ -40,6 +40,27 @@ struct Command {
         try run(URL(filePath: "/usr/bin/env"), [tool] + arguments, [:])
     }
 
+    /// Type-checks generated code against the runtimes as they were built, a warning being an error.
+    func compile(_ files: [String]) throws -> Outcome {
+        try run(tool: "swiftc", ["-typecheck"] + compilerOptions + files)
+    }
+
+    /// Makes a module of a file, for others to import.
+    func compile(_ file: String, asModule name: String) throws -> Outcome {
+        try run(
+            tool: "swiftc",
+            ["-emit-module", "-parse-as-library", "-module-name", name, "-o", "\(name).swiftmodule"] + compilerOptions
+                + [file])
+    }
+
+    private var compilerOptions: [String] {
+        [
+            "-swift-version", "6", "-warnings-as-errors", "-package-name", "modelgen", "-I", ".",
+            "-I", Self.products.appending(path: "Modules").path,
+            "-I", Self.package.appending(path: "Sources/CModelSQLite").path,
+        ]
+    }
+
     /// Whether a program is installed.
     static func has(_ tool: String) -> Bool {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""

@@ -44,7 +44,7 @@ package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (Im
         guard !objects.isEmpty else {
             diagnostics.append(
                 Diagnostic(
-                    rule: "no-object-in-sample", "this holds no object, so there is no model in it",
+                    rule: "no-object-in-sample", "this holds no object with a key, so there is no model in it",
                     suggestion: "give a document that is an object, or a list of objects", at: document.range))
             continue
         }
