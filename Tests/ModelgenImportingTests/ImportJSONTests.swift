@@ -261,7 +261,8 @@ struct ImportJSONTests {
         #expect(said("{\"a\": \"\\ud800\"}") == "1:8 half of a surrogate pair is no character [json-syntax]")
         #expect(said("{\"a\": 1} {}") == "1:10 something follows the document [json-syntax]")
         #expect(said(String(repeating: "[", count: 600)).hasPrefix("1:501 the document is nested deeper than 500"))
-        #expect(said("[1, 2]") == "1:1 this holds no object with a key, so there is no model in it [no-object-in-sample]")
+        #expect(
+            said("[1, 2]") == "1:1 this holds no object with a key, so there is no model in it [no-object-in-sample]")
         #expect(said("[]").hasSuffix("[no-object-in-sample]"))
         #expect(said("{}").hasSuffix("[no-object-in-sample]"))
         let bytes = SourceFile(path: "a.json", bytes: [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D])

@@ -51,6 +51,38 @@ struct ReferenceCoverageTests {
         }
     }
 
+    /// Keys that are known, so that a rule can say why they do not stand there.
+    private static let refused: [(use: Use, rule: String, example: String)] =
+        ["bool", "object", "array"].map { kind in
+            (
+                Use(table: "transformers by kind", key: kind), "kind-transformers",
+                "models: { City: { fields: { at: { type: Date, transformer: { json: { \(kind): iso8601 } } } } } }"
+            )
+        }
+        + [
+            (
+                Use(table: "an operation", key: "body"), "body-of-operation",
+                "rest: { path: cities, operations: [list], list: { body: String } }"
+            ),
+            (
+                Use(table: "a nested resource", key: "body"), "body-of-operation",
+                "rest: { path: cities, operations: [list], nested: { towns: { returns: \"[City]\", body: String } } }"
+            ),
+        ].map { use, rule, client in
+            (
+                use, rule,
+                "api: { name: MapAPI }\nmodels: { City: { fields: { id: Int64, name: String }, \(client) } }"
+            )
+        }
+
+    @Test("a key without an example is one that a rule refuses wherever it stands")
+    func refused() {
+        for (use, rule, example) in Self.refused {
+            let (_, diagnostics) = parse([SourceFile(path: "city.model.yaml", text: example)], imports: [])
+            #expect(diagnostics.map(\.rule) == [rule], "\(use)")
+        }
+    }
+
     @Test("every key that the parser knows stands in an example")
     func complete() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -73,7 +105,12 @@ struct ReferenceCoverageTests {
         for root in [FileKey.keyTable, ConfigurationKey.keyTable] { Self.known(root, &tables) }
         #expect(tables.count > 30)
         for table in tables {
-            let missing = table.keys.map(\.name).filter { !walk.used.contains(Use(table: table.title, key: $0)) }
+            let missing = table.keys.map(\.name).filter { key in
+                let use = Use(table: table.title, key: key)
+                // Options of `save` are refused by a plan: golden Bad_NotYetGenerated.
+                if use == Use(table: "a REST client", key: "save") { return false }
+                return !walk.used.contains(use) && !Self.refused.contains { $0.use == use }
+            }
             #expect(missing.isEmpty, "no example shows of \(table.title): \(missing.joined(separator: ", "))")
         }
     }

@@ -168,7 +168,8 @@ struct DatabaseDraft {
             do throws(MemoryDatabase.Refusal) {
                 _ = try copy.rows("SELECT * FROM \(SQLName(entry.name).quoted) LIMIT 0")
             } catch {
-                notes.append("the view \(entry.name), which SQLite does not run without what is left out: \(error.message)")
+                notes.append(
+                    "the view \(entry.name), which SQLite does not run without what is left out: \(error.message)")
                 parts.remove(at: index)
                 failed.append(entry.name)
             }

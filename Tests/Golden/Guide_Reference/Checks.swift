@@ -8,7 +8,7 @@ import Testing
 @Suite("The reference")
 struct ReferenceTests {
     @Test("a service") func service() async throws {
-        func loadKey() async throws -> String { "key" }
+        @Sendable func loadKey() async throws -> String { "key" }
         let shop = Answers(texts: [
             "GET /api/v1/items?page=1&per_page=20":
                 #"{"status": {"code": "0000"}, "data": {"items": [{"id": 1, "name": "Lamp"}]}}"#
@@ -16,6 +16,20 @@ struct ReferenceTests {
         let api = ShopAPI(credential: { try await loadKey() }, transport: shop)  // URLSession by default
         let items = try await api.items.list(page: 1, perPage: 20)
         #expect(items == [Item(id: 1, name: "Lamp")])
+    }
+
+    @Test("services of other kinds") func services() async throws {
+        let xml = "<offers><offer><id>1</id><title>Lamp</title></offer></offers>"
+        let partner = PartnerAPI(credential: { "k" }, transport: Answers(texts: ["GET /offers?key=k": xml]))
+        #expect(try await partner.offers.list().map(\.title) == ["Lamp"])
+        let news = NewsAPI(
+            transport: Answers(texts: [
+                "GET /stories": #"{"items": [{"id": 1, "headline": "a"}], "paging": {"next": "n"}}"#,
+                "GET /stories?after=n": #"{"items": [{"id": 2, "headline": "b"}]}"#,
+            ]))
+        var headlines: [String] = []
+        for try await story in news.stories.all() { headlines.append(story.headline) }
+        #expect(headlines == ["a", "b"])
     }
 
     @Test("a transformer and an external type, in JSON and in columns") func types() throws {
@@ -100,7 +114,7 @@ struct ReferenceTests {
 
     @Test("named queries") func queries() async throws {
         let magazine = try MagazineDatabase.inMemory()
-        try magazine.write { db in
+        try await magazine.write { db in
             let article = Article(id: 1, userId: 7, title: "A", createdAt: Date(timeIntervalSince1970: 1))
             try article.save(db)
             let articles = try Article.recent(userId: 7, limit: 20, db)
@@ -145,8 +159,10 @@ struct ReferenceTests {
             }
             let store = Note.Repository(api: api.notes, cache: newest)
             let files = Note.Repository(api: api.notes, storage: ModelStorage(directory: url))  // lists as they came
-            #expect(try await store.list(userId: 7, policy: .networkElseCache).value.count == 1)
-            #expect(try await files.list(userId: 7, policy: .networkElseCache).value.count == 1)
+            for repository in [store, files] {
+                let notes = try await repository.list(userId: 7, policy: .networkElseCache).value
+                #expect(notes.count == 1)
+            }
         }
     }
 
@@ -181,8 +197,8 @@ struct ReferenceTests {
 
             // A file of version 1, with a row that the steps have something to do with.
             let old = folder.appending(path: "old.sqlite")
-            let pool = try DatabasePool(old)
-            try pool.write { db in
+            let pool = try DatabasePool(.file(old))
+            try await pool.write { db in
                 for sql in MapDatabase.schema.initial { try db.run(script: sql) }
                 try db.run(script: "INSERT INTO towns (id, title, population, mayor) VALUES (1, ' Oslo ', '0', 'Ann')")
                 try db.run(script: "PRAGMA user_version = 1")

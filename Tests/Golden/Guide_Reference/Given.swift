@@ -25,7 +25,10 @@ struct Money: Hashable, JSONRepresentable, SQLiteRepresentable {
 }
 
 extension Message {
-    static func willDecode(_ json: JSON) throws -> JSON? { json["deleted"] == true ? nil : json }
+    static func willDecode(_ json: JSON) throws -> JSON? {
+        if json["deleted"] == true { return nil }
+        return json
+    }
     mutating func didDecode() throws -> JSONVerdict { title.isEmpty ? .drop : .keep }
 }
 

@@ -241,7 +241,7 @@ nonisolated extension Article {
         }
     }
 
-    /// The query `titled`.
+    /// The one that is called so, if there is one.
     static func titled(title: String, _ db: Database) throws -> Article? {
         try db.fetchFirst("SELECT id, user_id, title, created_at FROM articles WHERE title = ?1") { statement in
             try statement.bind(title, 1)
