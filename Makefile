@@ -95,15 +95,19 @@ python:
 with jsonschema and pyyaml, and none can be had from PyPI"; }
 
 SERVED := ModelRESTTests|BlogExampleTests
+# Tests clean up after themselves: what is left here, but by Swift itself, is an error.
+TEMPORARY := $(CURDIR)/.build/temporary
+LEFT_BY_SWIFT := ^(TemporaryDirectory\..*|swift-generated-sources|_.*\.lock)$$
 test: setup python
-	@mkdir -p .build
+	@mkdir -p .build && rm -rf $(TEMPORARY) && mkdir $(TEMPORARY)
 	$(SWIFT) build --build-tests $(CHECKS) 2>&1 | tee .build/build.log
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/build.log || { echo "A warning is an error here."; exit 1; }
 	@# Apart: servers on loopback answer in time only where no other test holds all threads.
-	$(SWIFT) test --skip-build $(CHECKS) --filter '$(SERVED)'
-	$(SWIFT) test --skip-build $(CHECKS) --skip '$(SERVED)'
+	TMPDIR=$(TEMPORARY) $(SWIFT) test --skip-build $(CHECKS) --filter '$(SERVED)'
+	TMPDIR=$(TEMPORARY) $(SWIFT) test --skip-build $(CHECKS) --skip '$(SERVED)'
 	$(SWIFT) run --skip-build modelgen check Schemas/Blog --output $(GENERATED)
-	$(MAKE) golden consumers
+	TMPDIR=$(TEMPORARY) $(MAKE) golden consumers
+	@! ls -A $(TEMPORARY) | grep -vE '$(LEFT_BY_SWIFT)' || { echo "This was left in the temporary folder."; exit 1; }
 
 # Compiles the expected files of every golden case and runs what stands beside them.
 # The manifest lists the cases' folders; what SwiftPM remembers of it would miss a new one.
