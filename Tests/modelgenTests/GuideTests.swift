@@ -54,6 +54,29 @@ struct GuideTests {
         #expect(count > 15)
     }
 
+    @Test("what documents let a shell do with modelgen, a shell does", .enabled(if: Command.has("sqlite3")))
+    func shell() throws {
+        let blocks = try (["README.md", "Schemas/README.md"].map(Document.init) + Document.guides().map(Document.init))
+            .flatMap(\.blocks).filter { $0.language == "sh" && $0.text.hasPrefix("modelgen ") }
+        #expect(blocks.count > 4)
+        for block in blocks {
+            let command = try Command()
+            defer { command.remove() }
+            // What their readers have.
+            let stored = city.replacing("fields:", with: "primaryKey: id\n    fields:") + "    rest: { path: cities }\n"
+            for folder in ["Models", "Sources/Shelf"] {
+                let text = stored + "database: { name: Map }\napi: { name: MapAPI }\n"
+                try command.write(text, to: "\(folder)/city.model.yaml")
+            }
+            for name in ["posts", "users"] { try command.write(#"[{"id": 1, "name": "a"}]"#, to: "\(name).json") }
+            let table = "CREATE TABLE t (id INTEGER PRIMARY KEY)"
+            #expect(try command.run(tool: "sqlite3", "app.sqlite", table).code == 0)
+            let script = "set -e; PATH=\"$(dirname \"$0\"):$PATH\"\n" + block.text
+            let outcome = try command.run(tool: "bash", "-c", script, Command.executable.path)
+            #expect(outcome.code == 0 && outcome.errors == "", "\(block): \(outcome.errors)")
+        }
+    }
+
     @Test("every guide is linked from its library's page") func links() throws {
         let pages = Document.guides()
         let text = try pages.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
