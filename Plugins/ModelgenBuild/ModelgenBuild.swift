@@ -9,7 +9,7 @@ import PackagePlugin
 struct ModelgenBuild: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let module = target.sourceModule else { return [] }
-        let models = TargetModels(of: module, in: context.package)
+        let models = TargetModels(module.modelFiles, of: module, in: context.package)
         guard !models.inputs.isEmpty else {
             Diagnostics.warning("no *.model.yaml in target '\(target.name)': ModelgenBuild has nothing to generate")
             return []

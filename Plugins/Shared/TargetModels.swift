@@ -12,12 +12,13 @@ struct TargetModels {
     /// What the tool is told beside the inputs: models of other modules, where the configuration and the lock are.
     let options: [String]
 
-    init(of module: any SourceModuleTarget, in package: Package) {
-        inputs = module.modelFiles
+    /// - Parameter inputs: the schema files of the target.
+    init(_ inputs: [URL], of module: any SourceModuleTarget, in package: Package) {
+        self.inputs = inputs
         var files = inputs
         var options: [String] = []
         for dependency in module.recursiveTargetDependencies.compactMap(\.sourceModule) {
-            for file in dependency.modelFiles {
+            for file in dependency.allModelFiles {
                 files.append(file)
                 options += ["--import", "\(dependency.moduleName)=\(file.path)"]
             }
@@ -49,13 +50,24 @@ struct TargetModels {
 }
 
 extension SourceModuleTarget {
-    /// The schema files of the target, sorted.
-    var modelFiles: [URL] {
-        sourceFiles.map(\.url).filter { $0.lastPathComponent.hasSuffix(".model.yaml") }.sorted { $0.path < $1.path }
+    /// The schema files among the target's sources, sorted.
+    var modelFiles: [URL] { sourceFiles.map(\.url).schemaFiles }
+
+    /// Those, or where there are none, those in its folder: a target whose generated sources are checked in excludes its
+    /// YAML, since SwiftPM warns of files that nothing in the build takes.
+    var allModelFiles: [URL] {
+        guard modelFiles.isEmpty else { return modelFiles }
+        let files = FileManager.default.enumerator(
+            at: directoryURL, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+        return (files?.compactMap { $0 as? URL } ?? []).schemaFiles
     }
 }
 
 extension [URL] {
+    fileprivate var schemaFiles: [URL] {
+        filter { $0.lastPathComponent.hasSuffix(".model.yaml") }.sorted { $0.path < $1.path }
+    }
+
     /// The first file of that name in one of the folders.
     fileprivate func firstFile(named name: String) -> URL? {
         map { $0.appending(path: name) }.first { FileManager.default.fileExists(atPath: $0.path) }

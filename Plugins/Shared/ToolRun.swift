@@ -36,7 +36,7 @@ struct ToolRun {
         }
         for target in try context.package.targets(named: targets) {
             guard let module = target.sourceModule else { throw Problem("\(target.name) is no target with sources") }
-            let models = TargetModels(of: module, in: context.package)
+            let models = TargetModels(module.allModelFiles, of: module, in: context.package)
             guard !models.inputs.isEmpty else { throw Problem("there is no *.model.yaml in target \(target.name)") }
             try run(arguments + models.inputs.map(\.path) + models.options + output(for: module))
         }
@@ -60,7 +60,7 @@ struct ToolRun {
             !isGiven("--help"), !isGiven("-h"), !isGiven("--version"), !isGiven("--config"),
             !FileManager.default.fileExists(atPath: configuration.path)
         else { return }
-        let names = context.package.targets.compactMap(\.sourceModule).filter { !$0.modelFiles.isEmpty }.map(\.name)
+        let names = context.package.targets.compactMap(\.sourceModule).filter { !$0.allModelFiles.isEmpty }.map(\.name)
         throw Problem(
             names.isEmpty
                 ? "there is no modelgen.yaml in the package's folder, and no *.model.yaml in a target"

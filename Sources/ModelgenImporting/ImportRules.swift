@@ -21,8 +21,8 @@ package enum ImportRules {
         RuleEntry(
             id: "no-object-in-sample", summary: "A sample holds an object, or a list of objects.",
             explanation: """
-                Models are made of objects. A document that is a number, a text, an empty list or a list of such tells \
-                nothing about a model.
+                Models are made of objects. A document that is a number, a text, an empty list, an empty object or a list \
+                of such tells nothing about a model.
                 """,
             bad: "", good: ""),
         RuleEntry(
@@ -46,6 +46,13 @@ package enum ImportRules {
                 with the originals. What the language cannot say (triggers, ON CONFLICT, a type that no column of a model \
                 has) is told by a warning, and by a comment at its model. A file that is opened by the generated code \
                 keeps what it has; one that is made anew will not have it.
+                """,
+            bad: "", good: ""),
+        RuleEntry(
+            id: "no-tables", summary: "A database that is imported has tables.",
+            explanation: """
+                A file without tables gives a database without models. It may be another file than you meant: SQLite takes \
+                an empty file for an empty database.
                 """,
             bad: "", good: ""),
         RuleEntry(

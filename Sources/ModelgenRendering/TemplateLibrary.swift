@@ -49,9 +49,12 @@ package struct TemplateErrors: Error, CustomStringConvertible {
 }
 
 extension [TemplateError] {
-    /// A partial that two templates include is checked twice, its problems told once.
+    /// A partial that two templates include is checked twice, its problems told once, with the names that the first has.
     fileprivate func uniqued() -> [TemplateError] {
         var seen: Set<TemplateError> = []
-        return filter { seen.insert($0).inserted }
+        return filter { problem in
+            let what = String(problem.message.prefix { $0 != ";" })
+            return seen.insert(TemplateError(template: problem.template, line: problem.line, message: what)).inserted
+        }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ModelgenCore
 
 struct Explain: ParsableCommand {
@@ -30,7 +31,7 @@ struct Explain: ParsableCommand {
 
 extension String {
     fileprivate var indented: String {
-        split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    " + $0 }
-            .joined(separator: "\n")
+        trimmingCharacters(in: .newlines).split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
     }
 }

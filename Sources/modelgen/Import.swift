@@ -55,7 +55,7 @@ struct ImportJSON: ParsableCommand {
                 ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: path))
             return SourceFile(path: path == "-" ? "sample.json" : path, bytes: Array(data))
         } catch {
-            throw CommandFailure.input("\(path): cannot be read; \(error.localizedDescription)")
+            throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
         }
     }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import ModelgenDiagnostics
 import ModelgenRendering
@@ -95,8 +96,10 @@ enum TemplateFolder {
         do {
             return try TemplateLibrary(overrides: folder.map(texts) ?? [:])
         } catch let errors as TemplateErrors {
+            // Each line says that it is an error, and where: editors go by the form of it.
             let place = folder.map { $0 + "/" } ?? ""
-            throw CommandFailure.input(errors.errors.map { place + $0.description }.joined(separator: "\n"))
+            for error in errors.errors { StandardError.write("\(place)\(error)\n") }
+            throw ExitCode(1)
         }
     }
 

@@ -78,7 +78,8 @@ struct ModelArguments: ParsableArguments {
     ) throws -> Run {
         let places = places(configuration)
         guard !places.isEmpty else {
-            throw CommandFailure.usage("there are no inputs; name files or folders, or 'inputs:' in modelgen.yaml")
+            throw CommandFailure.usage(
+                "there are no inputs; name files or folders, or 'inputs:' in modelgen.yaml, which modelgen init writes")
         }
         return try clock.time("read") {
             Result {

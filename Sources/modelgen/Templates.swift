@@ -43,13 +43,7 @@ struct LintTemplates: ParsableCommand {
         guard count > 0 else {
             throw CommandFailure.input("\(folder): there are no *.mustache files in this folder")
         }
-        do {
-            _ = try TemplateFolder.library(folder)
-        } catch let failure as CommandFailure {
-            // Each line says already that it is an error, and where.
-            StandardError.write(failure.message + "\n")
-            throw failure.code
-        }
+        _ = try TemplateFolder.library(folder)
         print(count == 1 ? "1 template is fine" : "\(count) templates are fine")
     }
 }

@@ -248,6 +248,29 @@ struct ImportDatabaseTests {
         #expect(Set(imported.texts.map(\.name)).count == imported.texts.count)
     }
 
+    @Test("a view over a table that cannot be told is left out with it, and so is a view over that view")
+    func viewOfWhatIsLeftOut() throws {
+        let imported = try Imported([
+            #"CREATE TABLE odd (id INTEGER PRIMARY KEY, "" TEXT)"#, "CREATE TABLE users (id INTEGER PRIMARY KEY)",
+            "CREATE VIEW ids AS SELECT id FROM odd", "CREATE VIEW more AS SELECT id FROM ids",
+            "CREATE VIEW others AS SELECT id FROM users",
+        ])
+        #expect(imported.texts.map(\.name) == ["shop", "user", "other"])
+        #expect(
+            imported.diagnostics.map(\.message) == [
+                "not in the models: the table odd: it or one of its columns has a name that cannot be written",
+                "not in the models: the view ids, which SQLite does not run without what is left out: "
+                    + "no such table: main.odd",
+                "not in the models: the view more, which SQLite does not run without what is left out: "
+                    + "no such table: main.odd",
+            ])
+        let files = imported.texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
+        let schema = try #require(parse(files, imports: []).0?.schema)
+        let database = try #require(schema.plannedDatabase("Shop"))
+        #expect(database.findings.isEmpty)
+        #expect(verifyViews(database, schema: schema).isEmpty)
+    }
+
     @Test("a file of another application is told, and one of these models needs no adopting")
     func application() throws {
         let table = "CREATE TABLE users (id INTEGER PRIMARY KEY)"
@@ -266,6 +289,8 @@ struct ImportDatabaseTests {
     func empty() throws {
         let imported = try Imported([])
         #expect(imported.texts.map(\.text) == ["# Read off shop.sqlite.\ndatabase: { name: Shop }\n"])
-        #expect(imported.diagnostics.isEmpty)
+        #expect(
+            imported.diagnostics.map { "\($0.severity) \($0.message) [\($0.rule)]" }
+                == ["warning there are no tables in shop.sqlite that models could be made of [no-tables]"])
     }
 }

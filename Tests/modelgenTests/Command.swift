@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The built command, run in a folder of its own.
 struct Command {
@@ -38,6 +39,27 @@ struct Command {
 
     func run(tool: String, _ arguments: String...) throws -> Outcome {
         try run(URL(filePath: "/usr/bin/env"), [tool] + arguments, [:])
+    }
+
+    /// Type-checks generated code against the runtimes as they were built, a warning being an error.
+    func compile(_ files: [String], _ location: SourceLocation = #_sourceLocation) throws {
+        let outcome = try run(tool: "swiftc", ["-typecheck"] + compilerOptions + files)
+        #expect(outcome.code == 0 && outcome.errors == "", "\(outcome.errors)", sourceLocation: location)
+    }
+
+    /// Makes a module of a file, for others to import.
+    func compile(_ file: String, asModule name: String, _ location: SourceLocation = #_sourceLocation) throws {
+        let options = ["-emit-module", "-parse-as-library", "-module-name", name, "-o", "\(name).swiftmodule"]
+        let outcome = try run(tool: "swiftc", options + compilerOptions + [file])
+        #expect(outcome.code == 0 && outcome.errors == "", "\(outcome.errors)", sourceLocation: location)
+    }
+
+    private var compilerOptions: [String] {
+        [
+            "-swift-version", "6", "-warnings-as-errors", "-package-name", "modelgen", "-I", ".",
+            "-I", Self.products.appending(path: "Modules").path,
+            "-I", Self.package.appending(path: "Sources/CModelSQLite").path,
+        ]
     }
 
     /// Whether a program is installed.

@@ -1,112 +1,97 @@
 import Foundation
 import Testing
 
-/// The guides quote code that is compiled and run: that of the golden cases `Guide_…`, and of the tutorial's package.
+/// The guides and the reference quote code that is compiled and run: that of the golden cases `Guide_…`, and of the
+/// tutorial's package.
 @Suite("Guides")
 struct GuideTests {
-    struct Block {
-        var language: String
-        var text: String
-        var place: String
-    }
-
-    private static let sources = Command.package.appending(path: "Sources")
-
-    private static func files(below folder: URL, where isWanted: (URL) -> Bool) -> [URL] {
-        let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-        return (all?.compactMap { $0 as? URL } ?? []).filter(isWanted).sorted { $0.path < $1.path }
-    }
-
-    private static func guides() -> [URL] {
-        files(below: sources) { $0.pathExtension == "md" && $0.path.contains(".docc/") }
-    }
-
-    /// What stands between fences.
-    private static func blocks(_ guide: URL) throws -> [Block] {
-        var blocks: [Block] = []
-        var current: Block?
-        let text = try String(contentsOf: guide, encoding: .utf8)
-        for (index, line) in text.components(separatedBy: "\n").enumerated() {
-            if let open = current {
-                if line == "```" {
-                    blocks.append(open)
-                    current = nil
-                } else {
-                    current?.text += line + "\n"
-                }
-            } else if line.hasPrefix("```") {
-                let place = "\(guide.lastPathComponent):\(index + 1)"
-                current = Block(language: String(line.dropFirst(3)), text: "", place: place)
-            }
-        }
-        return blocks
-    }
-
-    /// The lines of a text. A comment behind code may stand farther off in a guide.
-    private static func lines(_ text: String) -> [Substring] {
-        text.replacing(#/(?<code>\S) +// /#) { "\($0.code)  // " }.split(
-            separator: "\n", omittingEmptySubsequences: false)
-    }
-
-    /// Lines without the indentation that all of them share.
-    private static func outdented(_ lines: [Substring]) -> [Substring] {
-        let indentation = lines.filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix { $0 == " " }.count }.min()
-        return lines.map { $0.dropFirst(min(indentation ?? 0, $0.count)) }
-    }
-
-    private static func contains(_ block: Block, in file: [Substring]) -> Bool {
-        let lines = lines(block.text).dropLast()
-        guard let first = lines.first?.drop(while: { $0 == " " }), lines.count <= file.count else { return false }
-        let wanted = outdented(Array(lines))
-        return (0...(file.count - lines.count)).contains { start in
-            file[start].hasSuffix(first) && outdented(Array(file[start..<(start + lines.count)])) == wanted
-        }
-    }
-
     @Test("every piece of Swift and YAML in a guide is compiled and run by a test")
     func quotations() throws {
-        let tests = Command.package.appending(path: "Tests")
-        let compiled =
-            Self.files(below: tests.appending(path: "Golden")) { $0.path.contains("/Guide_") }
-            + Self.files(below: tests.appending(path: "Consumers/Tutorial")) { _ in true }
-        let texts = try compiled.filter { ["swift", "yaml"].contains($0.pathExtension) }
-            .map { Self.lines(try String(contentsOf: $0, encoding: .utf8)) }
+        let code = try QuotedCode(
+            Document.files(below: "Tests") { file in
+                ["swift", "yaml"].contains(file.pathExtension)
+                    && (file.path.contains("/Golden/Guide_") || file.path.contains("/Consumers/Tutorial/"))
+            })
         var count = 0
-        for block in try Self.guides().flatMap(Self.blocks) where ["swift", "yaml"].contains(block.language) {
+        for block in try Document.guides().flatMap({ try Document($0).blocks })
+        where ["swift", "yaml"].contains(block.language) {
             count += 1
-            #expect(texts.contains { Self.contains(block, in: $0) }, "\(block.place) is compiled nowhere")
+            #expect(code.contains(block), "\(block) is compiled nowhere")
         }
         #expect(count > 30)
     }
 
-    @Test("the commands of the guides exist, with the options that they show")
+    @Test("the commands that documents show exist, with the options that they show")
     func commands() throws {
         let command = try Command()
         defer { command.remove() }
+        let makefile = try String(contentsOf: Command.package.appending(path: "Makefile"), encoding: .utf8)
+        let pages = try ["README.md", "CONTRIBUTING.md", "Schemas/README.md"].map(Document.init)
         var count = 0
-        for block in try Self.guides().flatMap(Self.blocks) where block.language == "sh" {
-            for line in block.text.split(separator: "\n") {
-                guard let range = line.range(of: "modelgen ") else { continue }
+        for block in try (pages + Document.guides().map(Document.init)).flatMap(\.blocks) where block.language == "sh" {
+            for line in block.text.split(separator: "\n").map({ $0.prefix { $0 != "#" && $0 != ">" } }) {
+                let words = line.split(separator: " ").map(String.init)
+                if words.first == "make", words.count > 1 {
+                    count += 1
+                    #expect(makefile.contains("\n\(words[1]):"), "\(block): \(line)")
+                }
+                guard let place = words.firstIndex(where: { $0 == "modelgen" || $0 == "modelgen-check" }) else {
+                    continue
+                }
                 count += 1
-                let words = line[range.upperBound...].split(separator: " ").map(String.init)
-                let verbs = Array(words.prefix { !$0.hasPrefix("-") && $0.first?.isLowercase == true }.prefix(2))
+                // `swift package modelgen --target App` generates, and so does one without a verb.
+                let rest = words[(place + 1)...]
+                var verbs = Array(rest.prefix { $0.allSatisfy { $0.isLowercase } }.prefix(2))
+                let isPlugin = words.starts(with: ["swift", "package"])
+                if isPlugin, verbs.isEmpty { verbs = [words[place] == "modelgen" ? "generate" : "check"] }
                 let help = try command.run(verbs + ["--help"])
-                #expect(help.code == 0, "\(block.place): \(line)")
-                for option in words where option.hasPrefix("--") {
-                    #expect(help.output.contains(option), "\(block.place): \(line)")
+                #expect(help.code == 0, "\(block): \(line)")
+                for option in rest where option.hasPrefix("--") && !(isPlugin && option == "--target") {
+                    #expect(help.output.contains(option), "\(block): \(line)")
                 }
             }
         }
-        #expect(count > 3)
+        #expect(count > 15)
+    }
+
+    @Test("what documents let a shell do with modelgen, a shell does", .enabled(if: Command.has("sqlite3")))
+    func shell() throws {
+        let blocks = try (["README.md", "Schemas/README.md"].map(Document.init) + Document.guides().map(Document.init))
+            .flatMap(\.blocks).filter { $0.language == "sh" && $0.text.hasPrefix("modelgen ") }
+        #expect(blocks.count > 4)
+        for block in blocks {
+            let command = try Command()
+            defer { command.remove() }
+            // What their readers have.
+            let stored = city.replacing("fields:", with: "primaryKey: id\n    fields:") + "    rest: { path: cities }\n"
+            for folder in ["Models", "Sources/Shelf"] {
+                let text = stored + "database: { name: Map }\napi: { name: MapAPI }\n"
+                try command.write(text, to: "\(folder)/city.model.yaml")
+            }
+            for name in ["posts", "users"] { try command.write(#"[{"id": 1, "name": "a"}]"#, to: "\(name).json") }
+            let table = "CREATE TABLE t (id INTEGER PRIMARY KEY)"
+            #expect(try command.run(tool: "sqlite3", "app.sqlite", table).code == 0)
+            let script = "set -e; PATH=\"$(dirname \"$0\"):$PATH\"\n" + block.text
+            let outcome = try command.run(tool: "bash", "-c", script, Command.executable.path)
+            #expect(outcome.code == 0 && outcome.errors == "", "\(block): \(outcome.errors)")
+        }
     }
 
     @Test("every guide is linked from its library's page") func links() throws {
-        let pages = Self.guides()
+        let pages = Document.guides()
         let text = try pages.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
         for page in pages {
             let name = page.deletingPathExtension().lastPathComponent
             let isLanding = page.deletingLastPathComponent().lastPathComponent == "\(name).docc"
             #expect(isLanding || text.contains("<doc:\(name)>"), "\(name)")
+        }
+    }
+
+    @Test("no block of a document is of a language that nothing checks")
+    func languages() throws {
+        let pages = try ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Schemas/README.md"].map(Document.init)
+        for block in try (pages + Document.guides().map(Document.init)).flatMap(\.blocks) {
+            #expect(["swift", "yaml", "sh", ""].contains(block.language), "\(block): \(block.language)")
         }
     }
 }

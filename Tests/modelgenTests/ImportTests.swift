@@ -81,7 +81,9 @@ struct ImportTests {
         #expect(broken.output == "")
         #expect(broken.errors == "a.json:2:5: error: this is no JSON value [json-syntax]\n  2,,]}\n    ^\n")
         #expect(!command.exists("Models"))
-        #expect(try command.run("import", "json", "no.json").errors.hasPrefix("error: no.json: cannot be read;"))
+        #expect(
+            try command.run("import", "json", "no.json").errors
+                == "error: no.json: cannot be read; No such file or directory\n")
         #expect(try command.run("import", "json").code == 2)
 
         try command.write("This is no database, and long enough to be looked at.", to: "a.sqlite")
@@ -93,6 +95,55 @@ struct ImportTests {
         #expect(!command.exists("no.sqlite"))
         #expect(try command.run("import", "sqlite", ".").code == 1)
         #expect(try command.run("explain", "json-syntax").code == 0)
+    }
+
+    @Test("a database without tables is told, an empty file too", .enabled(if: Command.has("sqlite3")))
+    func noTables() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write("", to: "nothing.sqlite")
+        #expect(try command.run(tool: "sqlite3", "empty.sqlite", "PRAGMA user_version = 3").errors == "")
+        for name in ["nothing", "empty"] {
+            let imported = try command.run("import", "sqlite", "\(name).sqlite", "--output", name)
+            #expect(imported.code == 0)
+            #expect(
+                imported.errors
+                    == "warning: there are no tables in \(name).sqlite that models could be made of [no-tables]\n")
+            #expect(try command.run("check", name).code == 0)
+        }
+    }
+
+    @Test(
+        "names that are no identifiers of Swift give models that generate and compile, or are told",
+        .enabled(if: Command.has("sqlite3")))
+    func strangeNames() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(
+            #"{"class": 1, "a-b": 2, "a b": 3, "1st": 4, "": 5, "ü": 6, "self": 7, "a_b": 8, "😀": 9, "init": 10}"#,
+            to: "weird name-1.json")
+        let json = try command.run("import", "json", "weird name-1.json", "--output", "JSON")
+        #expect(json.errors.hasPrefix("weird name-1.json:1:48: warning: a key of `WeirdName` is empty; it is left out"))
+        try command.write(
+            """
+            CREATE TABLE "order details" ("select" INTEGER PRIMARY KEY, "a b" TEXT, "1x" TEXT, "A-B" INT, [it's] REAL);
+            CREATE TABLE class (id INTEGER PRIMARY KEY, x INT REFERENCES "order details");
+            CREATE TABLE "String" (id INTEGER PRIMARY KEY);
+            CREATE TABLE odd (id INTEGER PRIMARY KEY, "" TEXT);
+            CREATE VIEW "my view" AS SELECT "a b" AS "x y" FROM "order details";
+            CREATE VIEW lost AS SELECT id FROM odd;
+            CREATE INDEX "i 1" ON "order details" ("a b" DESC) WHERE "1x" IS NOT NULL;
+            """, to: "strange.sql")
+        #expect(try command.run(tool: "sqlite3", "strange.sqlite", ".read strange.sql").errors == "")
+        let sqlite = try command.run("import", "sqlite", "strange.sqlite", "--output", "SQLite")
+        #expect(sqlite.code == 0)
+        #expect(sqlite.errors.contains("not in the models: the table odd: it or one of its columns has a name"))
+        #expect(sqlite.errors.contains("not in the models: the view lost, which SQLite does not run without"))
+        for folder in ["JSON", "SQLite"] {
+            let generated = try command.run("generate", folder, "--output", "\(folder)/Generated")
+            #expect(generated.errors == "" && generated.code == 0)
+            try command.compile(try command.files(in: "\(folder)/Generated").map { "\(folder)/Generated/\($0)" })
+        }
     }
 
     @Test("a database there and back, by the sqlite3 shell", .enabled(if: Command.has("sqlite3")))

@@ -52,6 +52,15 @@ struct WatchTests {
         try command.write(city.replacing("name", with: "title"), to: "Aside/city.model.yaml")
         try FileManager.default.moveItem(at: aside, to: models)
         try watch.waits { try command.text("Out/city.model.swift").contains("var title: String") }
+
+        // Deleted, and made anew: another folder of the same name.
+        try FileManager.default.removeItem(at: models)
+        try watch.waits(for: "error: Models: there is no such file or folder\n", times: 2)
+        #expect(command.exists("Out/city.model.swift"))
+        try command.write(city.replacing("name", with: "label"), to: "Models/city.model.yaml")
+        try watch.waits { try command.text("Out/city.model.swift").contains("var label: String") }
+        try command.write(city.replacing("name", with: "last"), to: "Models/city.model.yaml")
+        try watch.waits { try command.text("Out/city.model.swift").contains("var last: String") }
         watch.kill(SIGTERM)
         #expect(watch.code() == 0)
     }

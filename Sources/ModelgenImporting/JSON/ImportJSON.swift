@@ -36,19 +36,24 @@ package struct ImportedText: Sendable {
 package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (ImportedText?, [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     var roots: [(name: SwiftName, shape: ObjectShape, files: [String])] = []
-    for sample in samples {
+    let documents = samples.map { sample in
         let (document, problems) = readSample(sample.file)
         diagnostics += problems
+        return document
+    }
+    // Where one file is a list of posts, an object in another file of that name is a post.
+    let lists = zip(samples, documents).filter { $1?.isList == true }.map { $0.0.subject }
+    for (sample, document) in zip(samples, documents) {
         guard let document else { continue }
         let objects = document.objects
         guard !objects.isEmpty else {
             diagnostics.append(
                 Diagnostic(
-                    rule: "no-object-in-sample", "this holds no object, so there is no model in it",
+                    rule: "no-object-in-sample", "this holds no object with a key, so there is no model in it",
                     suggestion: "give a document that is an object, or a list of objects", at: document.range))
             continue
         }
-        let name = sample.modelName(of: document)
+        let name = sample.modelName(lists.contains(sample.subject) ? .singular : .asIs)
         let index = roots.firstIndex { $0.name == name } ?? roots.endIndex
         if index == roots.endIndex { roots.append((name, ObjectShape(), [])) }
         let part = sample.file.path.lastPart
@@ -71,6 +76,8 @@ private func origin(_ files: [String], _ count: Int) -> String {
 }
 
 extension JSONSample {
+    fileprivate var isList: Bool { if case .array = content { true } else { false } }
+
     /// The objects of a document: itself, or those of its list.
     fileprivate var objects: [[Member]] {
         switch content {
@@ -84,15 +91,22 @@ extension JSONSample {
 }
 
 extension SampleFile {
-    fileprivate func modelName(of document: JSONSample) -> SwiftName {
+    /// What the file is called, without a number behind it.
+    fileprivate var subject: String {
         switch model {
-        case .given(let text): return SwiftNaming.type(text)
+        case .given(let text): return text
         case .file(let stem):
             var words = SwiftNaming.words(of: stem)
             while words.count > 1, let last = words.last, last.allSatisfy(\.isNumber) { words.removeLast() }
-            let name = words.joined(separator: "_")
-            if case .array = document.content { return SwiftNaming.type(name, .singular) }
-            return SwiftNaming.type(name)
+            return words.joined(separator: "_")
+        }
+    }
+
+    /// - Parameter number: the singular, where files of this name hold lists.
+    fileprivate func modelName(_ number: SwiftNaming.GrammaticalNumber) -> SwiftName {
+        switch model {
+        case .given(let text): SwiftNaming.type(text)
+        case .file: SwiftNaming.type(subject, number)
         }
     }
 }

@@ -145,6 +145,7 @@ struct DatabaseDraft {
                 }
             }
         }
+        leaveOutViews(of: original, thatFailIn: copy)
         let here = try ObservedSchema(original.database)
         let there = try ObservedSchema(copy)
         if facts.applicationID != 0, facts.applicationID != ownApplicationID {
@@ -156,6 +157,24 @@ struct DatabaseDraft {
         }
         return differences
             + ImportComparison(original: original, imported: there, copy: copy).differences(in: here)
+    }
+
+    /// SQLite makes a view of anything, and refuses it when it is read: where a table is missing that could not be told.
+    private mutating func leaveOutViews(of original: OriginalDatabase, thatFailIn copy: MemoryDatabase) {
+        // Those that another one reads are there until all were tried.
+        var failed: [String] = []
+        for entry in original.entries where entry.type == "view" {
+            guard let index = parts.firstIndex(where: { $0.table == entry.name }) else { continue }
+            do throws(MemoryDatabase.Refusal) {
+                _ = try copy.rows("SELECT * FROM \(SQLName(entry.name).quoted) LIMIT 0")
+            } catch {
+                notes.append(
+                    "the view \(entry.name), which SQLite does not run without what is left out: \(error.message)")
+                parts.remove(at: index)
+                failed.append(entry.name)
+            }
+        }
+        for name in failed { try? copy.run("DROP VIEW \(SQLName(name).quoted)") }
     }
 
     mutating func note(_ differences: [ImportDifference]) {
@@ -187,6 +206,7 @@ struct DatabaseDraft {
         func warn(_ rule: String, _ message: String) {
             diagnostics.append(Diagnostic(.warning, rule: rule, message, at: nil))
         }
+        if parts.isEmpty { warn("no-tables", "there are no tables in \(facts.file) that models could be made of") }
         for note in notes { warn("import-difference", "not in the models: \(note)") }
         for part in parts {
             for note in part.notes { warn("import-difference", "`\(part.model)` does not say: \(note)") }

@@ -41,7 +41,7 @@ struct Steps: WalletMigrations {
 }
 
 @Suite("Old files")
-struct OldFileTests {
+final class OldFileTests {
     let folder: URL
     let file: URL
 
@@ -50,6 +50,8 @@ struct OldFileTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         file = folder.appending(path: "wallet.sqlite")
     }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// A file as an earlier version of the program left it.
     private func makeFile(_ version: Int) throws {

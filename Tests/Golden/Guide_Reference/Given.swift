@@ -1,0 +1,65 @@
+import Foundation
+import HTTPTypes
+import ModelREST
+import ModelRuntime
+import ModelSQLite
+
+// What the reference asks of its reader: the types that its models name, the hooks and steps that they want.
+
+struct Reversed: Transformer {
+    func decode(_ source: String) throws -> String { String(source.reversed()) }
+    func encode(_ value: String) throws -> String { String(value.reversed()) }
+}
+
+struct Money: Hashable, JSONRepresentable, SQLiteRepresentable {
+    var cents: Int64
+
+    init(cents: Int64) { self.cents = cents }
+    init(jsonForm text: String) throws {
+        guard let cents = Int64(text) else { throw JSONError(.invalidValue, expected: "an amount in cents") }
+        self.cents = cents
+    }
+    var jsonForm: String { String(cents) }
+    init(stored cents: Int64) { self.cents = cents }
+    var stored: Int64 { cents }
+}
+
+extension Message {
+    static func willDecode(_ json: JSON) throws -> JSON? {
+        if json["deleted"] == true { return nil }
+        return json
+    }
+    mutating func didDecode() throws -> JSONVerdict { title.isEmpty ? .drop : .keep }
+}
+
+struct Steps: MapMigrations {
+    func fillPopulations(_ db: Database) throws {
+        try Version5.CitiesRow.updateEach(db) { city in
+            if city.population == 0 { city.population = estimate(city.country) }
+        }
+    }
+}
+
+func estimate(_ country: String) -> Int64 { country == "unknown" ? 1 : 2 }
+
+/// A server of a few answers, in the program itself.
+struct Answers: Transport {
+    var texts: [String: String]
+
+    func send(
+        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+    ) async throws -> TransportResponse {
+        guard let text = texts["\(request.method.rawValue) \(request.path ?? "")"] else {
+            return TransportResponse(HTTPResponse(status: .notFound), body: .data(Data()))
+        }
+        return TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))
+    }
+}
+
+/// Another folder for each test.
+func withFolder(_ work: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await work(folder)
+}

@@ -1,0 +1,1 @@
+../../../ModelRESTTests/Reference/Blog.model.swift
