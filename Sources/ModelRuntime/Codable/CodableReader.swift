@@ -25,6 +25,8 @@ final class CodableReader {
     var wasLenient = false
     /// The error of a field that could not be read, until `next` throws it.
     var failure: (any Error)?
+    /// The key that told which model stands here.
+    var discriminator: String?
     /// The field or the own key that is current, or -1.
     private var current = -1
     /// The element of a list that is current, or -1.
@@ -119,20 +121,34 @@ final class CodableReader {
     /// The level of a model that stands here.
     func enter(_ fields: JSONFields, in source: borrowing JSONSource) throws -> CodableReader {
         let level = CodableReader(try nestedObject(in: source), of: fields, parent: self)
-        if fields.options.contains(.rejectUnknownKeys) { try level.refuseUnknownKeys(of: fields, in: source) }
+        let discriminator = takeDiscriminator()
+        if fields.options.contains(.rejectUnknownKeys) {
+            try level.refuseUnknownKeys(of: fields, but: discriminator, in: source)
+        }
         return level
     }
 
-    func refuseUnknownKeys(of fields: JSONFields, in source: borrowing JSONSource) throws {
+    /// The key that told which model stands here, once.
+    func takeDiscriminator() -> String? {
+        defer { discriminator = nil }
+        return discriminator
+    }
+
+    private func refuseUnknownKeys(
+        of fields: JSONFields,
+        but discriminator: String?,
+        in source: borrowing JSONSource
+    ) throws {
         let known = Set(
             fields.fields.filter { !$0.traits.contains(.encodeOnly) }.flatMap(\.paths).compactMap {
                 $0.components.first
             }
         )
-        let unknown = object?.pointee.allKeys.map(\.stringValue).filter { !known.contains(.key($0)) }.min()
+        let unknown = object?.pointee.allKeys.map(\.stringValue)
+            .filter { !known.contains(.key($0)) && $0 != discriminator }.min()
         guard let unknown else { return }
         var place = source.place(at: self)
-        place.path.append(.key(unknown))
+        if !place.isSensitive { place.path.append(.key(unknown)) }
         throw source.located(JSONError(.unknownKey), in: place)
     }
 

@@ -49,7 +49,7 @@ struct Frame {
     var key: UnsafePointer<UInt8>?
     /// Where the current member's value starts.
     var value: UnsafePointer<UInt8>?
-    /// Behind the opening brace, of a model.
+    /// Behind the opening brace of a model, or where an array opens.
     var start: UnsafePointer<UInt8>?
     /// The current element of an array, or the next expected entry of a table, or the entry that is pending.
     var index: Int

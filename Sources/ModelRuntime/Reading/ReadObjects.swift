@@ -55,12 +55,16 @@ extension JSONSource {
     public mutating func next() throws -> Int? {
         var p = cursor
         let frame = top
-        if frame.pointee.state != .middle || p == frame.pointee.value || p >= end { return try nextSlowly() }
-        if p.pointee != UInt8(ascii: ",") {
-            p = skipSpace(p)
-            guard p < end, p.pointee == UInt8(ascii: ",") else { return try nextSlowly() }
+        if p >= end { return try nextSlowly() }
+        if frame.pointee.state == .middle, p != frame.pointee.value {
+            if p.pointee != UInt8(ascii: ",") {
+                p = skipSpace(p)
+                guard p < end, p.pointee == UInt8(ascii: ",") else { return try nextSlowly() }
+            }
+            p = skipSpace(p + 1)
+        } else if frame.pointee.state != .first || frame.pointee.shape != .model {
+            return try nextSlowly()
         }
-        p = skipSpace(p + 1)
         // The keys of a document mostly come in the same order as the fields.
         guard let table = frame.pointee.table else { return try nextSlowly() }
         let expected = frame.pointee.index
@@ -71,6 +75,7 @@ extension JSONSource {
                 let bit = UInt64(1) &<< UInt64(truncatingIfNeeded: expected)
                 if expected < 64, frame.pointee.seen & bit == 0 {
                     frame.pointee.seen |= bit
+                    frame.pointee.state = .middle
                     frame.pointee.index = expected + 1
                     frame.pointee.key = p
                     let value = skipSpace(p + count)
@@ -82,7 +87,7 @@ extension JSONSource {
                 }
             }
         }
-        return try member(at: p)
+        return frame.pointee.state == .first ? try nextSlowly() : try member(at: p)
     }
 
     /// Whether the key at `p`, of which 16 bytes may be read, is the entry's.

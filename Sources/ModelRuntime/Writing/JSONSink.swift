@@ -188,13 +188,13 @@ public struct JSONSink: ~Copyable {
     @usableFromInline
     @inline(never)
     func located(_ error: any Error) -> JSONError {
+        if let known = error as? JSONError, known.isLocated { return known }
         var located: JSONError
         switch error {
         case let known as JSONError: located = known
         case is JSONDropped: located = JSONError(.dropped)
         default: located = JSONError(.invalidValue, reason: String(describing: error))
         }
-        guard !located.isLocated else { return located }
         located.isLocated = true
         var path: [JSONPath.Component] = []
         var isSensitive = false
@@ -220,10 +220,7 @@ public struct JSONSink: ~Copyable {
                 isSensitive = field.traits.contains(.sensitive)
             }
         }
-        if isSensitive {
-            located.found = nil
-            located.reason = nil
-        }
+        if isSensitive { located = located.withoutValues }
         located.path = JSONPath(path).description
         return located
     }
