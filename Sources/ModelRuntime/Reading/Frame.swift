@@ -70,15 +70,3 @@ struct Frame {
         seen = 0
     }
 }
-
-/// A value of a field with alternatives that was put off, since a better one may still come.
-struct DeferredValue {
-    /// The depth of the model's frame.
-    var depth: Int
-    var field: Int
-    /// The rank of the alternative: the lower, the better. -1 when the field was read.
-    var rank: Int
-    var isNull: Bool
-    var key: UnsafePointer<UInt8>?
-    var value: UnsafePointer<UInt8>
-}

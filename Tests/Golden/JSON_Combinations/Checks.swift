@@ -12,7 +12,29 @@ struct Sealed: Transformer {
         return String(source.dropFirst(7))
     }
 
-    func encode(_ value: String) throws -> String { "sealed:\(value)" }
+    func encode(_ value: String) throws -> String {
+        if value == "hunter2 NaN" { _ = try ["hunter2": Double.nan].jsonData() }
+        return "sealed:\(value)"
+    }
+}
+
+/// A token that holds a document of its own.
+struct Token: Hashable, JSONRepresentable {
+    var parts: [String: Double]
+
+    init(parts: [String: Double]) { self.parts = parts }
+    init(jsonForm text: String) throws { parts = try [String: Double](json: text) }
+    var jsonForm: String { get throws { try parts.jsonString() } }
+}
+
+extension Stamp {
+    /// Older documents say `when`.
+    static func willDecode(_ json: JSON) throws -> JSON? {
+        guard case .object(var object) = json, let when = object["when"] else { return json }
+        object["at"] = when
+        object["when"] = nil
+        return .object(object)
+    }
 }
 
 /// What both doors make of a document: the same value, or errors about the same place.
@@ -151,6 +173,93 @@ struct CombinationTests {
         }
     }
 
+    @Test("M8, M13: a model that refuses unknown keys knows the one that told it, with a hook before it too")
+    func knownDiscriminator() throws {
+        let date = "2011-01-21T09:35:06Z"
+        let sheet = try both(
+            Sheet.self,
+            #"""
+            {"items": [[{"type": "stamp", "when": "\#(date)", "by": [{"text": "b"}, {"text": "a"}, {"text": "b"}]},
+             {"type": "text", "text": "n"}, {"at": "\#(date)", "type": "stamp"}]]}
+            """#)
+        let at = Date(timeIntervalSince1970: 1_295_602_506)
+        #expect(
+            sheet.items == [
+                [
+                    .stamp(Stamp(at: at, by: [Note(text: "a"), Note(text: "b")])), .note(Note(text: "n")),
+                    .stamp(Stamp(at: at)),
+                ]
+            ])
+        for text in [
+            #"{"type": "stamp", "at": "\#(date)", "Type": 1}"#,
+            #"{"type": "stamp", "at": "\#(date)", "by": [{"type": "text"}]}"#,
+            #"{"type": "text", "text": "n", "place": {"at": "p"}, "kind": 1}"#,
+        ] {
+            let error = try #require(throws: JSONError.self) { try both(Sheet.self, #"{"items": [[\#(text)]]}"#) }
+            #expect(error.kind == .unknownKey, "\(text)")
+        }
+        // Alone it is no discriminator.
+        #expect(throws: JSONError.self) { try both(Note.self, #"{"text": "n", "type": "text"}"#) }
+    }
+
+    @Test("M7, M18: for one call, at paths that share their beginnings, in lists, and with the names of properties")
+    func otherwise() throws {
+        let profiles = [Profile(id: 1, name: "n", city: "c", age: 3), Profile(id: 2, street: "s", second: "t")]
+        let data = try profiles.jsonData(
+            transforming: .init {
+                $0.city { $0.map { ["was": $0] } }
+                $0.age { "\($0)" }
+                $0.seenAt { _ in 5 }
+            })
+        #expect(
+            try JSON(json: data) == [
+                [
+                    "id": 1, "user": ["name": "n", "address": ["city": ["was": "c"]], "age": "3"],
+                ],
+                ["id": 2, "user": ["address": ["street": "s"], "tags": [nil, "t"], "age": "18"]],
+            ])
+        #expect(try profiles[1].jsonProperties() == ["id": 2, "street": "s", "second": "t", "age": 18])
+        let sheet = Sheet(items: [[.note(Note(text: "n", at: "p"))]], named: ["x": [nil]])
+        #expect(
+            try sheet.jsonProperties() == [
+                "items": [[["type": "text", "text": "n", "at": "p"]]], "named": ["x": [nil]], "rest": [],
+            ])
+    }
+
+    @Test("M19: a response merges at paths: null clears, what is absent or not there at all stays")
+    func merging() throws {
+        let full = Profile(
+            id: 1, name: "n", city: "c", street: "s", second: "t", age: 3, secret: "x",
+            seenAt: Date(timeIntervalSince1970: 1))
+        for (text, change) in [
+            (
+                #"{"user": {"name": null, "address": {"street": "new"}}, "seen": {}}"#,
+                {
+                    $0.name = nil; $0.street = "new"
+                }
+            ),
+            (#"{"user": null, "seen": null}"#, { _ in }), (#"{"user": {"address": [], "tags": ["a"]}}"#, { _ in }),
+            (
+                #"{"user": {"tags": ["a", null, "b"], "age": null}, "seen": {"at": 7.5}}"#,
+                {
+                    $0.second = nil
+                    $0.seenAt = Date(timeIntervalSince1970: 7.5)
+                }
+            ),
+        ] as [(String, (inout Profile) -> Void)] {
+            var merged = full
+            var expected = full
+            try merged.merge(json: Data(text.utf8))
+            change(&expected)
+            #expect(merged == expected, "\(text)")
+        }
+        var untouched = full
+        #expect(throws: JSONError.self) {
+            try untouched.merge(json: Data(#"{"user": {"name": "new", "age": "x"}}"#.utf8))
+        }
+        #expect(untouched == full)
+    }
+
     @Test("M2, M15: a patch with null, values and nothing at paths that share their beginnings")
     func patches() throws {
         var patch = Profile.Patch()
@@ -224,6 +333,8 @@ struct CombinationTests {
             #""items": [{"type": "text", "text": 47110815}]"#, #""items": [{"type": 7, "of": [{"type": "hunter2"}]}]"#,
             #""items": [{"hunter2": 1}]"#, #""sealed": "hunter2""#, #""sealed": ["hunter2"]"#,
             #""sealed": "sealed:json""#,
+            #""token": "{\"hunter2\": \"x\"}""#, #""token": "hunter2""#,
+            #""tokens": {"hunter2": "{\"hunter2\": 47110815e99999}"}"#, #""tokens": {"hunter2": 1}"#,
             #""mood": "hunter2""#, #""at": "hunter2""#, #""at": ["hunter2"]"#, #""at": 47110815e400"#,
             #""list": "hunter2""#,
         ]
@@ -249,6 +360,31 @@ struct CombinationTests {
                     dump(error, to: &dumped)
                     #expect(!dumped.contains("hunter2") && !dumped.contains("47110815"), "\(document) \(dumped)")
                 }
+            }
+        }
+    }
+
+    @Test("sensitive values are in no error of writing either")
+    func sensitiveOut() throws {
+        let token = Token(parts: ["hunter2": .nan])
+        for vault in [
+            Vault(owner: "o", sealed: "hunter2 NaN"), Vault(owner: "o", token: token),
+            Vault(owner: "o", tokens: ["hunter2": token]),
+        ] {
+            for write in [
+                { _ = try vault.jsonData() }, { _ = try Safe(vaults: ["v": vault]).jsonData() },
+                { _ = try JSONEncoder().encode(vault) }, { _ = try JSONEncoder().encode(Safe(vaults: ["v": vault])) },
+            ] {
+                let error = try #require(throws: (any Error).self) { try write() }
+                var dumped = "\(error) \(error.localizedDescription)"
+                if let error = error as? JSONError {
+                    dump(error, to: &dumped)
+                    #expect(error.model == "Vault" && error.field != nil)
+                } else if case EncodingError.invalidValue(_, let context) = error {
+                    // The value is the model itself, which Codable demands; it prints itself without what is sensitive.
+                    dump(context, to: &dumped)
+                }
+                #expect(!dumped.contains("hunter2"), "\(dumped)")
             }
         }
     }

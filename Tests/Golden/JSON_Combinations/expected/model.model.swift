@@ -240,17 +240,19 @@ nonisolated extension Reading.Patch: JSONModel {
     }
 }
 
-/// One of `Note`, `Sum`.
+/// One of `Note`, `Sum`, `Stamp`.
 nonisolated enum Item: Hashable, Sendable, JSONValue {
     case note(Note)
     case sum(Sum)
+    case stamp(Stamp)
 
     init(reading source: inout JSONSource) throws {
         switch try source.discriminator("type") {
         case "text": self = .note(try source.read(Note.self))
         case "7": self = .sum(try source.read(Sum.self))
+        case "stamp": self = .stamp(try source.read(Stamp.self))
         default:
-            throw source.unknownDiscriminator("type", of: "Item", known: ["text", "7"])
+            throw source.unknownDiscriminator("type", of: "Item", known: ["text", "7", "stamp"])
         }
     }
 
@@ -258,6 +260,7 @@ nonisolated enum Item: Hashable, Sendable, JSONValue {
         switch self {
         case .note(let value): try sink.write(value, discriminator: "type", "text")
         case .sum(let value): try sink.write(value, discriminator: "type", "7")
+        case .stamp(let value): try sink.write(value, discriminator: "type", "stamp")
         }
     }
 }
@@ -334,6 +337,46 @@ nonisolated extension Sum: JSONModel {
         sink.writeIfPresent(total, 1)
     }
 }
+
+/// The model `Stamp`.
+nonisolated struct Stamp: Hashable, Sendable {
+    var at: Date
+    var by: Set<Note> = []
+}
+
+// MARK: - JSON
+
+nonisolated extension Stamp: JSONModel {
+    static let jsonFields = JSONFields(
+        Stamp.self,
+        [
+            JSONField("at"),
+            JSONField("by"),
+        ],
+        options: [.rejectUnknownKeys])
+
+    init(fields source: inout JSONSource) throws {
+        var at: Date?
+        var by: Set<Note> = []
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&at)
+            case 1: source.readIfPresent(&by)
+            default: break
+            }
+        }
+        guard let at else { throw source.incomplete(0) }
+        self.init(at: at, by: by)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(at, 0)
+        sink.write(by, 1)
+    }
+}
+
+// `willDecode`: written by you, in an extension.
+nonisolated extension Stamp: JSONWillDecoding {}
 
 /// The model `Sheet`.
 nonisolated struct Sheet: Hashable, Sendable {
