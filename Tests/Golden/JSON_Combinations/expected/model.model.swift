@@ -4,6 +4,7 @@ import Foundation
 import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract1
+private typealias TokenJSONForm = DeclaredJSONForm<Token, String>
 
 /// The values of `Mood`.
 nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
@@ -771,6 +772,8 @@ nonisolated struct Vault: Hashable, Sendable {
     var item: Item?
     var sealed: String?
     var mood: Stern?
+    var token: Token?
+    var tokens: [String: Token] = [:]
     var at: Date?
     var list: [Int] = []
     var link: URL?
@@ -789,6 +792,8 @@ nonisolated extension Vault: JSONModel {
             JSONField("item", ["items", 0], traits: .sensitive),
             JSONField("sealed", traits: .sensitive),
             JSONField("mood", traits: .sensitive),
+            JSONField("token", traits: .sensitive),
+            JSONField("tokens", traits: .sensitive),
             JSONField("at", traits: .sensitive),
             JSONField("list", traits: .sensitive),
             JSONField("link", traits: .sensitive),
@@ -802,6 +807,8 @@ nonisolated extension Vault: JSONModel {
         var item: Item?
         var sealed: String?
         var mood: Stern?
+        var token: Token?
+        var tokens: [String: Token] = [:]
         var at: Date?
         var list: [Int] = []
         var link: URL?
@@ -814,9 +821,11 @@ nonisolated extension Vault: JSONModel {
             case 4: source.readIfPresent(&item)
             case 5: source.readIfPresent(&sealed, using: Sealed())
             case 6: source.readIfPresent(&mood)
-            case 7: source.readIfPresent(&at, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd")))
-            case 8: source.readValidElements(&list)
-            case 9: source.readIfValid(&link)
+            case 7: source.readIfPresent(&token)
+            case 8: source.readIfPresent(&tokens)
+            case 9: source.readIfPresent(&at, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd")))
+            case 10: source.readValidElements(&list)
+            case 11: source.readIfValid(&link)
             default: break
             }
         }
@@ -829,6 +838,8 @@ nonisolated extension Vault: JSONModel {
             item: item,
             sealed: sealed,
             mood: mood,
+            token: token,
+            tokens: tokens,
             at: at,
             list: list,
             link: link
@@ -843,9 +854,11 @@ nonisolated extension Vault: JSONModel {
         sink.writeIfPresent(item, 4)
         sink.writeIfPresent(sealed, 5, using: Sealed())
         sink.writeIfPresent(mood, 6)
-        sink.writeIfPresent(at, 7, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd")))
-        sink.write(list, 8)
-        sink.writeIfPresent(link, 9)
+        sink.writeIfPresent(token, 7)
+        sink.write(tokens, 8)
+        sink.writeIfPresent(at, 9, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd")))
+        sink.write(list, 10)
+        sink.writeIfPresent(link, 11)
     }
 }
 
@@ -867,6 +880,8 @@ nonisolated extension Vault: CustomStringConvertible, CustomReflectable {
                 "item": Redacted(item),
                 "sealed": Redacted(sealed),
                 "mood": Redacted(mood),
+                "token": Redacted(token),
+                "tokens": Redacted(tokens),
                 "at": Redacted(at),
                 "list": Redacted(list),
                 "link": Redacted(link),
