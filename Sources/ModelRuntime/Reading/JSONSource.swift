@@ -34,6 +34,8 @@ public struct JSONSource: ~Copyable {
     let state: State
     /// The length of the list that was read last, up to 16.
     var lastCount = 0
+    /// Whether the state ever held a failure or deferred values, so that most documents never look there.
+    var hasPostponed = false
     /// The table for long numbers, once one was met.
     var powers: UnsafePointer<PowersOfFive.Word>?
     /// Whether the model that is being read converts between kinds of values.

@@ -27,6 +27,7 @@ extension JSONSource {
             value: cursor
         )
         if let known { state.deferred[known] = value } else { state.deferred.append(value) }
+        hasPostponed = true
         if isBest {
             top.pointee.field = field
             return field
@@ -37,7 +38,7 @@ extension JSONSource {
 
     /// The closing bracket of a model was read: what was put off comes now.
     mutating func closeModel() -> Int? {
-        guard !state.deferred.isEmpty else {
+        guard hasPostponed, !state.deferred.isEmpty else {
             top.pointee.state = .closed
             return nil
         }

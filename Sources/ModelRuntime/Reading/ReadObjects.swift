@@ -105,7 +105,7 @@ extension JSONSource {
     @inline(never)
     private mutating func nextSlowly() throws -> Int? {
         if backend != nil { return try nextOfBackend() }
-        if let failure = state.failure {
+        if hasPostponed, let failure = state.failure {
             state.failure = nil
             throw failure
         }

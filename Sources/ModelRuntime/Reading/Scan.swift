@@ -117,10 +117,11 @@ func scanString(
 @inline(__always)
 private func stops(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let quote = word ^ (ones &* 0x22)
-    let backslash = word ^ (ones &* 0x5c)
-    return ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20) & ~word | word)
-        & (ones &* 0x80)
+    // A byte minus another has its high bit when it is smaller. Bytes that have it themselves end the run anyway.
+    let quote = (word ^ (ones &* 0x22)) &- ones
+    let backslash = (word ^ (ones &* 0x5c)) &- ones
+    let control = word &- ones &* 0x20
+    return (quote | backslash | control | word) & (ones &* 0x80)
 }
 
 @inline(never)
