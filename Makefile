@@ -33,7 +33,7 @@ help:
 	@echo "make bench      speed, in release mode, beside its goals"
 	@echo "make transports the transports behind package traits, against servers that misbehave; builds SwiftNIO"
 	@echo "make faults     a thousand processes killed while they write, and while they migrate"
-	@echo "make tsan       the tests of the SQLite runtime under the thread sanitizer"
+	@echo "make tsan       the tests of threads (the SQLite runtime, dates, errors) under the thread sanitizer"
 	@echo "make fuzz       random bytes into the JSON reader, for FUZZ=600 seconds"
 
 # What the project needs beside Swift. Says what it installs; installs nothing that is there.
@@ -178,7 +178,8 @@ faults: setup
 
 # A data race is an error and ends the run.
 tsan: setup
-	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize thread --scratch-path .build/tsan --filter ModelSQLiteTests
+	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize thread --scratch-path .build/tsan \
+		--filter 'ModelSQLiteTests|DateSettingsTests|ErrorTests'
 
 # Random bytes into the JSON reader for FUZZ seconds, by libFuzzer with the address sanitizer. What crashes is kept in
 # .build/fuzz, and so is what was learnt.

@@ -180,6 +180,8 @@ struct ConditionTests {
             #expect(order == [3, 7, 11, 2])
             #expect(try Post.order { [$0.nickname.desc.nullsLast, $0.id] }.first(db)?.id == 10)
             #expect(try Post.order { [$0.nickname.asc.nullsLast, $0.id.desc] }.first(db)?.id == 12)
+            let missingFirst = try Post.order { [$0.nickname.desc.nullsFirst, $0.id] }.all(db)
+            #expect(missingFirst.first.map { $0.nickname == nil } == true && missingFirst.last?.nickname != nil)
             #expect(try Post.order { [$0.id] }.offset(10).all(db).map(\.id) == [11, 12])
             #expect(try Post.order { [$0.id] }.offset(10).count(db) == 2)
             #expect(try Post.order { [$0.id] }.offset(10).first(db)?.id == 11)

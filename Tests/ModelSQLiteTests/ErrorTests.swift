@@ -17,6 +17,18 @@ struct ErrorTests {
         if case .constraint(let violation)? = kind { violation } else { nil }
     }
 
+    @Test("a unique constraint and the primary key are told apart from other constraints")
+    func uniqueViolation() throws {
+        let blog = try BlogDatabase.inMemory()
+        try blog.write { db in try User(id: 1, name: "A", email: "a", age: 1).insert(db) }
+        for (id, email, age, isUnique) in [(1, "b", 1, true), (2, "a", 1, true), (2, "b", -1, false)] {
+            let error = #expect(throws: SQLiteError.self) {
+                try blog.write { try User(id: Int64(id), name: "B", email: email, age: age).insert($0) }
+            }
+            #expect(error?.isUniqueViolation == isUnique)
+        }
+    }
+
     @Test("each constraint is named by model and field")
     func constraints() throws {
         let blog = try BlogDatabase.inMemory()

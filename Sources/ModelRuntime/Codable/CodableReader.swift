@@ -25,6 +25,8 @@ final class CodableReader {
     var wasLenient = false
     /// The error of a field that could not be read, until `next` throws it.
     var failure: (any Error)?
+    /// The key that told which model stands here.
+    var discriminator: String?
     /// The field or the own key that is current, or -1.
     private var current = -1
     /// The element of a list that is current, or -1.
@@ -32,9 +34,9 @@ final class CodableReader {
     /// The value of a field that stands at a path.
     private(set) var target: CodableReader?
     /// Whether this is a value that is null.
-    private(set) var isNullValue = false
+    var isNullValue = false
     /// How the current value is reached from the enclosing one, where it is not by its key or index.
-    private var pathFromParent: [JSONPath.Component] = []
+    var pathFromParent: [JSONPath.Component] = []
 
     /// A level that is the value of a decoder.
     init(_ decoder: any Decoder) {
@@ -62,7 +64,7 @@ final class CodableReader {
     }
 
     /// An object whose keys are data.
-    private init(
+    init(
         _ object: KeyedDecodingContainer<JSONCodingKey>,
         keys names: [JSONCodingKey],
         parent: CodableReader? = nil
@@ -81,7 +83,7 @@ final class CodableReader {
     }
 
     /// A list.
-    private init(_ list: any UnkeyedDecodingContainer, parent: CodableReader? = nil) {
+    init(_ list: any UnkeyedDecodingContainer, parent: CodableReader? = nil) {
         self.parent = parent
         self.list = list
         decoder = nil
@@ -119,20 +121,34 @@ final class CodableReader {
     /// The level of a model that stands here.
     func enter(_ fields: JSONFields, in source: borrowing JSONSource) throws -> CodableReader {
         let level = CodableReader(try nestedObject(in: source), of: fields, parent: self)
-        if fields.options.contains(.rejectUnknownKeys) { try level.refuseUnknownKeys(of: fields, in: source) }
+        let discriminator = takeDiscriminator()
+        if fields.options.contains(.rejectUnknownKeys) {
+            try level.refuseUnknownKeys(of: fields, but: discriminator, in: source)
+        }
         return level
     }
 
-    func refuseUnknownKeys(of fields: JSONFields, in source: borrowing JSONSource) throws {
+    /// The key that told which model stands here, once.
+    func takeDiscriminator() -> String? {
+        defer { discriminator = nil }
+        return discriminator
+    }
+
+    private func refuseUnknownKeys(
+        of fields: JSONFields,
+        but discriminator: String?,
+        in source: borrowing JSONSource
+    ) throws {
         let known = Set(
             fields.fields.filter { !$0.traits.contains(.encodeOnly) }.flatMap(\.paths).compactMap {
                 $0.components.first
             }
         )
-        let unknown = object?.pointee.allKeys.map(\.stringValue).filter { !known.contains(.key($0)) }.min()
+        let unknown = object?.pointee.allKeys.map(\.stringValue)
+            .filter { !known.contains(.key($0)) && $0 != discriminator }.min()
         guard let unknown else { return }
         var place = source.place(at: self)
-        place.path.append(.key(unknown))
+        if !place.isSensitive { place.path.append(.key(unknown)) }
         throw source.located(JSONError(.unknownKey), in: place)
     }
 
@@ -200,17 +216,6 @@ final class CodableReader {
         return nil
     }
 
-    /// The first of several paths that leads to a value that is not null, else the first that leads to null.
-    private func firstFound(_ paths: [[JSONPath.Component]]) -> CodableReader? {
-        var null: CodableReader?
-        for path in paths {
-            guard let found = find(path) else { continue }
-            if !found.isNullValue { return found }
-            null = null ?? found
-        }
-        return null
-    }
-
     func nextElement() -> Bool {
         guard let list, !list.isAtEnd else { return false }
         element = list.currentIndex
@@ -230,61 +235,6 @@ final class CodableReader {
         guard list != nil else { return }
         if try list?.decodeNil() == true { return }
         _ = try list?.decode(Ignored.self)
-    }
-
-    /// A reader of the value at `path` below the object, or nil where there is none.
-    private func find(_ path: [JSONPath.Component]) -> CodableReader? {
-        guard var object = object?.pointee else { return nil }
-        var list: (any UnkeyedDecodingContainer)?
-        for (position, step) in path.enumerated() {
-            let next = position + 1 < path.count ? path[position + 1] : nil
-            switch step {
-            case .key(let name):
-                let key = JSONCodingKey(name)
-                guard object.contains(key) else { return nil }
-                switch next {
-                case .key:
-                    guard let inner = try? object.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key) else {
-                        return nil
-                    }
-                    object = inner
-                case .index:
-                    guard let inner = try? object.nestedUnkeyedContainer(forKey: key) else { return nil }
-                    list = inner
-                case nil:
-                    return CodableReader(object, keys: [key]).found(
-                        at: path,
-                        isNull: (try? object.decodeNil(forKey: key)) ?? false
-                    )
-                }
-            case .index(let index):
-                guard var elements = list else { return nil }
-                for _ in 0..<index {
-                    if elements.isAtEnd { return nil }
-                    if (try? elements.decodeNil()) == true { continue }
-                    guard (try? elements.decode(Ignored.self)) != nil else { return nil }
-                }
-                if elements.isAtEnd { return nil }
-                switch next {
-                case .key:
-                    guard let inner = try? elements.nestedContainer(keyedBy: JSONCodingKey.self) else { return nil }
-                    object = inner
-                case .index:
-                    guard let inner = try? elements.nestedUnkeyedContainer() else { return nil }
-                    list = inner
-                case nil:
-                    var probe = elements
-                    return CodableReader(elements).found(at: path, isNull: (try? probe.decodeNil()) ?? false)
-                }
-            }
-        }
-        return nil
-    }
-
-    private func found(at path: [JSONPath.Component], isNull: Bool) -> CodableReader {
-        pathFromParent = path
-        isNullValue = isNull
-        return self
     }
 
     // MARK: Places

@@ -120,6 +120,7 @@ extension CodableReader {
     }
 
     func discriminator(_ name: String, in source: borrowing JSONSource) throws -> String {
+        discriminator = name
         let reader = target ?? self
         let key = JSONCodingKey(name)
         let object: KeyedDecodingContainer<JSONCodingKey>?

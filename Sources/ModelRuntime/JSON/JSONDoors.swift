@@ -60,14 +60,7 @@ extension JSONValue {
     @inlinable
     public func jsonData(at path: JSONPath? = nil) throws -> Data {
         var sink = JSONSink()
-        let path = path ?? Self.jsonRoot
-        sink.open(path)
-        do {
-            try write(to: &sink)
-        } catch {
-            throw sink.located(error)
-        }
-        sink.close(path)
+        try sink.writeDocument(self, at: path ?? Self.jsonRoot)
         return sink.takeData()
     }
 
@@ -77,14 +70,7 @@ extension JSONValue {
     @inlinable
     public func jsonString(at path: JSONPath? = nil) throws -> String {
         var sink = JSONSink()
-        let path = path ?? Self.jsonRoot
-        sink.open(path)
-        do {
-            try write(to: &sink)
-        } catch {
-            throw sink.located(error)
-        }
-        sink.close(path)
+        try sink.writeDocument(self, at: path ?? Self.jsonRoot)
         return sink.takeString()
     }
 }

@@ -32,16 +32,23 @@ public protocol JSONDidEncoding: JSONModel {
 
 /// A list that is being read or written: an error leaves the source inside of what failed, so depths have to be compared.
 @usableFromInline
-struct JSONLevel {
-    var depth: Int
-    var container: ObjectIdentifier?
+struct JSONLevel: Equatable, Sendable {
+    /// How deep it is, or behind Codable its reader's or writer's address.
+    private var mark: Int
+
+    init(depth: Int) {
+        mark = depth
+    }
+
+    init(_ container: Unmanaged<some AnyObject>) {
+        mark = Int(bitPattern: container.toOpaque())
+    }
 }
 
 /// A hook dropped the model; lists leave it out.
 struct JSONDropped: Error {
-    /// How deep the source or sink was.
-    var depth: Int
-    var level: ObjectIdentifier?
+    /// Where the source or sink was.
+    var level: JSONLevel
 }
 
 extension JSONSource {
@@ -53,7 +60,7 @@ extension JSONSource {
         if fields.hooks.contains(.willDecode), let hooked = type as? any JSONWillDecoding.Type {
             let context = contextOfValue
             let json = try JSON(reading: &self)
-            guard let changed = try hooked.willDecode(json) else { throw dropped }
+            guard let changed = try calling({ try hooked.willDecode(json) }) else { throw dropped }
             let bytes = try changed.jsonData()
             model = try bytes.withUnsafeBytes {
                 try Self.decode(Unhooked<Model>.self, from: $0, in: context).model
@@ -62,30 +69,32 @@ extension JSONSource {
             model = try Unhooked<Model>(reading: &self).model
         }
         if fields.hooks.contains(.didDecode), var hooked = model as? any JSONDidDecoding {
-            guard try hooked.didDecode() == .keep else { throw dropped }
+            guard try calling({ try hooked.didDecode() }) == .keep else { throw dropped }
             if let changed = hooked as? Model { model = changed }
         }
         return model
     }
 
-    private var dropped: JSONDropped {
-        JSONDropped(depth: depth, level: backend.map { ObjectIdentifier($0) })
-    }
+    private var dropped: JSONDropped { JSONDropped(level: level) }
 
     /// Lets a dropped element of the list at `level` go, and throws every other error again. The source stands behind the
     /// element then.
     @usableFromInline
     @inline(never)
     func passOver(_ error: any Error, at level: JSONLevel) throws {
-        guard let drop = error as? JSONDropped, drop.depth == level.depth, drop.level == level.container else {
-            throw error
-        }
+        guard let drop = error as? JSONDropped, drop.level == level else { throw error }
+    }
+
+    /// Enters the array at which the source stands.
+    @usableFromInline
+    mutating func beginList() throws -> JSONLevel {
+        try beginArray()
+        return level
     }
 
     /// The list that was entered.
-    @usableFromInline
     var level: JSONLevel {
-        JSONLevel(depth: depth, container: backend.map { ObjectIdentifier($0) })
+        decoderLevel.map { JSONLevel($0) } ?? JSONLevel(depth: depth)
     }
 
     /// Where the value stands, for a source of its own.
@@ -102,9 +111,16 @@ extension JSONSource {
             isSensitive: place.isSensitive,
             isDerived: true,
             isXML: isXML,
-            isKept: context.isKept
+            isKept: context.isKept,
+            discriminator: backend?.takeDiscriminator()
+                ?? state.discriminators.last { $0.start == skipSpace(cursor + 1) }?.key
         )
     }
+}
+
+/// Calls a hook.
+private func calling<Result>(_ hook: () throws -> Result) throws -> Result {
+    do { return try hook() } catch { throw JSONError.thrown(error) }
 }
 
 /// A model read without its hooks.
@@ -130,7 +146,7 @@ extension JSONSink {
         let fields = Model.jsonFields
         var model = model
         if fields.hooks.contains(.willEncode), let hooked = model as? any JSONWillEncoding {
-            guard let changed = try hooked.willEncode() as? Model else { throw dropped }
+            guard let changed = try calling({ try hooked.willEncode() }) as? Model else { throw dropped }
             model = changed
         }
         guard fields.hooks.contains(.didEncode), let hooked = model as? any JSONDidEncoding else {
@@ -140,7 +156,7 @@ extension JSONSink {
         inner.takeSettings(from: &self)
         try inner.writeUnhooked(model)
         let json = try JSON(json: inner.takeData(), at: [])
-        guard let changed = try hooked.didEncode(json) else { throw dropped }
+        guard let changed = try calling({ try hooked.didEncode(json) }) else { throw dropped }
         try changed.write(to: &self)
     }
 
@@ -150,23 +166,19 @@ extension JSONSink {
         try leave(Model.jsonFields)
     }
 
-    private var dropped: JSONDropped {
-        JSONDropped(depth: depth, level: backend.map { ObjectIdentifier($0) })
-    }
+    private var dropped: JSONDropped { JSONDropped(level: level) }
 
     /// Takes back an element that a hook dropped, and throws every other error again.
     @usableFromInline
     @inline(never)
     mutating func passOver(_ error: any Error, at level: JSONLevel) throws {
-        guard let drop = error as? JSONDropped, drop.depth == level.depth, drop.level == level.container else {
-            throw error
-        }
+        guard let drop = error as? JSONDropped, drop.level == level else { throw error }
         takeBackElement()
     }
 
     /// The list that was begun.
     @usableFromInline
     var level: JSONLevel {
-        JSONLevel(depth: depth, container: backend.map { ObjectIdentifier($0) })
+        encoderLevel.map { JSONLevel($0) } ?? JSONLevel(depth: depth)
     }
 }

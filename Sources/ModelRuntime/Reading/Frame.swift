@@ -49,7 +49,7 @@ struct Frame {
     var key: UnsafePointer<UInt8>?
     /// Where the current member's value starts.
     var value: UnsafePointer<UInt8>?
-    /// Behind the opening brace, of a model.
+    /// Behind the opening brace of a model, or where an array opens.
     var start: UnsafePointer<UInt8>?
     /// The current element of an array, or the next expected entry of a table, or the entry that is pending.
     var index: Int
@@ -69,16 +69,4 @@ struct Frame {
         field = -1
         seen = 0
     }
-}
-
-/// A value of a field with alternatives that was put off, since a better one may still come.
-struct DeferredValue {
-    /// The depth of the model's frame.
-    var depth: Int
-    var field: Int
-    /// The rank of the alternative: the lower, the better. -1 when the field was read.
-    var rank: Int
-    var isNull: Bool
-    var key: UnsafePointer<UInt8>?
-    var value: UnsafePointer<UInt8>
 }

@@ -33,7 +33,9 @@ public struct JSONSource: ~Copyable {
     /// What is seldom needed: kept apart, so that the source itself is a handful of words.
     let state: State
     /// The length of the list that was read last, up to 16.
-    @usableFromInline var likelyCount = 0
+    var lastCount = 0
+    /// Whether the state ever held a failure or deferred values, so that most documents never look there.
+    var hasPostponed = false
     /// The table for long numbers, once one was met.
     var powers: UnsafePointer<PowersOfFive.Word>?
     /// Whether the model that is being read converts between kinds of values.
@@ -53,6 +55,8 @@ public struct JSONSource: ~Copyable {
         var wideSeen: [WideSeen] = []
         /// Where the document stands in something larger, and who collects what is passed over.
         let context: Context
+        /// The keys that told which model an object is, by the place behind its brace, innermost last.
+        var discriminators: [(depth: Int, start: UnsafePointer<UInt8>, key: String)] = []
         /// The error of a field that could not be read, until `next` throws it.
         var failure: JSONError?
         /// The place up to which lines were counted, for errors.
@@ -107,6 +111,8 @@ public struct JSONSource: ~Copyable {
         var isXML = false
         /// Whether the document is one that a storage kept.
         var isKept = false
+        /// The key that told which model the outermost object is.
+        var discriminator: String?
     }
 
     /// A source over the bytes from `start` to `end`, which must outlive it.
@@ -167,6 +173,7 @@ public struct JSONSource: ~Copyable {
         top += 1
         top.pointee.shape = .array
         top.pointee.state = .first
+        top.pointee.start = cursor
         top.pointee.index = -1
         top.pointee.field = -1
     }

@@ -56,10 +56,21 @@ extension JSONSource {
         located(JSONError(.truncated, expected: expected), at: p)
     }
 
-    /// The error of a key that is no field.
+    /// The error of a key that is no field, unless it told which model the object is.
     @inline(never)
     func refuseUnknownKey() throws {
+        if let open = top.pointee.key, let known = discriminatorOfModel,
+            let (quote, _) = try? ModelRuntime.scanString(open, end),
+            unescaped(open + 1, quote).elementsEqual(known.utf8)
+        {
+            return
+        }
         throw located(JSONError(.unknownKey), at: top.pointee.key)
+    }
+
+    private var discriminatorOfModel: String? {
+        if depth == 1, let key = context.discriminator { return key }
+        return state.discriminators.last { $0.start == top.pointee.start }?.key
     }
 
     /// The error of a required field that the object did not have.
@@ -82,8 +93,14 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     func located(_ error: any Error, at p: UnsafePointer<UInt8>? = nil) -> JSONError {
-        if let known = error as? JSONError, known.isLocated { return known }
-        return located(error, at: p, in: place)
+        let place = place
+        guard let known = error as? JSONError, known.isLocated else { return located(error, at: p, in: place) }
+        guard place.isSensitive else { return known }
+        // It may be about another document, which was the value of the field.
+        var hidden = known.withoutValues
+        guard JSONPath(place.path).description != known.path else { return hidden }
+        hidden.isLocated = false
+        return located(hidden, at: p, in: place)
     }
 
     func located(_ error: any Error, at p: UnsafePointer<UInt8>? = nil, in place: Place) -> JSONError {
@@ -95,10 +112,7 @@ extension JSONSource {
         }
         guard !located.isLocated else { return located }
         located.isLocated = true
-        if place.isSensitive {
-            located.reason = nil
-            if !located.foundIsKind { located.found = nil }
-        }
+        if place.isSensitive { located = located.withoutValues }
         located.model = place.model
         located.field = place.field
         located.path = JSONPath(place.path).description
@@ -213,10 +227,18 @@ extension JSONSource {
 }
 
 extension JSONError {
-    /// Whether `found` only tells a kind.
-    fileprivate var foundIsKind: Bool {
-        guard let found else { return true }
-        return ["a string", "a number", "a Boolean", "an object", "an array", "null", "the end of the document"]
-            .contains(found)
+    /// The error without what may tell a value: `found` tells a kind only.
+    var withoutValues: JSONError {
+        var error = self
+        error.reason = nil
+        let kinds = ["a string", "a number", "a Boolean", "an object", "an array", "null", "the end of the document"]
+        if let found, !kinds.contains(found) { error.found = nil }
+        return error
+    }
+
+    /// What code of the user's threw: where it is about a document of its own, its place there is a part of the reason.
+    static func thrown(_ error: any Error) -> any Error {
+        guard let known = error as? JSONError, known.isLocated else { return error }
+        return JSONError(.invalidValue, reason: known.description)
     }
 }

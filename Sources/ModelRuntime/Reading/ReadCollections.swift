@@ -45,17 +45,16 @@ extension JSONSource {
         var p = cursor
         let frame = top
         if frame.pointee.state == .middle {
+            if p < end, p.pointee <= 0x20 { p = skipSpace(p) }
             if p < end, p.pointee == UInt8(ascii: ",") {
                 frame.pointee.index &+= 1
                 cursor = skipSpace(p + 1)
                 return true
             }
-            p = skipSpace(p)
-            if p < end, p.pointee == UInt8(ascii: ",") {
-                frame.pointee.index &+= 1
-                cursor = skipSpace(p + 1)
-                return true
-            }
+        } else if frame.pointee.state == .first, p < end, p.pointee != UInt8(ascii: "]") {
+            frame.pointee.state = .middle
+            frame.pointee.index = 0
+            return true
         }
         return try nextElementSlowly(p)
     }
@@ -76,15 +75,30 @@ extension JSONSource {
         guard p < end else { throw truncated(p, expected: "an element or the end of the array") }
         if p.pointee == UInt8(ascii: "]") {
             cursor = p + 1
-            likelyCount = min(top.pointee.index &+ 1, 16)
+            lastCount = min(top.pointee.index &+ 1, 16)
             pop()
             return false
         }
-        guard top.pointee.state == .first else { throw syntax(p, expected: "a comma or the end of the array") }
-        top.pointee.state = .middle
-        top.pointee.index = 0
-        cursor = p
-        return true
+        throw syntax(p, expected: "a comma or the end of the array")
+    }
+
+    /// How many elements the array will have, of which `count` were read: what room is made for.
+    @usableFromInline
+    @inline(never)
+    func likelyCount(after count: Int) -> Int {
+        // Lists in a list mostly have the same length: coordinates, rows.
+        if count == 0 { return lastCount }
+        let least = count + max(count / 2, 2)
+        // The rest of the document is the outermost list's, and the others' are short.
+        var frame = top
+        while frame > frames {
+            frame -= 1
+            if frame.pointee.shape == .array || frame.pointee.shape == .dictionary { return count * 2 }
+        }
+        guard backend == nil, let start = top.pointee.start, cursor > start else { return count * 2 }
+        // As long as those so far. Not too far ahead of what was seen, which may have been shorter than the rest.
+        let rest = (end - cursor) / max((cursor - start) / count, 1)
+        return max(least, min(count + rest, count * 8))
     }
 
     /// Moves to the next member of the object and returns its key; nil at its end, which leaves the object.

@@ -52,7 +52,7 @@ extension JSONSource {
 
     /// The place of an error about a value that began at `start`.
     func refused(_ error: any Error, at start: UnsafePointer<UInt8>?) -> JSONError {
-        located(error, at: backend == nil ? start : nil)
+        located(JSONError.thrown(error), at: backend == nil ? start : nil)
     }
 
     // MARK: Three states
@@ -221,6 +221,8 @@ extension JSONSource {
             top = frames + mark.depth
         }
         try beginObject()
+        state.discriminators.removeAll { $0.depth >= depth }
+        state.discriminators.append((depth, cursor, key))
         while let (begin, quote, isEscaped) = try nextKeyBytes() {
             let found =
                 isEscaped ? unescaped(begin, quote) : Array(UnsafeBufferPointer(start: begin, count: quote - begin))

@@ -151,6 +151,7 @@ extension JSONSource {
             if backend.failure == nil { backend.failure = located(error) }
         } else {
             if state.failure == nil { state.failure = located(error) }
+            hasPostponed = true
             cursor = end
         }
     }

@@ -55,12 +55,16 @@ extension JSONSource {
     public mutating func next() throws -> Int? {
         var p = cursor
         let frame = top
-        if frame.pointee.state != .middle || p == frame.pointee.value || p >= end { return try nextSlowly() }
-        if p.pointee != UInt8(ascii: ",") {
-            p = skipSpace(p)
-            guard p < end, p.pointee == UInt8(ascii: ",") else { return try nextSlowly() }
+        if p >= end { return try nextSlowly() }
+        if frame.pointee.state == .middle, p != frame.pointee.value {
+            if p.pointee != UInt8(ascii: ",") {
+                p = skipSpace(p)
+                guard p < end, p.pointee == UInt8(ascii: ",") else { return try nextSlowly() }
+            }
+            p = skipSpace(p + 1)
+        } else if frame.pointee.state != .first || frame.pointee.shape != .model {
+            return try nextSlowly()
         }
-        p = skipSpace(p + 1)
         // The keys of a document mostly come in the same order as the fields.
         guard let table = frame.pointee.table else { return try nextSlowly() }
         let expected = frame.pointee.index
@@ -71,6 +75,7 @@ extension JSONSource {
                 let bit = UInt64(1) &<< UInt64(truncatingIfNeeded: expected)
                 if expected < 64, frame.pointee.seen & bit == 0 {
                     frame.pointee.seen |= bit
+                    frame.pointee.state = .middle
                     frame.pointee.index = expected + 1
                     frame.pointee.key = p
                     let value = skipSpace(p + count)
@@ -82,7 +87,7 @@ extension JSONSource {
                 }
             }
         }
-        return try member(at: p)
+        return frame.pointee.state == .first ? try nextSlowly() : try member(at: p)
     }
 
     /// Whether the key at `p`, of which 16 bytes may be read, is the entry's.
@@ -100,7 +105,7 @@ extension JSONSource {
     @inline(never)
     private mutating func nextSlowly() throws -> Int? {
         if backend != nil { return try nextOfBackend() }
-        if let failure = state.failure {
+        if hasPostponed, let failure = state.failure {
             state.failure = nil
             throw failure
         }
@@ -253,140 +258,9 @@ extension JSONSource {
         return state.wideSeen[state.wideSeen.count - 1].mark(position)
     }
 
-    /// Acts on the entry of the value at the cursor: yields its field, or goes into its path.
-    private mutating func act(on entry: UnsafePointer<KeyEntry>) throws -> Int? {
-        let frame = top
-        if entry.pointee.next >= 0 {
-            frame.pointee.state = .pending
-            frame.pointee.pending = entry.pointee.next
-        }
-        frame.pointee.value = cursor
-        if entry.pointee.field >= 0 {
-            if entry.pointee.rank < 0 {
-                frame.pointee.field = entry.pointee.field
-                return entry.pointee.field
-            }
-            return try alternative(entry.pointee.field, rank: entry.pointee.rank)
-        }
-        if let child = entry.pointee.child, cursor < end {
-            let isObject = cursor.pointee == UInt8(ascii: "{")
-            if isObject && child.pointee.keyCount > 0
-                || cursor.pointee == UInt8(ascii: "[") && child.pointee.indexCount > 0
-            {
-                try push(Frame(isObject ? .pathObject : .pathArray))
-                top.pointee.table = child
-                cursor = skipSpace(cursor + 1)
-                return nil
-            }
-            // In XML a list of one looks like its element.
-            if isXML, cursor.pointee != UInt8(ascii: "["), let only = child.pointee.entry(ofIndex: 0),
-                only.pointee.next < 0
-            {
-                return try act(on: only)
-            }
-        }
-        try skipValue()
-        return nil
-    }
-
     /// Whether a key is none of an element's children, but an attribute or the text: no model refuses those.
     private func isXMLAttribute(_ key: UnsafePointer<UInt8>?) -> Bool {
         guard isXML, let key, end - key > 1 else { return false }
         return key[1] == UInt8(ascii: "@") || key[1] == UInt8(ascii: "#")
-    }
-
-    /// Moves to the next element of an array that leads to fields.
-    private mutating func nextElementOfPath() throws -> Int? {
-        let frame = top
-        if frame.pointee.state == .element, cursor == frame.pointee.value { try skipValue() }
-        var p = skipSpace(cursor)
-        guard p < end else { throw truncated(p, expected: "an element or the end of the array") }
-        if p.pointee == UInt8(ascii: "]") {
-            cursor = p + 1
-            pop()
-            return nil
-        }
-        if frame.pointee.state == .element {
-            guard p.pointee == UInt8(ascii: ",") else { throw syntax(p, expected: "a comma or the end of the array") }
-            p = skipSpace(p + 1)
-            frame.pointee.index += 1
-        }
-        frame.pointee.state = .element
-        cursor = p
-        guard p < end else { throw truncated(p, expected: "an element") }
-        guard let table = frame.pointee.table, let entry = table.pointee.entry(ofIndex: frame.pointee.index) else {
-            try skipValue()
-            return nil
-        }
-        return try act(on: entry)
-    }
-}
-
-// MARK: - Alternatives
-
-extension JSONSource {
-    /// One of several places of a field. The first listed that has a value is told at once; others wait for the end of
-    /// the object, since a better one may still come, and must not be looked at if it does.
-    private mutating func alternative(_ field: Int, rank: Int) throws -> Int? {
-        var model = top
-        while model > frames, model.pointee.shape != .model { model -= 1 }
-        let depth = model - frames
-        let isNull = cursor.pointee == UInt8(ascii: "n")
-        let known = state.deferred.lastIndex { $0.depth == depth && $0.field == field }
-        if let known {
-            let other = state.deferred[known]
-            let isBetter = other.rank >= 0 && (isNull == other.isNull ? rank < other.rank : !isNull)
-            guard isBetter else {
-                try skipValue()
-                return nil
-            }
-        }
-        let isBest = rank == 0 && !isNull
-        let value = DeferredValue(
-            depth: depth,
-            field: field,
-            rank: isBest ? -1 : rank,
-            isNull: isNull,
-            key: top.pointee.key,
-            value: cursor
-        )
-        if let known { state.deferred[known] = value } else { state.deferred.append(value) }
-        if isBest {
-            top.pointee.field = field
-            return field
-        }
-        try skipValue()
-        return nil
-    }
-
-    /// The closing bracket of a model was read: what was put off comes now.
-    private mutating func closeModel() -> Int? {
-        guard !state.deferred.isEmpty else {
-            top.pointee.state = .closed
-            return nil
-        }
-        top.pointee.state = .replaying
-        // Remembers where the object ends.
-        state.deferred.append(
-            DeferredValue(depth: depth, field: -1, rank: -1, isNull: false, key: nil, value: cursor)
-        )
-        return nextReplayed()
-    }
-
-    private mutating func nextReplayed() -> Int? {
-        let depth = depth
-        if let next = state.deferred.firstIndex(where: { $0.depth == depth && $0.rank >= 0 }) {
-            let value = state.deferred[next]
-            state.deferred[next].rank = -1
-            top.pointee.field = value.field
-            top.pointee.pending = value.rank
-            top.pointee.value = value.value
-            cursor = value.value
-            return value.field
-        }
-        if let closing = state.deferred.last(where: { $0.depth == depth && $0.field < 0 }) { cursor = closing.value }
-        state.deferred.removeAll { $0.depth >= depth }
-        top.pointee.state = .closed
-        return nil
     }
 }

@@ -117,10 +117,11 @@ func scanString(
 @inline(__always)
 private func stops(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let quote = word ^ (ones &* 0x22)
-    let backslash = word ^ (ones &* 0x5c)
-    return ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20) & ~word | word)
-        & (ones &* 0x80)
+    // A byte minus another has its high bit when it is smaller. Bytes that have it themselves end the run anyway.
+    let quote = (word ^ (ones &* 0x22)) &- ones
+    let backslash = (word ^ (ones &* 0x5c)) &- ones
+    let control = word &- ones &* 0x20
+    return (quote | backslash | control | word) & (ones &* 0x80)
 }
 
 @inline(never)
@@ -220,87 +221,6 @@ private func scanHex(_ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) thr
         unit = unit &<< 4 | UInt32(digit)
     }
     return unit
-}
-
-extension JSONSource {
-    /// The bytes between `begin` and `quote`, which ``scanString(_:)`` found right, without their escapes.
-    func unescaped(_ begin: UnsafePointer<UInt8>, _ quote: UnsafePointer<UInt8>) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: quote - begin) { buffer, count in
-            count = unescape(begin, quote, into: buffer)
-        }
-    }
-
-    /// Writes the same bytes into `buffer`, which is large enough since an escape is longer than what it stands for.
-    func unescape(
-        _ begin: UnsafePointer<UInt8>,
-        _ quote: UnsafePointer<UInt8>,
-        into buffer: UnsafeMutableBufferPointer<UInt8>
-    ) -> Int {
-        guard var out = buffer.baseAddress else { return 0 }
-        let first = out
-        var p = begin
-        while p < quote {
-            var c = p.pointee
-            if c != UInt8(ascii: "\\") {
-                out.pointee = c
-                out += 1
-                p += 1
-                continue
-            }
-            c = p[1]
-            p += 2
-            switch c {
-            case UInt8(ascii: "b"): c = 0x08
-            case UInt8(ascii: "f"): c = 0x0c
-            case UInt8(ascii: "n"): c = 0x0a
-            case UInt8(ascii: "r"): c = 0x0d
-            case UInt8(ascii: "t"): c = 0x09
-            case UInt8(ascii: "u"):
-                var scalar = codeUnit(p)
-                p += 4
-                if scalar >= 0xd800 {
-                    if scalar <= 0xdbff {
-                        scalar = 0x10000 + (scalar - 0xd800) &<< 10 + (codeUnit(p + 2) - 0xdc00)
-                        p += 6
-                    }
-                }
-                out = encode(scalar, at: out)
-                continue
-            default: break
-            }
-            out.pointee = c
-            out += 1
-        }
-        return out - first
-    }
-
-    private func codeUnit(_ p: UnsafePointer<UInt8>) -> UInt32 {
-        (0..<4).reduce(0) { $0 &<< 4 | UInt32(hexadecimalValue(p[$1]) ?? 0) }
-    }
-
-    private func encode(_ scalar: UInt32, at out: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
-        func byte(_ bits: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: bits) }
-        if scalar < 0x80 {
-            out[0] = byte(scalar)
-            return out + 1
-        }
-        if scalar < 0x800 {
-            out[0] = byte(0xc0 | scalar &>> 6)
-            out[1] = byte(0x80 | scalar & 0x3f)
-            return out + 2
-        }
-        if scalar < 0x10000 {
-            out[0] = byte(0xe0 | scalar &>> 12)
-            out[1] = byte(0x80 | scalar &>> 6 & 0x3f)
-            out[2] = byte(0x80 | scalar & 0x3f)
-            return out + 3
-        }
-        out[0] = byte(0xf0 | scalar &>> 18)
-        out[1] = byte(0x80 | scalar &>> 12 & 0x3f)
-        out[2] = byte(0x80 | scalar &>> 6 & 0x3f)
-        out[3] = byte(0x80 | scalar & 0x3f)
-        return out + 4
-    }
 }
 
 /// The value of a hexadecimal digit, or nil.

@@ -17,11 +17,7 @@ extension JSONValue {
     func keptData() throws -> Data {
         var sink = JSONSink()
         sink.isKept = true
-        do {
-            try write(to: &sink)
-        } catch {
-            throw sink.located(error)
-        }
+        try sink.writeDocument(self, at: [])
         return sink.takeData()
     }
 }

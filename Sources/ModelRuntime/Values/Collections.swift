@@ -28,14 +28,11 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
     @inlinable
     public init(reading source: inout JSONSource) throws {
         self.init()
-        try source.beginArray()
-        let level = source.level
+        let level = try source.beginList()
         while try source.nextElement() {
+            if count == capacity { reserveCapacity(source.likelyCount(after: count)) }
             do {
-                let element = try Element(reading: &source)
-                // Lists in a list mostly have the same length: coordinates, rows.
-                if isEmpty { reserveCapacity(source.likelyCount) }
-                append(element)
+                append(try Element(reading: &source))
             } catch {
                 try source.passOver(error, at: level)
             }
@@ -46,8 +43,7 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
     @inlinable
     public init(readingValid source: inout JSONSource) throws {
         self.init()
-        try source.beginArray()
-        let level = source.level
+        let level = try source.beginList()
         while try source.nextElement() {
             do {
                 if let element = try source.attempt({ try Element(reading: &$0) }) { append(element) }

@@ -36,7 +36,9 @@ extension JSONRepresentable {
 
     /// Writes the form.
     public func write(to sink: inout JSONSink) throws {
-        try jsonForm.write(to: &sink)
+        let form: JSONForm
+        do { form = try jsonForm } catch { throw JSONError.thrown(error) }
+        try form.write(to: &sink)
     }
 }
 

@@ -59,7 +59,8 @@ public struct JSONSink: ~Copyable {
     /// Whether keys are the names of properties.
     var usesPropertyNames = false
     /// The error of a field that could not be written, until the end of its object throws it.
-    var failure: JSONError?
+    /// Not a ``JSONError``, whose many parts would be copied to see whether there is one.
+    var failure: (any Error)?
     /// Whether the document is one for a storage to keep.
     var isKept = false
 
@@ -194,8 +195,7 @@ public struct JSONSink: ~Copyable {
         case is JSONDropped: located = JSONError(.dropped)
         default: located = JSONError(.invalidValue, reason: String(describing: error))
         }
-        guard !located.isLocated else { return located }
-        located.isLocated = true
+        let known = located
         var path: [JSONPath.Component] = []
         var isSensitive = false
         backend?.extend(&path, &located, &isSensitive)
@@ -220,10 +220,10 @@ public struct JSONSink: ~Copyable {
                 isSensitive = field.traits.contains(.sensitive)
             }
         }
-        if isSensitive {
-            located.found = nil
-            located.reason = nil
-        }
+        // What is known may be about another document, and tell its values.
+        guard isSensitive || !known.isLocated else { return known }
+        if isSensitive { located = located.withoutValues }
+        located.isLocated = true
         located.path = JSONPath(path).description
         return located
     }

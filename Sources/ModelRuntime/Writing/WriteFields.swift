@@ -29,7 +29,7 @@ extension JSONSink {
         _ field: Int,
         using transformer: Form
     ) where Form.Source: JSONValue {
-        do { if try begin(field) { try transformer.encode(value).write(to: &self) } } catch { fail(error) }
+        do { if try begin(field) { try form(of: value, transformer).write(to: &self) } } catch { fail(error) }
     }
 
     /// Writes a field through a transformer; nil is written as null.
@@ -74,6 +74,11 @@ extension JSONSink {
         case .null: writeNull(field)
         case .value(let value): write(value, field, using: transformer)
         }
+    }
+
+    @usableFromInline
+    func form<Form: Transformer>(of value: Form.Value, _ transformer: Form) throws -> Form.Source {
+        do { return try transformer.encode(value) } catch { throw JSONError.thrown(error) }
     }
 
     @usableFromInline

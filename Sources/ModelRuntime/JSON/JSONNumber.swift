@@ -1,0 +1,89 @@
+import Foundation
+
+/// A number as it is written, of any size.
+public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
+    /// The number as JSON writes it.
+    public let literal: String
+
+    /// The number that `literal` writes, or nil if that is not how JSON writes numbers.
+    public init?(_ literal: String) {
+        guard isNumber(literal) else { return nil }
+        self.literal = literal
+    }
+
+    init(unchecked literal: String) {
+        self.literal = literal
+    }
+
+    /// An integer.
+    public init<Integer: FixedWidthInteger>(_ value: Integer) {
+        literal = String(value)
+    }
+
+    /// The nearest Double, or nil if there is none.
+    public var double: Double? {
+        Double(literal).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// The number as a Decimal, or nil if it has more than 38 digits.
+    public var decimal: Decimal? { Decimal(ExactDecimal(literal.utf8)) }
+
+    /// The number as it is written.
+    public var description: String { literal }
+
+    /// Equal values, however they are written.
+    public static func == (a: JSONNumber, b: JSONNumber) -> Bool {
+        a.literal == b.literal || ExactDecimal(a.literal.utf8) == ExactDecimal(b.literal.utf8)
+    }
+
+    /// Hashes the value.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ExactDecimal(literal.utf8))
+    }
+}
+
+extension JSONSource {
+    /// Reads a number of any size.
+    mutating func readAnyNumber() throws -> JSON {
+        if let backend {
+            guard case .number(let exact, let literal)? = backend.currentScalar() else { throw mismatch("a number") }
+            try backend.skip()
+            return exact.int64.map { .integer($0) } ?? .number(JSONNumber(unchecked: literal))
+        }
+        let first = cursor
+        let last = try scanNumber(first)
+        // What is written like an integer is kept as one; 1.0 stays what it is.
+        let isPlain = UnsafeBufferPointer(start: first, count: last - first).allSatisfy {
+            isDigit($0) || $0 == UInt8(ascii: "-")
+        }
+        if isPlain,
+            last - first <= 18 || ExactDecimal(UnsafeBufferPointer(start: first, count: last - first)).int64 != nil
+        {
+            let isNegativeZero = last - first == 2 && first[0] == UInt8(ascii: "-") && first[1] == UInt8(ascii: "0")
+            if !isNegativeZero { return .integer(try readInt64()) }
+        }
+        defer { cursor = last }
+        return .number(JSONNumber(unchecked: literal(to: last)))
+    }
+}
+
+extension JSONSink {
+    /// Writes a number of any size.
+    mutating func writeAnyNumber(_ value: JSONNumber) throws {
+        guard let backend else { return append(value.literal.utf8) }
+        let exact = ExactDecimal(value.literal.utf8)
+        if let integer = exact.int64 {
+            try backend.write(integer)
+        } else if let integer = exact.uint64 {
+            try backend.write(integer)
+        } else if let decimal = value.decimal {
+            try backend.write(decimal)
+        } else if let double = value.double, ExactDecimal("\(double)".utf8) == exact {
+            try backend.write(double)
+        } else {
+            throw located(
+                JSONError(.notRepresentable, reason: "an Encoder has no place for the number \(value.literal)")
+            )
+        }
+    }
+}

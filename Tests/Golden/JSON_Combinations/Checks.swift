@@ -1,0 +1,476 @@
+import Foundation
+import ModelRuntime
+import Testing
+
+struct Sealed: Transformer {
+    /// Opens only what was sealed; tells the whole text where it was not, as careless code does.
+    func decode(_ source: String) throws -> String {
+        guard source.hasPrefix("sealed:") else {
+            throw JSONError(.invalidValue, found: source, reason: "not: \(source)")
+        }
+        if source == "sealed:json" { return try Note(json: #"{"text": ["hunter2"]}"#).text }
+        return String(source.dropFirst(7))
+    }
+
+    func encode(_ value: String) throws -> String {
+        if value == "hunter2 NaN" { _ = try ["hunter2": Double.nan].jsonData() }
+        return "sealed:\(value)"
+    }
+}
+
+/// A token that holds a document of its own.
+struct Token: Hashable, JSONRepresentable {
+    var parts: [String: Double]
+
+    init(parts: [String: Double]) { self.parts = parts }
+    init(jsonForm text: String) throws { parts = try [String: Double](json: text) }
+    var jsonForm: String { get throws { try parts.jsonString() } }
+}
+
+extension Stamp {
+    /// Older documents say `when`.
+    static func willDecode(_ json: JSON) throws -> JSON? {
+        guard case .object(var object) = json, let when = object["when"] else { return json }
+        object["at"] = when
+        object["when"] = nil
+        return .object(object)
+    }
+}
+
+/// What both doors make of a document: the same value, or errors about the same place.
+private func both<Model: JSONModel & Equatable>(_ type: Model.Type, _ text: String) throws -> Model {
+    let coded = Result { try JSONDecoder().decode(type, from: Data(text.utf8)) }
+    do {
+        let direct = try Model(json: text)
+        #expect(try coded.get() == direct)
+        #expect(try Model(json: direct.jsonData()) == direct)
+        #expect(try Model(json: JSONEncoder().encode(direct)) == direct)
+        return direct
+    } catch let error as JSONError {
+        let other = try #require(throws: DecodingError.self) { try coded.get() }
+        #expect(other.cause?.path == error.path)
+        #expect(other.cause?.field == error.field)
+        throw error
+    }
+}
+
+extension DecodingError {
+    fileprivate var cause: JSONError? {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            context.underlyingError as? JSONError
+        @unknown default: nil
+        }
+    }
+}
+
+@Suite("Attributes together")
+struct CombinationTests {
+    @Test("M3, M4, M10: alternatives, array indexes and lenient values in one field")
+    func alternatives() throws {
+        let first = try both(
+            Reading.self,
+            #"{"id": 9, "scores": [{"value": "1.5"}, 2], "score": 3, "meta": {"ids": [0, "7"], "scores": [4, 5]}}"#)
+        #expect(first.id == 7)
+        #expect(first.firstScore == 1.5)
+        let second = try both(
+            Reading.self,
+            #"{"score": "3", "scores": [{"value": null}], "meta": {"scores": [4, 5], "ids": []}, "id": "9"}"#)
+        #expect(second.id == 9)
+        #expect(second.firstScore == 3)
+        let third = try both(
+            Reading.self, #"{"meta": {"scores": [4, "5"]}, "scores": [], "score": null, "id": true}"#)
+        #expect(third.id == 1)
+        #expect(third.firstScore == 5)
+        // A place that is of another kind is no place.
+        let fourth = try both(Reading.self, #"{"meta": [1], "scores": {"0": 1}, "score": 2, "id": 1}"#)
+        #expect(fourth.firstScore == 2)
+        #expect(fourth.isGood)
+        for (text, isGood) in [
+            (#""good": "no""#, false), (#""good": null, "flags": [1, 1, 0]"#, false), (#""flags": [1, 1, "x"]"#, true),
+            (#""good": [], "flags": [1, 1, 0]"#, true), (#""flags": [0, 0]"#, true),
+        ] {
+            #expect(try both(Reading.self, #"{"id": 1, \#(text)}"#).isGood == isGood, "\(text)")
+        }
+        let error = try #require(throws: JSONError.self) {
+            try both(Reading.self, #"{"id": 1, "scores": [{"value": "x"}], "score": 3}"#)
+        }
+        #expect(error.path == "scores[0].value")
+        #expect(error.field == "firstScore")
+    }
+
+    @Test("M4, M6: a transformer by kind at alternative places; skipElement behind an index")
+    func kinds() throws {
+        let date = Date(timeIntervalSince1970: 86400)
+        for text in [
+            #""at": 86400"#, #""at": "1970-01-02""#, #""dates": ["1970-01-02T00:00:00Z"]"#,
+            #""at": null, "dates": [86400]"#,
+            #""dates": [86400], "at": null"#,
+        ] {
+            #expect(try both(Reading.self, #"{"id": 1, \#(text)}"#).takenAt == date, "\(text)")
+        }
+        let report = JSONReport()
+        let reading = try Reading(json: #"{"id": 1, "labels": ["no"], "tags": [["a", [], 5, {}]]}"#, reporting: report)
+        #expect(reading.tags == ["a", "5"])
+        #expect(report.problems.map(\.path) == ["tags[0][1]", "tags[0][3]"])
+        #expect(try JSON(json: reading.jsonData())["tags"] == [["a", "5"]])
+    }
+
+    @Test("M13: dictionaries with enum and Int keys in optionals, unknown keys and values kept and written back")
+    func dictionaries() throws {
+        let text = #"""
+            {"id": 1, "maps": {"by_level": {"0": ["calm", null, "odd"], "7": []},
+             "by_number": {"-3": {"a": "first", "b": "else"}}, "unique": [0, {"5": [1, 0, 1, 9]}]},
+             "counts": {"wild": null, "odd": 2}, "groups": [[0, 5], []]}
+            """#
+        let reading = try both(Reading.self, text)
+        #expect(reading.byLevel == [.low: [.calm, nil, .unknown("odd")], .unknown(7): []])
+        #expect(reading.byNumber == [-3: ["a": .first, "b": .last]])
+        #expect(reading.counts == [.wild: nil, .unknown("odd"): 2])
+        #expect(reading.groups == [[.low, .unknown(5)], []])
+        #expect(reading.unique == [5: [.low, .high, .unknown(9)]])
+        #expect(
+            try JSON(json: reading.jsonData()) == [
+                "meta": ["ids": [nil, 1]], "good": true, "tags": [[]],
+                "maps": [
+                    "by_level": ["0": ["calm", nil, "odd"], "7": []], "by_number": ["-3": ["a": "first", "b": "last"]],
+                    "unique": [nil, ["5": [0, 1, 9]]],
+                ],
+                "counts": ["odd": 2, "wild": nil], "groups": [[0, 5], []],
+            ])
+        for (text, path) in [
+            (#"{"maps": {"by_number": {"1.5": {}}}, "id": 1}"#, "maps.by_number[\"1.5\"]"),
+            (#"{"maps": {"by_level": {"low": []}}, "id": 1}"#, "maps.by_level.low"),
+            (#"{"maps": {"by_number": {"1": {"a": {}}}}, "id": 1}"#, "maps.by_number.1.a"),
+        ] {
+            #expect(try #require(throws: JSONError.self) { try both(Reading.self, text) }.path == path)
+        }
+    }
+
+    @Test("M13: one of several models in lists of lists, dictionaries, at an index, and left out where it is not valid")
+    func oneOf() throws {
+        let note = Item.note(Note(text: "n", at: "p"))
+        let sheet = try both(
+            Sheet.self,
+            #"""
+            {"items": [[{"type": 7, "of": [{"type": "text", "text": "n", "place": {"at": "p"}}], "total": "3"}], []],
+             "named": {"x": [null, {"text": "n", "type": "text", "place": {"at": "p"}}]},
+             "others": {"items": [{"text": "n", "type": "text", "place": {"at": "p"}}, {"type": "none"}, 5,
+              {"type": "text", "text": "n", "extra": 1}]}}
+            """#)
+        #expect(sheet.items == [[.sum(Sum(of: [note], total: 3))], []])
+        #expect(sheet.first == sheet.items[0][0])
+        #expect(sheet.named == ["x": [nil, note]])
+        #expect(sheet.rest == [note])
+        for (text, path) in [
+            (#"{"items": [[], [{"type": "text", "text": "n"}, {"type": "oval"}]]}"#, "items[1][1]"),
+            (#"{"items": [[{"type": 7, "of": [{"type": "text"}]}]]}"#, "items[0][0].of[0].text"),
+            (#"{"items": [[{"total": 1}]]}"#, "items[0][0]"),
+            (#"{"items": [], "named": {"x": [{"type": "text", "text": 1}]}}"#, "named.x[0].text"),
+        ] {
+            #expect(try #require(throws: JSONError.self) { try both(Sheet.self, text) }.path == path, "\(text)")
+        }
+    }
+
+    @Test("M8, M13: a model that refuses unknown keys knows the one that told it, with a hook before it too")
+    func knownDiscriminator() throws {
+        let date = "2011-01-21T09:35:06Z"
+        let sheet = try both(
+            Sheet.self,
+            #"""
+            {"items": [[{"type": "stamp", "when": "\#(date)", "by": [{"text": "b"}, {"text": "a"}, {"text": "b"}]},
+             {"type": "text", "text": "n"}, {"at": "\#(date)", "type": "stamp"}]]}
+            """#)
+        let at = Date(timeIntervalSince1970: 1_295_602_506)
+        #expect(
+            sheet.items == [
+                [
+                    .stamp(Stamp(at: at, by: [Note(text: "a"), Note(text: "b")])), .note(Note(text: "n")),
+                    .stamp(Stamp(at: at)),
+                ]
+            ])
+        for text in [
+            #"{"type": "stamp", "at": "\#(date)", "Type": 1}"#,
+            #"{"type": "stamp", "at": "\#(date)", "by": [{"type": "text"}]}"#,
+            #"{"type": "text", "text": "n", "place": {"at": "p"}, "kind": 1}"#,
+        ] {
+            let error = try #require(throws: JSONError.self) { try both(Sheet.self, #"{"items": [[\#(text)]]}"#) }
+            #expect(error.kind == .unknownKey, "\(text)")
+        }
+        // Alone it is no discriminator.
+        #expect(throws: JSONError.self) { try both(Note.self, #"{"text": "n", "type": "text"}"#) }
+    }
+
+    @Test("M7, M18: for one call, at paths that share their beginnings, in lists, and with the names of properties")
+    func otherwise() throws {
+        let profiles = [Profile(id: 1, name: "n", city: "c", age: 3), Profile(id: 2, street: "s", second: "t")]
+        let data = try profiles.jsonData(
+            transforming: .init {
+                $0.city { $0.map { ["was": $0] } }
+                $0.age { "\($0)" }
+                $0.seenAt { _ in 5 }
+            })
+        #expect(
+            try JSON(json: data) == [
+                [
+                    "id": 1, "user": ["name": "n", "address": ["city": ["was": "c"]], "age": "3"],
+                ],
+                ["id": 2, "user": ["address": ["street": "s"], "tags": [nil, "t"], "age": "18"]],
+            ])
+        #expect(try profiles[1].jsonProperties() == ["id": 2, "street": "s", "second": "t", "age": 18])
+        let sheet = Sheet(items: [[.note(Note(text: "n", at: "p"))]], named: ["x": [nil]])
+        #expect(
+            try sheet.jsonProperties() == [
+                "items": [[["type": "text", "text": "n", "at": "p"]]], "named": ["x": [nil]], "rest": [],
+            ])
+    }
+
+    @Test("M19: a response merges at paths: null clears, what is absent or not there at all stays")
+    func merging() throws {
+        let full = Profile(
+            id: 1, name: "n", city: "c", street: "s", second: "t", age: 3, secret: "x",
+            seenAt: Date(timeIntervalSince1970: 1))
+        for (text, change) in [
+            (
+                #"{"user": {"name": null, "address": {"street": "new"}}, "seen": {}}"#,
+                {
+                    $0.name = nil; $0.street = "new"
+                }
+            ),
+            (#"{"user": null, "seen": null}"#, { _ in }), (#"{"user": {"address": [], "tags": ["a"]}}"#, { _ in }),
+            (
+                #"{"user": {"tags": ["a", null, "b"], "age": null}, "seen": {"at": 7.5}}"#,
+                {
+                    $0.second = nil
+                    $0.seenAt = Date(timeIntervalSince1970: 7.5)
+                }
+            ),
+        ] as [(String, (inout Profile) -> Void)] {
+            var merged = full
+            var expected = full
+            try merged.merge(json: Data(text.utf8))
+            change(&expected)
+            #expect(merged == expected, "\(text)")
+        }
+        var untouched = full
+        #expect(throws: JSONError.self) {
+            try untouched.merge(json: Data(#"{"user": {"name": "new", "age": "x"}}"#.utf8))
+        }
+        #expect(untouched == full)
+    }
+
+    @Test("M2, M15: a patch with null, values and nothing at paths that share their beginnings")
+    func patches() throws {
+        var patch = Profile.Patch()
+        #expect(try patch.jsonString() == "{}")
+        patch.city = .null
+        patch.street = .value("s")
+        patch.age = .null
+        patch.second = .value("t")
+        patch.seenAt = .value(Date(timeIntervalSince1970: 5))
+        patch.secret = .value("hunter2")
+        let text = try patch.jsonString()
+        #expect(
+            try JSON(json: text) == [
+                "user": [
+                    "address": ["city": nil, "street": "s"], "tags": [nil, "t"], "age": nil, "secret": "sealed:hunter2",
+                ],
+                "seen": ["at": 5],
+            ])
+        #expect(!"\(patch)".contains("hunter2"))
+        #expect(!String(reflecting: patch).contains("hunter2"))
+        for read in [
+            try Profile.Patch(json: text), try JSONDecoder().decode(Profile.Patch.self, from: Data(text.utf8)),
+        ] {
+            #expect(try read.jsonString() == text)
+            var profile = Profile(id: 1, name: "n", city: "c", street: "old", second: "x", age: 30, secret: nil)
+            profile.apply(read)
+            #expect(
+                profile
+                    == Profile(
+                        id: 1, name: "n", city: nil, street: "s", second: "t", age: 30, secret: "hunter2",
+                        seenAt: Date(timeIntervalSince1970: 5)))
+        }
+        var shown = Shown(id: 1, name: "n", city: "c")
+        shown.apply(try Shown.Patch(json: #"{"user": {"name": null}, "at": null, "inner": null, "id": 7}"#))
+        #expect(shown == Shown(id: 1, city: "c"))
+    }
+
+    @Test("M12: nil is written as null at paths and alternatives too, of this model and not of those in it")
+    func nulls() throws {
+        let shown = Shown(id: 1, inner: Hidden())
+        #expect(
+            try JSON(json: shown.jsonData()) == [
+                "id": 1, "user": ["name": nil, "address": ["city": nil]], "nick": nil, "mood": nil, "at": nil,
+                "sent": nil,
+                "inner": [:],
+            ])
+        #expect(try JSON(json: JSONEncoder().encode(shown)) == JSON(json: shown.jsonData()))
+        let read = try Shown(json: #"{"id": 1, "sent": 4, "got": 5, "inner": {}}"#)
+        #expect(read == Shown(id: 1, got: 5, inner: Hidden()))
+    }
+
+    @Test("of two members with one key the first counts, at every level, through the reader as through JSONDecoder")
+    func duplicates() throws {
+        let read = try both(
+            Profile.self,
+            #"{"id": 1, "user": {"name": "a", "name": "b", "address": {"city": "c", "city": []}}, "user": {"age": 3}, "id": []}"#
+        )
+        #expect(read == Profile(id: 1, name: "a", city: "c"))
+        #expect(try both(Reading.self, #"{"id": 1, "counts": {"wild": 1, "wild": 2}}"#).counts == [.wild: 1])
+    }
+
+    @Test("sensitive values are in no error of either door, whatever is wrong with them")
+    func sensitive() throws {
+        let wrong = [
+            #""pin": "hunter2""#, #""pin": {"hunter2": 1}"#, #""pin": 47110815.5"#, #""codes": {"hunter2": "x"}"#,
+            #""codes": {"a": "hunter2"}"#, #""codes": ["hunter2"]"#, #""old": {"codes": {"hunter2": "hunter2"}}"#,
+            #""codes": {"hunter2": 47110815e99}"#, #""note": {"text": "t", "hunter2": 1}"#,
+            #""note": {"text": ["hunter2"]}"#,
+            #""note": {"text": "t", "place": {"at": {"hunter2": "hunter2"}}}"#, #""note": "hunter2""#,
+            #""items": [{"type": "hunter2"}]"#, #""items": [{"type": ["hunter2"]}]"#, #""items": ["hunter2"]"#,
+            #""items": [{"type": "text", "text": 47110815}]"#, #""items": [{"type": 7, "of": [{"type": "hunter2"}]}]"#,
+            #""items": [{"hunter2": 1}]"#, #""sealed": "hunter2""#, #""sealed": ["hunter2"]"#,
+            #""sealed": "sealed:json""#,
+            #""token": "{\"hunter2\": \"x\"}""#, #""token": "hunter2""#,
+            #""tokens": {"hunter2": "{\"hunter2\": 47110815e99999}"}"#, #""tokens": {"hunter2": 1}"#,
+            #""mood": "hunter2""#, #""at": "hunter2""#, #""at": ["hunter2"]"#, #""at": 47110815e400"#,
+            #""list": "hunter2""#,
+        ]
+        for text in wrong {
+            for (document, path) in [
+                (#"{"owner": "o", \#(text)}"#, ""), (#"{"vaults": {"a": {"owner": "o", \#(text)}}}"#, "vaults.a."),
+                (#"{"vaults": {}, "all": [{"vault": {"owner": "o", \#(text)}}]}"#, "all[0].vault."),
+            ] {
+                func decode(_ isDirect: Bool) throws {
+                    switch (path, isDirect) {
+                    case ("", true): _ = try Vault(json: document)
+                    case ("", false): _ = try JSONDecoder().decode(Vault.self, from: Data(document.utf8))
+                    case (_, true): _ = try Safe(json: document)
+                    case (_, false):
+                        _ = try JSONDecoder().decode([String: Safe].self, from: Data(#"{"s": \#(document)}"#.utf8))
+                    }
+                }
+                let direct = try #require(throws: JSONError.self, "\(document)") { try decode(true) }
+                #expect(direct.model == "Vault", "\(document)")
+                #expect(direct.path.hasPrefix(path) && direct.field != nil, "\(document) \(direct)")
+                for error in [direct, try #require(throws: (any Error).self) { try decode(false) }] as [any Error] {
+                    var dumped = "\(error) \(error.localizedDescription) \(String(reflecting: error))"
+                    dump(error, to: &dumped)
+                    #expect(!dumped.contains("hunter2") && !dumped.contains("47110815"), "\(document) \(dumped)")
+                }
+            }
+        }
+    }
+
+    @Test("sensitive values are in no error of writing either")
+    func sensitiveOut() throws {
+        let token = Token(parts: ["hunter2": .nan])
+        for vault in [
+            Vault(owner: "o", sealed: "hunter2 NaN"), Vault(owner: "o", token: token),
+            Vault(owner: "o", tokens: ["hunter2": token]),
+        ] {
+            for write in [
+                { _ = try vault.jsonData() }, { _ = try Safe(vaults: ["v": vault]).jsonData() },
+                { _ = try JSONEncoder().encode(vault) }, { _ = try JSONEncoder().encode(Safe(vaults: ["v": vault])) },
+            ] {
+                let error = try #require(throws: (any Error).self) { try write() }
+                var dumped = "\(error) \(error.localizedDescription)"
+                if let error = error as? JSONError {
+                    dump(error, to: &dumped)
+                    #expect(error.model == "Vault" && error.field != nil)
+                } else if case EncodingError.invalidValue(_, let context) = error {
+                    // The value is the model itself, which Codable demands; it prints itself without what is sensitive.
+                    dump(context, to: &dumped)
+                }
+                #expect(!dumped.contains("hunter2"), "\(dumped)")
+            }
+        }
+    }
+
+    @Test("sensitive values that are passed over are in no report, nor in what a model prints")
+    func reports() throws {
+        let text = #"{"owner": "o", "list": [1, "hunter2", {"hunter2": 1}], "link": ["hunter2"], "codes": null}"#
+        let report = JSONReport()
+        let vault = try Vault(json: text, reporting: report)
+        #expect(vault.list == [1])
+        #expect(report.problems.map(\.path) == ["list", "list", "link"])
+        #expect(!"\(report.problems)".contains("hunter2"))
+        let decoder = JSONDecoder()
+        let coded = JSONReport()
+        decoder.userInfo[try #require(JSONReport.key)] = coded
+        #expect(try decoder.decode(Vault.self, from: Data(text.utf8)) == vault)
+        #expect(coded.problems.map(\.path) == ["list", "list", "link"])
+        #expect(!"\(coded.problems)".contains("hunter2"))
+        let full = Vault(
+            owner: "o", codes: ["hunter2": 1], note: Note(text: "hunter2"), item: .note(Note(text: "hunter2")),
+            sealed: "hunter2")
+        var printed = "\(full) \(Safe(vaults: ["v": full], first: full)) \(String(reflecting: full))"
+        dump(full, to: &printed)
+        #expect(!printed.contains("hunter2"), "\(printed)")
+    }
+}
+
+@Suite("Hostile documents for generated models")
+struct HostileDocumentTests {
+    private static let document = #"""
+        {"items": [[{"type": 7, "of": [{"type": "text", "text": "né\u00e9\ud83d\ude00", "place": {"at": "p"}}], "total": "-3e0"}], []],
+         "named": {"x": [null, {"text": "n", "type": "text"}]}, "others": {"items": [{"type": "none"}, true]}}
+        """#
+
+    @Test("a document cut at any byte is an error that tells its place, through both doors and as a stream")
+    func cut() async throws {
+        let bytes = Array(Self.document.utf8)
+        let whole = try Sheet(json: bytes)
+        #expect(whole.rest.isEmpty)
+        for count in 0..<bytes.count {
+            let part = Array(bytes.prefix(count))
+            let error = try #require(throws: JSONError.self, "\(count)") { try Sheet(json: part) }
+            #expect(error.kind == .truncated || error.kind == .invalidUnicode, "\(count) \(error)")
+            #expect(error.offset.map { $0 <= count } == true)
+            #expect(throws: DecodingError.self) { try JSONDecoder().decode(Sheet.self, from: Data(part)) }
+        }
+    }
+
+    @Test("a byte that is changed, taken out or doubled ends in a value or an error, and both doors agree on values")
+    func mutated() throws {
+        let bytes = Array(Self.document.utf8)
+        for position in bytes.indices {
+            for byte in [UInt8](#"{}[]",:\0-.eE tn"#.utf8) + [0, 0x1f, 0x7f, 0x80, 0xc0, 0xed, 0xff] {
+                var changed = bytes
+                changed[position] = byte
+                if let direct = try? Sheet(json: changed) {
+                    #expect(try JSONDecoder().decode(Sheet.self, from: Data(changed)) == direct)
+                }
+            }
+            var shorter = bytes
+            shorter.remove(at: position)
+            var longer = bytes
+            longer.insert(bytes[position], at: position)
+            for changed in [shorter, longer] {
+                if let direct = try? Sheet(json: changed) {
+                    #expect(try JSONDecoder().decode(Sheet.self, from: Data(changed)) == direct)
+                }
+            }
+        }
+    }
+
+    @Test("10,000 levels are an error through both doors, where they are read and where they are passed over")
+    func deep() throws {
+        let levels = 10_000
+        let sums = String(repeating: #"{"type":7,"of":["#, count: levels) + String(repeating: "]}", count: levels)
+        let lists = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+        let objects = String(repeating: #"{"a":"#, count: levels) + "1" + String(repeating: "}", count: levels)
+        for text in [
+            #"{"items": [[\#(sums)]]}"#, #"{"items": [], "other": \#(lists)}"#, #"{"items": \#(lists)}"#,
+            #"{"items": [], "named": \#(objects)}"#, #"{"items": [], "first": {"item": \#(objects)}}"#,
+        ] {
+            let error = try #require(throws: JSONError.self) { try Sheet(json: text) }
+            #expect(error.kind == .tooDeep || error.kind == .mismatch || error.kind == .missing)
+            #expect(throws: DecodingError.self) { try JSONDecoder().decode(Sheet.self, from: Data(text.utf8)) }
+            #expect(throws: JSONError.self) { try JSON(json: text) }
+            #expect(throws: DecodingError.self) { try JSONDecoder().decode(JSON.self, from: Data(text.utf8)) }
+        }
+    }
+}

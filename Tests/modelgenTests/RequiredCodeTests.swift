@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// Code of the user's that a schema asks for: where it is forgotten, the compiler says so.
+@Suite("What generated code asks of its user")
+struct RequiredCodeTests {
+    /// What the compiler says of the code for a schema, and of what the user wrote beside it.
+    private func compiled(_ schema: String, with code: String) throws -> Command.Outcome {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(schema, to: "music.model.yaml")
+        try command.write("import Foundation\nimport ModelRuntime\n\(code)", to: "Own.swift")
+        #expect(try command.run("generate", ".", "--output", "Out").code == 0)
+        return try command.run(
+            tool: "swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library", "-warnings-as-errors",
+            "-package-name", "modelgen", "-I", Command.products.appending(path: "Modules").path,
+            "Out/music.model.swift", "Own.swift")
+    }
+
+    @Test("M8, M9: each hook that nobody wrote is a compile error, and so is one that returns something else")
+    func hooks() throws {
+        let schema = """
+            models:
+              Track:
+                fields: { title: String }
+                hooks: [willDecode, didDecode, willEncode, didEncode]
+
+            """
+        let hooks = [
+            ("JSONWillDecoding", "static func willDecode(_ json: JSON) throws -> JSON? { json }"),
+            ("JSONDidDecoding", "mutating func didDecode() throws -> JSONVerdict { .keep }"),
+            ("JSONWillEncoding", "func willEncode() throws -> Track? { self }"),
+            ("JSONDidEncoding", "func didEncode(_ json: JSON) throws -> JSON? { json }"),
+        ]
+        let all = hooks.map(\.1).joined(separator: "\n")
+        let right = try compiled(schema, with: "extension Track {\n\(all)\n}\n")
+        #expect(right.code == 0, "\(right.errors)")
+        for (name, hook) in hooks {
+            for other in ["", hook.replacing("throws -> ", with: "throws -> [").replacing(" {", with: "] {")] {
+                let wrong = try compiled(schema, with: "extension Track {\n\(all.replacing(hook, with: other))\n}\n")
+                #expect(wrong.code != 0)
+                #expect(wrong.errors.contains("does not conform to protocol '\(name)'"), "\(wrong.errors)")
+            }
+        }
+    }
+}
