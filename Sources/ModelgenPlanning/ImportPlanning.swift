@@ -9,7 +9,9 @@ extension SchemaPlanning {
             switch part {
             case .record, .draftRecord, .patchRecord, .queries, .database: modules.insert("ModelSQLite")
             case .client, .api: modules.insert("ModelREST")
-            case .repository: modules.formUnion(["ModelREST", "ModelSQLite"])
+            case .repository(let plan):
+                modules.insert("ModelREST")
+                if !plan.database.isEmpty { modules.insert("ModelSQLite") }
             case .conformance(let plan): modules.insert(plan.library.rawValue)
             case .enumeration(let plan):
                 if plan.conformances.contains(types.library("SQLiteValue", of: .sqlite)) {
@@ -116,7 +118,7 @@ extension FilePlan.Part {
         case .conformance(let plan): library == plan.library
         case .json, .patch: library == .runtime
         case .client: library == .rest || library == .runtime
-        case .repository: true
+        case .repository(let plan): library != .sqlite || !plan.database.isEmpty
         case .oneOf: library == .runtime && options.emits.contains(.json)
         case .enumeration(let plan):
             switch library {

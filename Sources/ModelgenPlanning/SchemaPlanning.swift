@@ -118,7 +118,9 @@ struct SchemaPlanning {
         {
             let clientPlanning = ClientPlanning(planning: planning, client: client, api: api, names: names)
             parts.append(.client(clientPlanning.plan()))
-            if emits(.sqlite), let repository = clientPlanning.repository() { parts.append(.repository(repository)) }
+            if let repository = clientPlanning.repository(beside: options.emits) {
+                parts.append(.repository(repository))
+            }
         }
         return parts
     }
@@ -137,7 +139,7 @@ struct SchemaPlanning {
             guard let client = model.client else { continue }
             let requests =
                 client.operations.map(\.request) + client.nested.map(\.request) + client.actions.map(\.request)
-            var parameters = requests.flatMap(\.query)
+            var parameters = requests.flatMap(\.parameters)
             for action in client.actions {
                 if case .upload(let parts) = action.transfer { parameters += parts }
             }

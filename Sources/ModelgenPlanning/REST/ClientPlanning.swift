@@ -236,6 +236,10 @@ struct ClientPlanning {
             }
             endpoint.body = .multipart(parts)
         }
+        if action.transfer == .uploadRaw {
+            parameters.append(EndpointParameter(label: "_", name: "file", type: rest("UploadSource")))
+            endpoint.body = .raw("file")
+        }
         endpoint.parameters = parameters
         endpoint.transfer = action.transfer
         return method(endpoint, &conveniences)

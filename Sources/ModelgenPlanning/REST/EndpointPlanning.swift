@@ -17,6 +17,14 @@ struct EndpointPlan {
     var transfer: Action.Transfer = .none
 }
 
+extension EndpointPlan {
+    /// A name for a local value that no parameter has.
+    fileprivate func local(_ wanted: String) -> String {
+        let taken = parameters.map(\.name) + request.parameters.map(\.name.escaped)
+        return taken.contains(wanted) ? "all" + wanted.capitalizedFirst : wanted
+    }
+}
+
 struct EndpointParameter {
     /// `_`, another label, or nil for the name itself.
     var label: String?
@@ -40,6 +48,8 @@ enum EndpointBody {
     /// A model, in the API's format.
     case model(String)
     case multipart([RequestParameter])
+    /// A value of `UploadSource`.
+    case raw(String)
 }
 
 enum EndpointResult {
@@ -77,10 +87,10 @@ enum EndpointResult {
 extension ClientPlanning {
     /// An operation as a method, with the form that leaves out what is optional.
     func method(_ endpoint: EndpointPlan, _ conveniences: inout [[String]]) -> ClientMethodPlan {
-        let query = endpoint.request.query.map {
+        let given = endpoint.request.parameters.map {
             EndpointParameter(label: nil, name: $0.name.escaped, type: types.type($0.type))
         }
-        var parameters = endpoint.parameters + query
+        var parameters = endpoint.parameters + given
         let call = "Endpoints.\(endpoint.name)(\(parameters.map { $0.argument($0.name) }.joined(separator: ", ")))"
         let endpointDeclaration =
             "static func \(endpoint.name)(\(parameters.map(\.signature).joined(separator: ", ")))"
@@ -92,7 +102,7 @@ extension ClientPlanning {
         var isTransfer = true
         switch endpoint.transfer {
         case .none: isTransfer = false
-        case .upload:
+        case .upload, .uploadRaw:
             effect = " -> \(rest("Transfer"))<\(endpoint.result.type)>"
             body = "client.upload(\(call))"
         case .download:
@@ -117,10 +127,10 @@ extension ClientPlanning {
         return ClientMethodPlan(
             access: access, summary: summary, declaration: declaration, body: body,
             responseDeclaration: isTransfer ? nil : response, responseBody: "try await client.response(for: \(call))",
-            endpointDeclaration: endpointDeclaration, endpointBody: endpointBody(endpoint, query))
+            endpointDeclaration: endpointDeclaration, endpointBody: endpointBody(endpoint))
     }
 
-    private func endpointBody(_ endpoint: EndpointPlan, _ query: [EndpointParameter]) -> [String] {
+    private func endpointBody(_ endpoint: EndpointPlan) -> [String] {
         var lines: [String] = []
         var arguments = [
             SwiftLiteral.string("\(names.property).\(endpoint.name)"), ".\(endpoint.method.rawValue.lowercased())",
@@ -128,29 +138,49 @@ extension ClientPlanning {
         ]
         if let expression = endpoint.queryExpression { arguments.append("query: \(expression)") }
         // What stands in the path is not sent again behind it.
-        let sent = zip(query, endpoint.request.query).filter { !endpoint.path.contains("{\($0.1.name)}") }
+        let sent = endpoint.request.query.filter { !endpoint.path.contains("{\($0.name)}") }
         if !sent.isEmpty {
-            lines.append("var parameters = \(rest("Parameters"))()")
-            for (parameter, declared) in sent {
+            let local = endpoint.local("parameters")
+            lines.append("var \(local) = \(rest("Parameters"))()")
+            for parameter in sent {
                 // An explicit parameter goes before the property of its name (R5).
-                let property = endpoint.name == "update" || endpoint.name == "create" ? model.field(declared.name) : nil
+                let property =
+                    endpoint.name == "update" || endpoint.name == "create" ? model.field(parameter.name) : nil
                 let owner = endpoint.parameters.first?.name ?? ""
-                let fallback = property != nil && parameter.isOptional ? " ?? \(owner).\(parameter.name)" : ""
-                lines.append("parameters.set(\(SwiftLiteral.string(declared.key)), \(parameter.name)\(fallback))")
+                let name = parameter.name.escaped
+                let fallback = property != nil && parameter.type.isOptional ? " ?? \(owner).\(name)" : ""
+                lines.append("\(local).set(\(SwiftLiteral.string(parameter.key)), \(name)\(fallback))")
             }
-            arguments.append("query: parameters")
+            arguments.append("query: \(local)")
         }
-        if !endpoint.request.headers.isEmpty {
-            let headers = endpoint.request.headers
-                .map { "\(SwiftLiteral.string($0.name)): \(SwiftLiteral.string($0.value))" }
-            arguments.append("headers: [\(headers.joined(separator: ", "))]")
+        let headers = endpoint.request.headers
+            .map { "\(SwiftLiteral.string($0.name)): \(SwiftLiteral.string($0.value))" }.joined(separator: ", ")
+        if !endpoint.request.headerParameters.isEmpty {
+            let local = endpoint.local("headers")
+            let first = headers.isEmpty ? "= \(rest("RequestHeaders"))()" : ": \(rest("RequestHeaders")) = [\(headers)]"
+            lines.append("var \(local)\(headers.isEmpty ? " " : "")\(first)")
+            lines += endpoint.request.headerParameters.map {
+                "\(local).set(\(SwiftLiteral.string($0.key)), \($0.name.escaped))"
+            }
+            arguments.append("headers: \(local)")
+        } else if !headers.isEmpty {
+            arguments.append("headers: [\(headers)]")
         }
         switch endpoint.body {
         case .model(let value): arguments.append("body: .\(api.format.rawValue)(\(value))")
         case .multipart(let parts):
-            lines.append("var form = \(rest("MultipartForm"))()")
-            lines += parts.map { "form.add(\(SwiftLiteral.string($0.key)), \($0.name.escaped))" }
-            arguments.append("body: .multipart(form)")
+            let local = endpoint.local("form")
+            lines.append("var \(local) = \(rest("MultipartForm"))()")
+            lines += parts.map { "\(local).add(\(SwiftLiteral.string($0.key)), \($0.name.escaped))" }
+            arguments.append("body: .multipart(\(local))")
+        case .raw(let source): arguments.append("body: .raw(\(source))")
+        case nil where !endpoint.request.form.isEmpty:
+            let local = endpoint.local("form")
+            lines.append("var \(local) = \(rest("Parameters"))()")
+            lines += endpoint.request.form.map {
+                "\(local).set(\(SwiftLiteral.string($0.key)), \($0.name.escaped))"
+            }
+            arguments.append("body: .form(\(local))")
         case nil: break
         }
         if let timeout = endpoint.request.timeout {

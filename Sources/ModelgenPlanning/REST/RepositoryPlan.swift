@@ -8,14 +8,23 @@ package struct RepositoryPlan: Sendable {
     package var client: String
     /// `any ModelCache<Post, PostsQuery>`
     package var cache: String
-    /// `BlogDatabase`
-    package var database: String
-    /// `self.init(api: api, cache: DatabaseCache(database.pool) { query in … })`, as lines.
-    package var databaseCache: [String]
+    /// The table's rows as a cache; none where the model has no table.
+    package var database: [DatabaseCachePlan]
     /// `StorageCache<Post, PostsQuery>`
     package var storageCache: String
     /// `ModelStorage`
     package var storage: String
     /// Finished lines, a method each with an empty line before it.
     package var methods: [String]
+}
+
+/// A repository over the rows of a table.
+package struct DatabaseCachePlan: Sendable {
+    package var access: String
+    /// `PostsClient`
+    package var client: String
+    /// `BlogDatabase`
+    package var name: String
+    /// `self.init(api: api, cache: DatabaseCache(database.pool) { query in … })`, as lines.
+    package var lines: [String]
 }

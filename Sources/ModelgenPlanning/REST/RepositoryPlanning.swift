@@ -1,17 +1,23 @@
 import ModelgenSchema
 
 extension ClientPlanning {
-    /// The repository of a model that is on a server and in a table of one key; nil for any other.
-    func repository() -> RepositoryPlan? {
-        guard let table = model.table, let key, planning.isIdentifiable, !key.type.isOptional,
+    /// The repository of a model that can be asked for; nil for one without a key of one field.
+    ///
+    /// - Parameter emits: what is generated beside it: where nothing is of databases, answers are kept in a storage only.
+    func repository(beside emits: Set<Emission>) -> RepositoryPlan? {
+        guard let key, planning.isIdentifiable, !key.type.isOptional,
             client.operations.contains(where: { $0.kind == .list || $0.kind == .get })
         else { return nil }
         let query = takesQuery ? names.query : runtime("WholeList")
+        let table = emits.contains(.sqlite) ? model.table : nil
+        let database = table.map { table in
+            DatabaseCachePlan(
+                access: access, client: names.protocolName, name: SwiftName(table.database.text + "Database").escaped,
+                lines: databaseCache(isServerKeyed: key.assigned == .server))
+        }
         return RepositoryPlan(
             access: access, model: model.name.text, type: type, client: names.protocolName,
-            cache: "any \(runtime("ModelCache"))<\(type), \(query)>",
-            database: SwiftName(table.database.text + "Database").escaped,
-            databaseCache: databaseCache(isServerKeyed: key.assigned == .server),
+            cache: "any \(runtime("ModelCache"))<\(type), \(query)>", database: database.map { [$0] } ?? [],
             storageCache: "\(runtime("StorageCache"))<\(type), \(query)>",
             storage: runtime("ModelStorage"), methods: methods(query).flatMap { [""] + $0 })
     }
@@ -113,7 +119,7 @@ extension ClientPlanning {
 
     /// A name that no parameter of an operation has.
     private func free(_ names: String...) -> String {
-        let taken = (listParameters + client.operations.flatMap(\.request.query)).map(\.name.text)
+        let taken = (listParameters + client.operations.flatMap(\.request.parameters)).map(\.name.text)
         var name = names.first { !taken.contains($0) } ?? names[0]
         while taken.contains(name) { name += "Value" }
         return name
@@ -172,7 +178,7 @@ extension ClientPlanning {
 
     /// The parameters of an operation that must be given, and the call that hands them on.
     private func forwarded(_ operation: Operation) -> (signature: [String], arguments: [String]) {
-        let required = operation.request.query.filter { !$0.type.isOptional }
+        let required = operation.request.parameters.filter { !$0.type.isOptional }
         return (
             required.map { "\($0.name.escaped): \(types.type($0.type))" },
             required.map { "\($0.name.label): \($0.name.escaped)" }

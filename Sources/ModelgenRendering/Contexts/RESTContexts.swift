@@ -66,10 +66,18 @@ extension RepositoryPlan: TemplateContext {
         .text("type", \.type),
         .text("client", \.client),
         .text("cache", \.cache),
-        .text("database", \.database),
-        .lines("databaseCache", \.databaseCache),
+        .list("database", \.database),
         .text("storageCache", \.storageCache),
         .text("storage", \.storage),
         .lines("methods", \.methods),
+    ]
+}
+
+extension DatabaseCachePlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<DatabaseCachePlan>] = [
+        .text("access", \.access),
+        .text("client", \.client),
+        .text("name", \.name),
+        .lines("lines", \.lines),
     ]
 }
