@@ -500,3 +500,50 @@ nonisolated struct PostsAPI: PostsClient {
         }
     }
 }
+
+// MARK: - Repository
+
+nonisolated extension Post {
+    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
+    struct Repository: Sendable {
+        private let api: any PostsClient
+        private let cache: any ModelCache<Post, WholeList>
+
+        /// Keeps the server's answers in a cache of your own.
+        init(api: any PostsClient, cache: any ModelCache<Post, WholeList>) {
+            self.api = api
+            self.cache = cache
+        }
+
+        /// Keeps the server's answers in files or user defaults.
+        init(api: any PostsClient, storage: ModelStorage) {
+            self.init(api: api, cache: StorageCache<Post, WholeList>(storage))
+        }
+
+        /// The list, as the policy says.
+        func list(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
+            cache.list(WholeList(), policy, covering: .whole) { try await api.list() }
+        }
+
+        /// One post, as the policy says.
+        func get(_ id: Post.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Post> {
+            cache.model(id, policy) { try await api.get(id) }
+        }
+
+        /// Asks the server to create, and keeps what it answers.
+        func create(_ draft: Post.Draft) async throws -> Post {
+            try await cache.keep(api.create(draft))
+        }
+
+        /// Asks the server to update, and keeps what it answers.
+        func update(_ post: Post) async throws -> Post {
+            try await cache.keep(api.update(post))
+        }
+
+        /// Deletes on the server, and then here.
+        func delete(_ id: Post.ID) async throws {
+            try await api.delete(id)
+            try await cache.remove(id)
+        }
+    }
+}
