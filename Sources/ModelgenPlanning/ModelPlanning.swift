@@ -96,8 +96,9 @@ package struct SchemaIndex: Sendable {
     /// The fields that tell one value of a model from another.
     func keyFields(of model: Model) -> [Field] {
         if let table = model.table { return table.primaryKey.compactMap(model.field) }
-        let assigned = model.fields.filter(\.isAssigned)
-        if !assigned.isEmpty { return assigned }
+        // Of a key it is always said who gives it its value, the caller or somebody else.
+        let keyed = model.fields.filter { $0.assigned != nil }
+        if !keyed.isEmpty { return keyed }
         return model.field("id").map { [$0] } ?? []
     }
 }

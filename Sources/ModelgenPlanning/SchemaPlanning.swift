@@ -137,7 +137,7 @@ struct SchemaPlanning {
             guard let client = model.client else { continue }
             let requests =
                 client.operations.map(\.request) + client.nested.map(\.request) + client.actions.map(\.request)
-            var parameters = requests.flatMap(\.query)
+            var parameters = requests.flatMap(\.parameters)
             for action in client.actions {
                 if case .upload(let parts) = action.transfer { parameters += parts }
             }

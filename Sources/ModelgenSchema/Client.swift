@@ -45,6 +45,10 @@ package struct RequestOptions: Hashable, Sendable, Codable {
     package var path: String?
     package var headers: [HeaderField]
     package var query: [RequestParameter]
+    /// Headers whose values the caller gives, beside those that are always the same.
+    package var headerParameters: [RequestParameter]
+    /// The fields of a body that is a form (`application/x-www-form-urlencoded`).
+    package var form: [RequestParameter]
     /// Where the answer holds the value.
     package var root: JSONPath?
     package var body: FieldType?
@@ -53,19 +57,25 @@ package struct RequestOptions: Hashable, Sendable, Codable {
 
     package init(
         method: HTTPMethod? = nil, path: String? = nil, headers: [HeaderField] = [], query: [RequestParameter] = [],
-        root: JSONPath? = nil, body: FieldType? = nil, timeout: Double? = nil
+        headerParameters: [RequestParameter] = [], form: [RequestParameter] = [], root: JSONPath? = nil,
+        body: FieldType? = nil, timeout: Double? = nil
     ) {
         self.method = method
         self.path = path
         self.headers = headers
         self.query = query
+        self.headerParameters = headerParameters
+        self.form = form
         self.root = root
         self.body = body
         self.timeout = timeout
     }
+
+    /// What the caller gives beside the key, the body and the parts of an upload.
+    package var parameters: [RequestParameter] { query + form + headerParameters }
 }
 
-/// A typed parameter of a request, in its path, its query or its form.
+/// A typed parameter of a request, in its path, its query, its headers or its form.
 package struct RequestParameter: Hashable, Sendable, Codable {
     package var name: SwiftName
     /// The name on the wire.
@@ -98,6 +108,8 @@ package struct Action: Hashable, Sendable, Codable {
         case none
         /// The parts of a multipart body.
         case upload([RequestParameter])
+        /// Bytes as they are.
+        case uploadRaw
         case download
     }
 

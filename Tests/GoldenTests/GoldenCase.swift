@@ -10,7 +10,8 @@ import Testing
 ///
 /// The inputs are the `*.model.yaml` files of the case, or those of `Schemas/NAME` for a case called `Schemas_NAME`. A
 /// case may have a `modelgen.yaml`, of which access, naming and header count here. It expects whole files, in
-/// `expected/`, or exact diagnostics, in `diagnostics.txt`, or both where they are warnings.
+/// `expected/`, or exact diagnostics, in `diagnostics.txt`, or both where they are warnings; and the OpenAPI documents of
+/// its services, where it has a folder `openapi/`.
 struct GoldenCase: CustomTestStringConvertible {
     var folder: URL
 
@@ -60,15 +61,26 @@ struct GoldenCase: CustomTestStringConvertible {
         if !result.diagnostics.isEmpty {
             files["diagnostics.txt"] = DiagnosticRenderer().render(result.diagnostics)
         }
+        if let schema = result.models?.schema, hasDocuments {
+            for api in schema.apis {
+                files["openapi/\(api.name).json"] = schema.openAPI(api.name, version: "1.0.0")?.value.jsonText
+            }
+        }
         return files
+    }
+
+    /// A case with this folder expects the documents of its services as well.
+    private var hasDocuments: Bool {
+        FileManager.default.fileExists(atPath: folder.appending(path: "openapi").path)
     }
 
     /// What is checked in.
     func expected() throws -> [String: String] {
         var files: [String: String] = [:]
-        let names =
-            (try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "expected").path)) ?? []
-        for name in names { files["expected/\(name)"] = try text("expected/\(name)") }
+        for part in ["expected", "openapi"] {
+            let names = try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: part).path)
+            for name in names ?? [] { files["\(part)/\(name)"] = try text("\(part)/\(name)") }
+        }
         if FileManager.default.fileExists(atPath: folder.appending(path: "diagnostics.txt").path) {
             files["diagnostics.txt"] = try text("diagnostics.txt")
         }

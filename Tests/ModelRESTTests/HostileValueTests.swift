@@ -34,8 +34,8 @@ struct HostileValueTests {
     }
 
     @Test(
-        "a header value with a line break is refused, never altered",
-        arguments: ["a\r\nX-Evil: 1", "a\nb", "a\u{0}b"]
+        "a header value with a line break, or beyond ASCII, is refused, never altered",
+        arguments: ["a\r\nX-Evil: 1", "a\nb", "a\rb", "a\u{0}b", "Jörg", "🙂", "a\u{2028}b"]
     )
     func headerValues(value: String) async throws {
         var headers = RequestHeaders()
@@ -50,6 +50,18 @@ struct HostileValueTests {
         #expect(!problem.contains("Evil"))
         #expect(throws: HeaderError.self) { try api.client.headers.set("X-Name", value) }
         #expect(throws: HeaderError.self) { try api.client.headers.set("X Name", "a") }
+    }
+
+    @Test("slashes, dots, quotes and percents in a header value arrive as they are")
+    func plainHeaderValues() async throws {
+        let value = "/../a%2F.b; c=\"d\", e\t~"
+        try await LoopbackServer.run({ _ in .json("[]") }) { server in
+            var headers = RequestHeaders()
+            headers.set("X-Name", value)
+            let endpoint = Endpoint("x", .get, "x", headers: headers, returns: .nothing)
+            try await BlogAPI(baseURL: { server.url }).client.send(endpoint)
+            #expect(server.asked.value.first?["X-Name"] == value)
+        }
     }
 
     @Test("a credential with a line break is refused and not shown")

@@ -6,7 +6,8 @@ import HTTPTypes
 /// let headers: RequestHeaders = ["Accept-Language": "en"]
 /// ```
 /// A name or a value that HTTP does not allow (RFC 9110, section 5.5: no CR, LF or NUL) is refused when the request is
-/// sent, never altered.
+/// sent, never altered. So is a value beyond ASCII: HTTP gives it no meaning, and transports send it in different ways.
+/// Encode it as the service wants it, by percents (RFC 8187) or in base64.
 public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// The fields that are sent.
     public private(set) var fields = HTTPFields()
@@ -64,6 +65,9 @@ extension HTTPField {
             throw HeaderError(
                 message: "the value of the header \(fieldName) holds a character that HTTP does not allow"
             )
+        }
+        guard value.utf8.allSatisfy({ $0 < 0x80 }) else {
+            throw HeaderError(message: "the value of the header \(fieldName) is not ASCII; encode it")
         }
         self.init(name: fieldName, value: value)
     }

@@ -17,9 +17,12 @@ import HTTPTypes
 ///   for Linux cannot be paused, so anything else would keep what is not read yet in memory. Foundation leaves that file
 ///   behind when the download fails, and may read on for a while after a cancellation where the server is very fast.
 /// - On Linux header values arrive joined by commas where a name comes twice, `Set-Cookie` as well.
-/// - On Linux a connection that is closed within the head of a response ends the process, up to Swift 6.3.1 at least: a
-///   trap in Foundation itself (swift-corelibs-foundation issue 5285) that nothing above it can prevent. A server that
-///   talks to servers it does not trust should use another transport.
+/// - On Linux, up to Swift 6.3.1, two things that a server can do end the process: to close the connection in an orderly
+///   way within the head of its response, and to send trailer fields after a chunked body (RFC 9112 section 7.1.2).
+///   Foundation traps there in `_NativeProtocol.transferCompleted(withError:)` ("Transfer completed, but there's no
+///   response", swift-corelibs-foundation issue 5285; an error from Swift 6.4 on), between libcurl's last word and the first
+///   callback that anything above Foundation gets, so nothing above can prevent it. A server, and whoever talks to
+///   servers that are not trusted, should use `AsyncHTTPClientTransport`, over which both are answered as they should be.
 public final class URLSessionTransport: InterruptibleTransport {
     /// One transport for all clients that ask for no other.
     public static let shared = URLSessionTransport()

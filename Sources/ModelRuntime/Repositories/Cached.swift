@@ -20,27 +20,3 @@ public struct Cached<Value: Sendable>: Sendable {
         return seconds >= 0 ? .seconds(seconds) : nil
     }
 }
-
-/// When a source last gave what a cache holds, for as long as the process lives.
-public final class AnswerDates<Key: Hashable & Sendable>: @unchecked Sendable {
-    // Unchecked: the dates are behind the lock.
-    private let lock = NSLock()
-    private var dates: [Key: Date] = [:]
-    private let limit: Int
-
-    /// No dates yet. Beyond `limit` all are forgotten: what has no date counts as old.
-    public init(limit: Int = 10_000) {
-        self.limit = limit
-    }
-
-    /// When the answer to `key` was kept; setting it to nil forgets it.
-    public subscript(key: Key) -> Date? {
-        get { lock.withLock { dates[key] } }
-        set {
-            lock.withLock {
-                if dates.count >= limit, dates[key] == nil { dates.removeAll() }
-                dates[key] = newValue
-            }
-        }
-    }
-}

@@ -29,6 +29,8 @@ enum Fingerprint {
             "CREATE TABLE IF NOT EXISTS \(table) (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
         )
         try connection.run("DELETE FROM \(table)")
+        // The version stays the same here, and the rows are others: what a source gave is old.
+        try connection.run("DROP TABLE IF EXISTS \(AnswerDates.table)")
         try connection.run("INSERT INTO \(table) VALUES ('fingerprint', \(schema.fingerprint.literalForSQL))")
         for object in try SchemaObject.all(of: schema) where object.type != "table" {
             try connection.run(
@@ -60,7 +62,10 @@ struct SchemaObject: Hashable {
     }
 
     static func all(in connection: Connection) throws -> [SchemaObject] {
-        let condition = "sql IS NOT NULL AND name NOT LIKE 'sqlite_%' AND name <> '\(Fingerprint.table)' ORDER BY rowid"
+        let condition = """
+            sql IS NOT NULL AND name NOT LIKE 'sqlite_%' \
+            AND name NOT IN ('\(Fingerprint.table)', '\(AnswerDates.table)') ORDER BY rowid
+            """
         let types = try connection.texts("SELECT type FROM sqlite_master WHERE \(condition)")
         let names = try connection.texts("SELECT name FROM sqlite_master WHERE \(condition)")
         let tables = try connection.texts("SELECT tbl_name FROM sqlite_master WHERE \(condition)")

@@ -14,22 +14,19 @@ import ModelRuntime
 /// What becomes of rows that the source no longer has is told by `ListCoverage` and ``MissingRows``: only a list that is
 /// whole can miss any, and only rows that its query is about. A page replaces the rows it brings and leaves all others.
 ///
-/// When an answer was kept is known as long as the process lives; after that `cacheElseNetwork` asks the source.
+/// When an answer was kept stands beside the rows, in a table of this library's own (`modelgen_answers`): it is known after
+/// a restart, and forgotten when the database is migrated to another version.
 public struct DatabaseCache<Record: KeyedRecord & Identifiable, ListQuery: CacheQuery>: ModelCache
 where Record.ID == Record.Key, Record.Key: SQLiteValue & Sendable {
     /// What is kept.
     public typealias Model = Record
 
-    private enum Kept: Hashable, Sendable {
-        case list(ListQuery)
-        case model(Record.Key)
-    }
-
     private let pool: DatabasePool
     private let missing: MissingRows
     private let localColumns: [String]
     private let rows: @Sendable (ListQuery) -> Query<Record>?
-    private let dates = AnswerDates<Kept>()
+    private let lists = AnswerDates(of: "list of \(Record.table.definition.name)")
+    private let models = AnswerDates(of: Record.table.definition.name)
 
     /// A cache in a database.
     ///
@@ -54,15 +51,19 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Sendable {
     /// The rows of a query; nil where there is none and the source has not said so.
     public func list(_ query: ListQuery) async throws -> Cached<[Record]>? {
         guard let rows = rows(query)?.orderedByKey else { return nil }
-        let date = dates[.list(query)]
-        let records = try await pool.read { db in try rows.all(db) }
-        return records.isEmpty && date == nil ? nil : Cached(records, date: date)
+        return try await pool.read { db in
+            let date = try lists.date(of: query.cacheKey, db)
+            let records = try rows.all(db)
+            return records.isEmpty && date == nil ? nil : Cached(records, date: date)
+        }
     }
 
     /// The row with a key.
     public func model(_ id: Record.Key) async throws -> Cached<Record>? {
-        let record = try await pool.read { db in try Record.find(id, db) }
-        return record.map { Cached($0, date: dates[.model(id)]) }
+        try await pool.read { db in
+            guard let record = try Record.find(id, db) else { return nil }
+            return Cached(record, date: try models.date(of: id, db))
+        }
     }
 
     /// Writes the rows of a list, and deletes those that a whole list does not have where that is wanted.
@@ -71,27 +72,33 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Sendable {
         answering query: ListQuery,
         covering coverage: ListCoverage
     ) async throws -> [Record] {
-        let about = coverage == .whole && missing == .deleted ? rows(query) : nil
-        let kept = try await pool.write { db in
+        let rows = rows(query)
+        let about = coverage == .whole && missing == .deleted ? rows : nil
+        return try await pool.write { db in
             // First, so that a unique value can go from a row that is gone to one that comes.
             try about?.deleteAll(but: models, db)
-            return try write(models, db)
+            let kept = try write(models, db)
+            // Where the columns cannot tell the list, nobody asks how old it is.
+            if rows != nil { try lists.set(Date(), for: query.cacheKey, db) }
+            return kept
         }
-        dates[.list(query)] = Date()
-        return kept
     }
 
     /// Writes a row.
     public func keep(_ model: Record) async throws -> Record {
-        let kept = try await pool.write { db in try write([model], db) }
-        dates[.model(model.primaryKey)] = Date()
-        return kept.first ?? model
+        try await pool.write { db in
+            let kept = try write([model], db)
+            try models.set(Date(), for: model.primaryKey, db)
+            return kept.first ?? model
+        }
     }
 
     /// Deletes a row.
     public func remove(_ id: Record.Key) async throws {
-        _ = try await pool.write { db in try Record.delete(id, db) }
-        dates[.model(id)] = nil
+        try await pool.write { db in
+            try Record.delete(id, db)
+            try models.set(nil, for: id, db)
+        }
     }
 
     private func write(_ models: [Record], _ db: Database) throws -> [Record] {

@@ -41,7 +41,11 @@ package enum RequestKey: String, SchemaKey {
         switch self {
         case .method: ("Its HTTP method.", .choice(HTTPMethod.allCases.map(\.rawValue)))
         case .path: ("Its path, with `{id}` for the key.", .text("a path"))
-        case .headers: ("Its headers.", .map(keys: "a header's name", .text("a text")))
+        case .headers:
+            (
+                "Its headers: a text that is always sent, or the type of a value that the caller gives.",
+                .map(keys: "a header's name", .either([.object(HeaderKey.keyTable), .text("a text")]))
+            )
         case .query: ("Its parameters.", Self.parameters)
         case .root: ("The key path of the result.", .text("a key path"))
         case .body: ("The type of its body, for actions only.", .type)
@@ -71,6 +75,22 @@ package enum ParameterKey: String, SchemaKey {
     }
 }
 
+/// The keys of a header whose value the caller gives.
+package enum HeaderKey: String, SchemaKey {
+    case type, name
+
+    package static let title = "a header"
+    package static let keyTable = makeTable()
+    package static let required: [HeaderKey] = [.type]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .type: ("Its type.", .type)
+        case .name: ("What it is called in Swift.", .text("a name"))
+        }
+    }
+}
+
 /// The keys of a nested resource in its long form.
 package enum NestedKey: String, SchemaKey {
     case returns, method, path, headers, query, root, body, timeout
@@ -87,7 +107,7 @@ package enum NestedKey: String, SchemaKey {
 
 /// The keys of an action.
 package enum ActionKey: String, SchemaKey {
-    case method, path, params, headers, query, root, body, timeout, returns, upload, download, doc
+    case method, path, params, headers, query, root, body, form, timeout, returns, upload, download, doc
 
     package static let title = "an action"
     package static let keyTable = makeTable()
@@ -97,7 +117,12 @@ package enum ActionKey: String, SchemaKey {
         switch self {
         case .params: ("The parameters of its path, other than `{id}`.", RequestKey.parameters)
         case .returns: ("What it gives.", .type)
-        case .upload: ("The parts of a multipart body.", RequestKey.parameters)
+        case .form: ("The fields of a form, which is its body.", RequestKey.parameters)
+        case .upload:
+            (
+                "The parts of a multipart body, or `Data` for bytes as they are.",
+                .either([RequestKey.parameters, .type])
+            )
         case .download: ("Whether it gives a file.", .boolean)
         case .doc: ("Documentation.", .text("a text"))
         case .method, .path, .headers, .query, .root, .body, .timeout:

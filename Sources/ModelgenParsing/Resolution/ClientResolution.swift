@@ -94,6 +94,9 @@ extension Resolver {
         let keys = Entries<RequestKey>(options, reading)
         let request = request(keys, subject, parameters: [])
         if let node = keys[.path] { report(PathParameter.diagnose(node, of: kind, declared: request.query)) }
+        if kind == .list, let node = keys[.headers] {
+            for entry in node.entries { report(HeaderOfList.diagnose(entry.key, entry.value)) }
+        }
         return request
     }
 
@@ -106,7 +109,9 @@ extension Resolver {
         var request = RequestOptions()
         request.method = keys[Key(.method)]?.text.flatMap { HTTPMethod(rawValue: $0) }
         request.path = keys[Key(.path)]?.text
-        request.headers = headers(keys[Key(.headers)])
+        let headers = keys[Key(.headers)]
+        request.headers = self.headers(headers)
+        request.headerParameters = headerParameters(headers, subject)
         request.query = parameters + self.parameters(keys[Key(.query)], subject)
         request.root = path(keys[Key(.root)])
         switch Key.bodies {
@@ -126,6 +131,22 @@ extension Resolver {
             )
         }
         return request
+    }
+
+    /// Headers whose values the caller gives: `If-Match: { type: String? }` is called `ifMatch`.
+    private func headerParameters(_ node: Node?, _ subject: ModelSubject) -> [RequestParameter] {
+        (node?.entries ?? []).compactMap { entry in
+            guard case .mapping = entry.value.content, !reading.invalid.contains(ObjectIdentifier(entry.value)) else {
+                return nil
+            }
+            report(InvalidHeader.diagnose(name: entry.key))
+            let keys = Entries<HeaderKey>(entry.value, reading)
+            guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
+            report(ParameterType.diagnose(header: typeNode, entry.name, type))
+            if let node = keys[.name] { report(InvalidIdentifier.diagnose(node, what: "a parameter")) }
+            let name = keys.text(.name) ?? entry.name.camelCasedHeader
+            return RequestParameter(name: SwiftName(name), key: entry.name, type: type)
+        }
     }
 
     /// Parameters; one that is called like a field goes by the field's name in JSON.
@@ -165,7 +186,8 @@ extension Resolver {
     private func action(_ entry: Node.Entry, _ subject: ModelSubject) -> Action? {
         guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { return nil }
         let keys = Entries<ActionKey>(entry.value, reading)
-        let request = request(keys, subject, parameters: parameters(keys[.params], subject))
+        var request = request(keys, subject, parameters: parameters(keys[.params], subject))
+        request.form = parameters(keys[.form], subject)
         guard let path = keys.text(.path) else { return nil }
         var action = Action(
             name: SwiftName(entry.name),
@@ -175,15 +197,31 @@ extension Resolver {
             request: request
         )
         action.result = keys[.returns].flatMap { type($0, file: subject.file) }
-        if let node = keys[.upload] { action.transfer = .upload(parameters(node, subject)) }
+        if let node = keys[.upload] {
+            if case .mapping = node.content {
+                action.transfer = .upload(parameters(node, subject))
+            } else if let type = type(node, file: subject.file) {
+                report(TransferConflict.diagnose(raw: node, type))
+                action.transfer = .uploadRaw
+            }
+        }
         if keys.flag(.download) == true { action.transfer = .download }
-        let sends: Bool = if case .upload = action.transfer { true } else { request.body != nil }
+        let sends = keys.has(.upload) || keys.has(.form) || request.body != nil
         action.method = request.method ?? (sends ? .post : .get)
         diagnostics += TransferConflict.diagnose(keys, action)
         if let node = keys[.params], let path = keys.text(.path) {
             diagnostics += PathParameter.diagnose(unused: node, path: path)
         }
         return action
+    }
+}
+
+extension String {
+    /// `If-Match` as `ifMatch`, `X-Request-ID` as `xRequestID`.
+    fileprivate var camelCasedHeader: String {
+        let words = split { !$0.isLetter && !$0.isNumber }
+        let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return (words.first?.lowercased() ?? "") + rest.joined()
     }
 }
 

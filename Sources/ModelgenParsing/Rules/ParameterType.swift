@@ -7,7 +7,7 @@ enum ParameterType: Rule {
         id: "parameter-type",
         summary: "A parameter of a request is a single value or a list of such.",
         explanation: """
-            What stands in a path, a query or a form is text: a number, a Bool, a String, a Date, Data, a UUID,
+            What stands in a path, a query, a header or a form is text: a number, a Bool, a String, a Date, Data, a UUID,
             a URL or an enum, and in a query or a form also a list of them. Models, dictionaries, sets and
             `JSON` have no such form; send them in a `body`.
             """,
@@ -28,6 +28,15 @@ enum ParameterType: Rule {
 
             """
     )
+
+    static func diagnose(header node: Node, _ name: String, _ type: FieldType) -> Diagnostic? {
+        if type.unwrapped.isText { return nil }
+        return report(
+            "the header `\(name)` is `\(type.text)`, which has no form in one",
+            do: "use a single value",
+            at: node.range
+        )
+    }
 
     static func diagnose(_ node: Node, _ name: String, _ type: FieldType) -> Diagnostic? {
         if type.unwrapped.isText { return nil }

@@ -7,8 +7,9 @@ enum TransferConflict: Rule {
         id: "transfer-conflict",
         summary: "An action uploads or downloads, and says in one way what it sends and gives.",
         explanation: """
-            `download: true` gives a file, so the action has no `returns` and no `upload`; `upload` is a
-            multipart body, so it has no `body`, and GET, HEAD and DELETE send none.
+            `download: true` gives a file, so the action has no `returns` and no `upload`. An action sends one of
+            `body`, `form` and `upload`, and GET and HEAD send none. `upload` has the parts of a multipart body,
+            or is `Data`: bytes as they are.
             """,
         bad: """
             api: { name: MapAPI }
@@ -37,13 +38,15 @@ enum TransferConflict: Rule {
                 at: key.range
             )
         }
-        var diagnostics: [Diagnostic?] = [conflict(.upload, .body)]
+        var diagnostics: [Diagnostic?] = [
+            conflict(.upload, .body), conflict(.upload, .form), conflict(.body, .form), conflict(.download, .form),
+        ]
         if keys.flag(.download) == true {
             diagnostics += [conflict(.download, .returns), conflict(.download, .upload), conflict(.download, .root)]
         }
         switch action.method {
         case .get, .head:
-            if let key = keys.key(.upload) ?? keys.key(.body) {
+            if let key = keys.key(.upload) ?? keys.key(.body) ?? keys.key(.form) {
                 diagnostics.append(
                     report("\(action.method.rawValue) sends no body", do: "use POST or PUT", at: key.range)
                 )
@@ -51,5 +54,15 @@ enum TransferConflict: Rule {
         case .post, .put, .patch, .delete, .options: break
         }
         return diagnostics.compactMap(\.self)
+    }
+
+    /// An upload without parts is bytes.
+    static func diagnose(raw node: Node, _ type: FieldType) -> Diagnostic? {
+        if type == .scalar(.data) { return nil }
+        return report(
+            "what is uploaded as it is has the type `Data`, not `\(type.text)`",
+            do: "write `Data`, name parts, `{ file: Data }`, or use `body`",
+            at: node.range
+        )
     }
 }

@@ -38,7 +38,7 @@ extension OpenAPIPlanning {
             pending.append(.model(model.name))
             let requests =
                 client.operations.map(\.request) + client.nested.map(\.request) + client.actions.map(\.request)
-            pending += requests.compactMap(\.body) + requests.flatMap(\.query).map(\.type)
+            pending += requests.compactMap(\.body) + requests.flatMap(\.parameters).map(\.type)
             pending += client.nested.map(\.result) + client.actions.compactMap(\.result)
             for action in client.actions {
                 if case .upload(let parts) = action.transfer { pending += parts.map(\.type) }

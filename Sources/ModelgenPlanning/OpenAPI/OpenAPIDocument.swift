@@ -117,7 +117,9 @@ struct OpenAPIPlanning {
         for action in client.client.actions {
             var body: DocumentValue?
             if let type = action.request.body { body = Self.content(mediaType, types.schema(of: type)) }
+            if !action.request.form.isEmpty { body = form(action.request.form) }
             if case .upload(let parts) = action.transfer { body = multipart(parts) }
+            if action.transfer == .uploadRaw { body = Self.content("application/octet-stream", [:]) }
             let result: OperationPlan.Result =
                 action.transfer == .download ? .file : action.result.map { .value($0) } ?? .nothing
             add(

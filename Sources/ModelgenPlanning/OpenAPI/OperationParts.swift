@@ -8,10 +8,13 @@ extension OpenAPIPlanning {
         var parameters: [DocumentValue] = []
         for name in operation.path.parameterNames {
             let type = operation.query.first { $0.name.text == name }?.type ?? client.key?.type ?? .scalar(.string)
-            parameters.append([
+            var value: DocumentValue = [
                 "name": .string(renamed[name] ?? name), "in": "path", "required": true,
                 "schema": types.schema(of: type.unwrapped),
-            ])
+            ]
+            // A server finds the object by the property, whose name may be another.
+            if name == "id", let path = client.key?.json?.paths.first { value["x-property"] = .string(path.text) }
+            parameters.append(value)
         }
         for parameter in operation.query where !operation.path.parameterNames.contains(parameter.name.text) {
             var value: DocumentValue = ["name": .string(parameter.key), "in": "query"]
@@ -20,10 +23,17 @@ extension OpenAPIPlanning {
             var schema = types.schema(of: parameter.type.unwrapped)
             if operation.isPaged, let meaning = pageMeaning(of: parameter.key) {
                 value["description"] = .string(meaning)
-                // Less than none is no number of items.
-                if schema["type"] == "integer", schema["minimum"] == nil { schema["minimum"] = 0 }
+                if schema["type"] == "integer", schema["minimum"] == nil {
+                    schema["minimum"] = .integer(leastPage(of: parameter.key))
+                }
             }
             value["schema"] = schema
+            parameters.append(value)
+        }
+        for header in operation.request.headerParameters {
+            var value: DocumentValue = ["name": .string(header.key), "in": "header"]
+            if !header.type.isOptional { value["required"] = true }
+            value["schema"] = types.schema(of: header.type.unwrapped)
             parameters.append(value)
         }
         for header in headers(of: operation) {
@@ -38,9 +48,19 @@ extension OpenAPIPlanning {
     /// Those of the operation go before those of the service. OpenAPI says three of them elsewhere (section 4.8.12.1).
     private func headers(of operation: OperationPlan) -> [HeaderField] {
         let own = operation.request.headers
-        let all =
-            own + api.headers.filter { header in !own.contains { $0.name.lowercased() == header.name.lowercased() } }
+        let given = (own.map(\.name) + operation.request.headerParameters.map(\.key)).map { $0.lowercased() }
+        let all = own + api.headers.filter { !given.contains($0.name.lowercased()) }
         return all.filter { !["accept", "content-type", "authorization"].contains($0.name.lowercased()) }
+    }
+
+    /// The fields of a form.
+    func form(_ fields: [RequestParameter]) -> DocumentValue {
+        var schema: DocumentValue = ["type": "object"]
+        schema["properties"] = .object(
+            fields.map { DocumentMember($0.key, types.schema(of: $0.type.unwrapped)) })
+        let required = fields.filter { !$0.type.isOptional }.map(\.key)
+        if !required.isEmpty { schema["required"] = .strings(required) }
+        return Self.content("application/x-www-form-urlencoded", schema)
     }
 
     /// The parts of a form; a part of the type Data is a file.
@@ -65,7 +85,11 @@ extension OpenAPIPlanning {
             if let schema = failureSchema { success["content"] = Self.content(mediaType, schema) }
         case .value(let type):
             success["content"] = Self.content(mediaType, answer(type, operation))
-        case .file: success["content"] = .object([DocumentMember("application/octet-stream", [:])])
+        case .file:
+            var content = [DocumentMember("application/octet-stream", [:])]
+            // A failure that is a success of HTTP is no file.
+            if let schema = failureSchema { content.append(DocumentMember(mediaType, ["schema": schema])) }
+            success["content"] = .object(content)
         }
         if operation.isPaged, api.pagination == .link {
             success["headers"] = [
@@ -75,12 +99,33 @@ extension OpenAPIPlanning {
                 ]
             ]
         }
-        return ["2XX": success, "default": ["description": "The request failed."]]
+        if let envelope = envelope(of: operation) { success["x-envelope"] = envelope }
+        var failure: DocumentValue = ["description": "The request failed."]
+        if let schema = failureSchema { failure["content"] = Self.content(mediaType, schema) }
+        return ["2XX": success, "default": failure]
     }
 
     /// The result in its envelope.
     private func answer(_ type: FieldType, _ operation: OperationPlan) -> DocumentValue {
         let value = types.schema(of: type)
+        var tree = PropertyTree()
+        // Without an envelope nothing can stand beside the value.
+        guard let place = place(of: operation) else { return value }
+        // An answer that fails with a success of HTTP has no value.
+        tree.add(place.components[...], value, api.failure == nil ? .required : .optional)
+        if let meta = api.envelope.meta { tree.add(meta.components[...], [:], .optional) }
+        if operation.isPaged, case .cursor(_, let next) = api.pagination {
+            tree.add(
+                next.components[...],
+                ["type": ["string", "null"], "description": "The cursor of the next page; null at the end."], .optional)
+        }
+        addFailure(to: &tree)
+        return tree.schema
+    }
+
+    /// Where an answer holds the value; nil where it is the value.
+    private func place(of operation: OperationPlan) -> JSONPath? {
+        guard case .value(let type) = operation.result else { return nil }
         var path = operation.request.root
         if path == nil {
             if case .list = type {
@@ -91,22 +136,25 @@ extension OpenAPIPlanning {
                 if case .model(let name) = type, let root = index.model(name)?.json.root { path = root }
             }
         }
-        var tree = PropertyTree()
-        var isWrapped = false
-        func add(_ path: JSONPath?, _ schema: DocumentValue, _ presence: PropertyTree.Presence) {
-            guard let path, !path.components.isEmpty else { return }
-            tree.add(path.components[...], schema, presence)
-            isWrapped = true
+        return path.flatMap { $0.components.isEmpty ? nil : $0 }
+    }
+
+    /// What the properties of an answer mean, by key paths: OpenAPI has no word for it, but an extension.
+    private func envelope(of operation: OperationPlan) -> DocumentValue? {
+        var members: [DocumentMember] = []
+        func add(_ key: String, _ path: JSONPath?) {
+            if let path { members.append(DocumentMember(key, .string(path.text))) }
         }
-        add(path, value, .required)
-        // Without an envelope nothing can stand beside the value.
-        guard isWrapped else { return value }
-        add(api.envelope.meta, [:], .optional)
-        if operation.isPaged, case .cursor(_, let next) = api.pagination {
-            add(next, ["type": ["string", "null"], "description": "The cursor of the next page."], .optional)
+        if let place = place(of: operation) {
+            add("value", place)
+            add("meta", api.envelope.meta)
         }
-        addFailure(to: &tree)
-        return tree.schema
+        if let failure = api.failure {
+            add("code", failure.code)
+            members.append(DocumentMember("success", .string(failure.success)))
+            add("message", failure.message)
+        }
+        return members.isEmpty ? nil : .object(members)
     }
 
     /// What an answer without a value holds: whether it is a success after all.

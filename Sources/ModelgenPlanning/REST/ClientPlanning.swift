@@ -113,7 +113,7 @@ struct ClientPlanning {
 
     /// The protocols of the runtime that have an operation; nil where it takes more parameters than they have.
     func usualProtocols(_ operation: Operation) -> (client: String, endpoints: String)? {
-        guard operation.kind == .list || operation.request.query.isEmpty else { return nil }
+        guard operation.kind == .list || operation.request.parameters.isEmpty else { return nil }
         let isPaged = api.pagination != nil
         switch operation.kind {
         case .list:
@@ -137,7 +137,7 @@ struct ClientPlanning {
     /// Whether there is a `save`, made of operations that the runtime has.
     private var savesAsUsual: Bool {
         client.operations.contains { $0.kind == .save }
-            && operations.allSatisfy { ![.create, .update].contains($0.kind) || $0.request.query.isEmpty }
+            && operations.allSatisfy { ![.create, .update].contains($0.kind) || $0.request.parameters.isEmpty }
     }
 
     /// Whether an operation is sent as the runtime would by itself.
@@ -276,6 +276,10 @@ struct ClientPlanning {
                 return EndpointParameter(label: nil, name: part.name.escaped, type: type)
             }
             endpoint.body = .multipart(parts)
+        }
+        if action.transfer == .uploadRaw {
+            parameters.append(EndpointParameter(label: "_", name: "file", type: rest("UploadSource")))
+            endpoint.body = .raw("file")
         }
         endpoint.parameters = parameters
         endpoint.transfer = action.transfer

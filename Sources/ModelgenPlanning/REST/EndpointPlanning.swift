@@ -41,6 +41,14 @@ struct ClientParts {
     }
 }
 
+extension EndpointPlan {
+    /// A name for a local value that no parameter has.
+    fileprivate func local(_ wanted: String) -> String {
+        let taken = parameters.map(\.name) + request.parameters.map(\.name.escaped)
+        return taken.contains(wanted) ? "all" + wanted.capitalizedFirst : wanted
+    }
+}
+
 struct EndpointParameter {
     /// `_`, another label, or nil for the name itself.
     var label: String?
@@ -64,6 +72,8 @@ enum EndpointBody {
     /// A model, in the API's format.
     case model(String)
     case multipart([RequestParameter])
+    /// A value of `UploadSource`.
+    case raw(String)
 }
 
 enum EndpointResult {
@@ -102,7 +112,7 @@ extension ClientPlanning {
     /// An operation that the runtime does not have: a requirement, a method, its whole response and its endpoint, and
     /// the form that leaves out what is optional.
     func add(_ endpoint: EndpointPlan, _ parts: inout ClientParts) {
-        var parameters = endpoint.parameters + queryParameters(endpoint)
+        var parameters = endpoint.parameters + givenParameters(endpoint)
         let call = "Endpoints.\(endpoint.name)(\(parameters.map { $0.argument($0.name) }.joined(separator: ", ")))"
         let result = endpoint.result.type == "Void" ? "" : " -> \(endpoint.result.type)"
         parts.endpointFunctions.append(endpointFunction(endpoint))
@@ -117,7 +127,7 @@ extension ClientPlanning {
                     + " -> \(rest("APIResponse"))<\(endpoint.result.type)> {",
                 "    try await client.response(for: \(call))", "}",
             ])
-        case .upload:
+        case .upload, .uploadRaw:
             effect = " -> \(rest("Transfer"))<\(endpoint.result.type)>"
             body = "client.upload(\(call))"
         case .download:
@@ -141,18 +151,19 @@ extension ClientPlanning {
 
     /// What is sent, and what comes back, as a function of the endpoints.
     func endpointFunction(_ endpoint: EndpointPlan) -> [String] {
-        let query = queryParameters(endpoint)
-        let parameters = (endpoint.parameters + query).map(\.signature).joined(separator: ", ")
+        let parameters = (endpoint.parameters + givenParameters(endpoint)).map(\.signature).joined(separator: ", ")
         let head =
             "\(access)static func \(endpoint.name)(\(parameters)) -> \(rest("Endpoint"))<\(endpoint.result.type)> {"
-        return [head] + endpointBody(endpoint, query).map { "    " + $0 } + ["}"]
+        return [head] + endpointBody(endpoint).map { "    " + $0 } + ["}"]
     }
 
-    private func queryParameters(_ endpoint: EndpointPlan) -> [EndpointParameter] {
-        endpoint.request.query.map { EndpointParameter(label: nil, name: $0.name.escaped, type: types.type($0.type)) }
+    private func givenParameters(_ endpoint: EndpointPlan) -> [EndpointParameter] {
+        endpoint.request.parameters.map {
+            EndpointParameter(label: nil, name: $0.name.escaped, type: types.type($0.type))
+        }
     }
 
-    private func endpointBody(_ endpoint: EndpointPlan, _ query: [EndpointParameter]) -> [String] {
+    private func endpointBody(_ endpoint: EndpointPlan) -> [String] {
         var lines: [String] = []
         var arguments = [
             SwiftLiteral.string("\(names.property).\(endpoint.name)"), ".\(endpoint.method.rawValue.lowercased())",
@@ -160,29 +171,49 @@ extension ClientPlanning {
         ]
         if let expression = endpoint.queryExpression { arguments.append("query: \(expression)") }
         // What stands in the path is not sent again behind it.
-        let sent = zip(query, endpoint.request.query).filter { !endpoint.path.contains("{\($0.1.name)}") }
+        let sent = endpoint.request.query.filter { !endpoint.path.contains("{\($0.name)}") }
         if !sent.isEmpty {
-            lines.append("var parameters = \(rest("Parameters"))()")
-            for (parameter, declared) in sent {
+            let local = endpoint.local("parameters")
+            lines.append("var \(local) = \(rest("Parameters"))()")
+            for parameter in sent {
                 // An explicit parameter goes before the property of its name (R5).
-                let property = endpoint.name == "update" || endpoint.name == "create" ? model.field(declared.name) : nil
+                let property =
+                    endpoint.name == "update" || endpoint.name == "create" ? model.field(parameter.name) : nil
                 let owner = endpoint.parameters.first?.name ?? ""
-                let fallback = property != nil && parameter.isOptional ? " ?? \(owner).\(parameter.name)" : ""
-                lines.append("parameters.set(\(SwiftLiteral.string(declared.key)), \(parameter.name)\(fallback))")
+                let name = parameter.name.escaped
+                let fallback = property != nil && parameter.type.isOptional ? " ?? \(owner).\(name)" : ""
+                lines.append("\(local).set(\(SwiftLiteral.string(parameter.key)), \(name)\(fallback))")
             }
-            arguments.append("query: parameters")
+            arguments.append("query: \(local)")
         }
-        if !endpoint.request.headers.isEmpty {
-            let headers = endpoint.request.headers
-                .map { "\(SwiftLiteral.string($0.name)): \(SwiftLiteral.string($0.value))" }
-            arguments.append("headers: [\(headers.joined(separator: ", "))]")
+        let headers = endpoint.request.headers
+            .map { "\(SwiftLiteral.string($0.name)): \(SwiftLiteral.string($0.value))" }.joined(separator: ", ")
+        if !endpoint.request.headerParameters.isEmpty {
+            let local = endpoint.local("headers")
+            let first = headers.isEmpty ? "= \(rest("RequestHeaders"))()" : ": \(rest("RequestHeaders")) = [\(headers)]"
+            lines.append("var \(local)\(headers.isEmpty ? " " : "")\(first)")
+            lines += endpoint.request.headerParameters.map {
+                "\(local).set(\(SwiftLiteral.string($0.key)), \($0.name.escaped))"
+            }
+            arguments.append("headers: \(local)")
+        } else if !headers.isEmpty {
+            arguments.append("headers: [\(headers)]")
         }
         switch endpoint.body {
         case .model(let value): arguments.append("body: .\(api.format.rawValue)(\(value))")
         case .multipart(let parts):
-            lines.append("var form = \(rest("MultipartForm"))()")
-            lines += parts.map { "form.add(\(SwiftLiteral.string($0.key)), \($0.name.escaped))" }
-            arguments.append("body: .multipart(form)")
+            let local = endpoint.local("form")
+            lines.append("var \(local) = \(rest("MultipartForm"))()")
+            lines += parts.map { "\(local).add(\(SwiftLiteral.string($0.key)), \($0.name.escaped))" }
+            arguments.append("body: .multipart(\(local))")
+        case .raw(let source): arguments.append("body: .raw(\(source))")
+        case nil where !endpoint.request.form.isEmpty:
+            let local = endpoint.local("form")
+            lines.append("var \(local) = \(rest("Parameters"))()")
+            lines += endpoint.request.form.map {
+                "\(local).set(\(SwiftLiteral.string($0.key)), \($0.name.escaped))"
+            }
+            arguments.append("body: .form(\(local))")
         case nil: break
         }
         if let timeout = endpoint.request.timeout {

@@ -123,7 +123,7 @@ extension ClientPlanning {
 
     /// A name that no parameter of an operation has.
     private func free(_ names: String...) -> String {
-        let taken = (listParameters + client.operations.flatMap(\.request.query)).map(\.name.text)
+        let taken = (listParameters + client.operations.flatMap(\.request.parameters)).map(\.name.text)
         var name = names.first { !taken.contains($0) } ?? names[0]
         while taken.contains(name) { name += "Value" }
         return name
@@ -158,7 +158,7 @@ extension ClientPlanning {
 
     /// The parameters of an operation that must be given, and the call that hands them on.
     private func forwarded(_ operation: Operation) -> (signature: [String], arguments: [String]) {
-        let required = operation.request.query.filter { !$0.type.isOptional }
+        let required = operation.request.parameters.filter { !$0.type.isOptional }
         return (
             required.map { "\($0.name.escaped): \(types.type($0.type))" },
             required.map { "\($0.name.label): \($0.name.escaped)" }

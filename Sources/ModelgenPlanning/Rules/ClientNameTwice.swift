@@ -12,10 +12,12 @@ extension PlanningRule {
 
     static let parameterTwice = PlanningRule(
         id: "parameter-twice",
-        summary: "The parameters of a list have other names than those of the API's pagination.",
+        summary: "Each parameter of a request has a name of its own.",
         explanation: """
-            `list` takes the parameters of its `query` and those of the API's `pagination`, in one struct. A parameter with \
-            the same key is the same one; one with the name of another needs a name of its own, and its `key`.
+            An operation becomes a method: what it takes in its path, its query, its form and its headers are parameters of \
+            that, beside the key, `id`, and what it sends: `draft`, `patch`, `body` or `file`, or the model's name. `list` \
+            takes the parameters of the API's `pagination` as well; one with the same key is the same one. Call a parameter \
+            otherwise, and write with `key`, for a header with `name`, what is what.
             """)
 }
 
@@ -54,6 +56,46 @@ extension SchemaPlanning {
     }
 
     private func parameterFindings(_ client: Client, of model: Model, _ api: API) -> [Finding] {
+        let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
+        let instance = model.name.text.lowerCamelCased
+        var findings: [Finding] = []
+        func check(_ own: [String], _ request: RequestOptions, _ element: ElementID) {
+            var names = Set(own)
+            for parameter in request.parameters where !names.insert(parameter.name.text).inserted {
+                findings.append(
+                    PlanningRule.parameterTwice.error(
+                        "two parameters would be called '\(parameter.name)'; call one of them otherwise",
+                        at: element))
+            }
+        }
+        for operation in client.operations {
+            let own: [String]
+            switch operation.kind {
+            case .list, .save: own = []
+            case .get, .delete: own = ["id"]
+            case .create: own = [planning.hasDraft ? "draft" : instance]
+            case .update: own = [instance]
+            case .patch: own = ["id", "patch"]
+            }
+            check(own, operation.request, ElementID(.operation(model: model.name, operation.kind)))
+        }
+        for nested in client.nested {
+            check(["id"], nested.request, ElementID(.nested(model: model.name, nested.name)))
+        }
+        for action in client.actions {
+            var own = action.path.contains("{id}") ? ["id"] : []
+            if action.request.body != nil { own.append("body") }
+            switch action.transfer {
+            case .none: break
+            case .upload(let parts): own += parts.map(\.name.text)
+            case .uploadRaw, .download: own.append("file")
+            }
+            check(own, action.request, ElementID(.action(model: model.name, action.name)))
+        }
+        return findings + pageFindings(client, of: model, api)
+    }
+
+    private func pageFindings(_ client: Client, of model: Model, _ api: API) -> [Finding] {
         let declared = client.operations.first { $0.kind == .list }?.request.query ?? []
         return api.pagination.parameterKeys.compactMap { key in
             let name = key.camelCasedIdentifier

@@ -77,11 +77,6 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
         ),
         Misbehaviour(name: "reset at once", steps: [.reset], expected: [.transport(.connectionLost)]),
         Misbehaviour(
-            name: cutInTheHead,
-            steps: [.text("HTTP/1.1 200 OK\r\nContent-Le")],
-            expected: [.transport(.connectionLost), .transport(.malformedResponse), .decoding]
-        ),
-        Misbehaviour(
             name: "cut in the body",
             steps: [.text(head + "Content-Length: 1000\r\n\r\n" + post)],
             expected: [.transport(.connectionLost)]
@@ -173,7 +168,31 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
         ),
     ]
 
-    static let cutInTheHead = "cut in the head"
+    /// What `URLSession` for Linux does not survive up to Swift 6.3.1: Foundation traps in
+    /// `_NativeProtocol.transferCompleted(withError:)` where a transfer that libcurl calls complete has no complete head
+    /// (swift-corelibs-foundation issue 5285), and the line of a trailer makes it forget the head that it had.
+    static let fatalToFoundationForLinux: [Misbehaviour] = [
+        Misbehaviour(
+            name: "cut in the head",
+            steps: [.text("HTTP/1.1 200 OK\r\nContent-Le")],
+            expected: [.transport(.connectionLost), .transport(.malformedResponse), .decoding]
+        ),
+        Misbehaviour(
+            name: "cut in the head after an informational one",
+            steps: [.text("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Le")],
+            expected: [.transport(.connectionLost), .transport(.malformedResponse), .decoding]
+        ),
+        Misbehaviour(
+            name: "trailers after the chunks, as they should be",
+            steps: [
+                .text(
+                    head + "Transfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n"
+                        + "\(String(post.utf8.count, radix: 16))\r\n\(post)\r\n0\r\nX-Sum: 7\r\n\r\n"
+                )
+            ],
+            expected: [.value]
+        ),
+    ]
 }
 
 /// Some 64 MiB of zeros in 64 KiB.

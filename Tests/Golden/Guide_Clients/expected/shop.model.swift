@@ -290,6 +290,70 @@ nonisolated extension Item.Repository {
     }
 }
 
+// MARK: - Repository
+
+nonisolated extension Item {
+    /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
+    struct Repository: Sendable {
+        private let api: any ItemsClient
+        private let cache: any ModelCache<Item, ItemsQuery>
+
+        /// Keeps the server's answers in a cache of your own.
+        init(api: any ItemsClient, cache: any ModelCache<Item, ItemsQuery>) {
+            self.api = api
+            self.cache = cache
+        }
+
+        /// Keeps the server's answers in files or user defaults.
+        init(api: any ItemsClient, storage: ModelStorage) {
+            self.init(api: api, cache: StorageCache<Item, ItemsQuery>(storage))
+        }
+
+        /// The list, as the policy says.
+        func list(_ query: ItemsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
+            cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list, as the policy says.
+        func list(
+            title: String? = nil,
+            start: Int? = nil,
+            limit: Int? = nil,
+            policy: CachePolicy = .cacheThenNetwork
+        ) -> CachedValues<[Item]> {
+            let query = ItemsQuery(title: title, start: start, limit: limit)
+            return cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list with all its pages, as the policy says.
+        func all(title: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
+            let query = ItemsQuery(title: title)
+            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
+        }
+
+        /// One item, as the policy says.
+        func get(_ id: Item.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Item> {
+            cache.model(id, policy) { try await api.get(id) }
+        }
+
+        /// Asks the server to create, and keeps what it answers.
+        func create(_ draft: Item.Draft) async throws -> Item {
+            try await cache.keep(api.create(draft))
+        }
+
+        /// Asks the server to update, and keeps what it answers.
+        func update(_ item: Item) async throws -> Item {
+            try await cache.keep(api.update(item))
+        }
+
+        /// Deletes on the server, and then here.
+        func delete(_ id: Item.ID) async throws {
+            try await api.delete(id)
+            try await cache.remove(id)
+        }
+    }
+}
+
 /// The model `Review`.
 nonisolated struct Review: Hashable, Sendable {
     var text: String

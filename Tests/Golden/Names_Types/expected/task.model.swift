@@ -1539,6 +1539,53 @@ nonisolated extension Endpoint.Repository {
     }
 }
 
+// MARK: - Repository
+
+nonisolated extension Endpoint {
+    /// What the server knows of `Endpoint`, kept in a cache: which of both is asked, each call says by its policy.
+    struct Repository: Sendable {
+        private let api: any EndpointsClient
+        private let cache: any ModelCache<Endpoint, EndpointsQuery>
+
+        /// Keeps the server's answers in a cache of your own.
+        init(api: any EndpointsClient, cache: any ModelCache<Endpoint, EndpointsQuery>) {
+            self.api = api
+            self.cache = cache
+        }
+
+        /// Keeps the server's answers in files or user defaults.
+        init(api: any EndpointsClient, storage: ModelStorage) {
+            self.init(api: api, cache: StorageCache<Endpoint, EndpointsQuery>(storage))
+        }
+
+        /// The list, as the policy says.
+        func list(_ query: EndpointsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Endpoint]> {
+            cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list, as the policy says.
+        func list(
+            page: Int? = nil,
+            size: Int? = nil,
+            policy: CachePolicy = .cacheThenNetwork
+        ) -> CachedValues<[Endpoint]> {
+            let query = EndpointsQuery(page: page, size: size)
+            return cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list with all its pages, as the policy says.
+        func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Endpoint]> {
+            let query = EndpointsQuery()
+            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
+        }
+
+        /// One endpoint, as the policy says.
+        func get(_ id: Endpoint.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Endpoint> {
+            cache.model(id, policy) { try await api.get(id) }
+        }
+    }
+}
+
 /// The model `Statement`.
 nonisolated struct Statement: Hashable, Sendable {
     var row: Int64

@@ -526,6 +526,79 @@ nonisolated extension Item.Repository {
     }
 }
 
+// MARK: - Repository
+
+nonisolated extension Item {
+    /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
+    struct Repository: Sendable {
+        private let api: any ItemsClient
+        private let cache: any ModelCache<Item, ItemsQuery>
+
+        /// Keeps the server's answers in a cache of your own.
+        init(api: any ItemsClient, cache: any ModelCache<Item, ItemsQuery>) {
+            self.api = api
+            self.cache = cache
+        }
+
+        /// Keeps the server's answers in files or user defaults.
+        init(api: any ItemsClient, storage: ModelStorage) {
+            self.init(api: api, cache: StorageCache<Item, ItemsQuery>(storage))
+        }
+
+        /// The list, as the policy says.
+        func list(_ query: ItemsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
+            cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list, as the policy says.
+        func list(
+            sort: Sort? = nil,
+            sizes: [Size]? = nil,
+            q: String? = nil,
+            since: Date? = nil,
+            page: Int? = nil,
+            perPage: Int? = nil,
+            policy: CachePolicy = .cacheThenNetwork
+        ) -> CachedValues<[Item]> {
+            let query = ItemsQuery(sort: sort, sizes: sizes, q: q, since: since, page: page, perPage: perPage)
+            return cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list with all its pages, as the policy says.
+        func all(
+            sort: Sort? = nil,
+            sizes: [Size]? = nil,
+            q: String? = nil,
+            since: Date? = nil,
+            policy: CachePolicy = .cacheThenNetwork
+        ) -> CachedValues<[Item]> {
+            let query = ItemsQuery(sort: sort, sizes: sizes, q: q, since: since)
+            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
+        }
+
+        /// One item, as the policy says.
+        func get(_ id: Item.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Item> {
+            cache.model(id, policy) { try await api.get(id) }
+        }
+
+        /// Asks the server to create, and keeps what it answers.
+        func create(_ draft: Item.Draft) async throws -> Item {
+            try await cache.keep(api.create(draft))
+        }
+
+        /// Asks the server to update, and keeps what it answers.
+        func update(_ item: Item) async throws -> Item {
+            try await cache.keep(api.update(item))
+        }
+
+        /// Deletes on the server, and then here.
+        func delete(_ id: Item.ID) async throws {
+            try await api.delete(id)
+            try await cache.remove(id)
+        }
+    }
+}
+
 /// The model `Review`.
 nonisolated struct Review: Hashable, Sendable {
     var text: String
@@ -782,5 +855,57 @@ nonisolated extension Word.Repository {
     /// The list with all its pages, as the policy says.
     func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
         all(WordsQuery(), policy: policy)
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension Word {
+    /// What the server knows of `Word`, kept in a cache: which of both is asked, each call says by its policy.
+    struct Repository: Sendable {
+        private let api: any WordsClient
+        private let cache: any ModelCache<Word, WordsQuery>
+
+        /// Keeps the server's answers in a cache of your own.
+        init(api: any WordsClient, cache: any ModelCache<Word, WordsQuery>) {
+            self.api = api
+            self.cache = cache
+        }
+
+        /// Keeps the server's answers in files or user defaults.
+        init(api: any WordsClient, storage: ModelStorage) {
+            self.init(api: api, cache: StorageCache<Word, WordsQuery>(storage))
+        }
+
+        /// One word, as the policy says.
+        func get(_ id: Word.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Word> {
+            cache.model(id, policy) { try await api.get(id) }
+        }
+
+        /// Asks the server to patch, and keeps what it answers.
+        func patch(_ id: Word.ID, _ patch: Word.Patch) async throws -> Word {
+            try await cache.keep(api.patch(id, patch))
+        }
+
+        /// The list, as the policy says.
+        func list(_ query: WordsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
+            cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list, as the policy says.
+        func list(
+            page: Int? = nil,
+            perPage: Int? = nil,
+            policy: CachePolicy = .cacheThenNetwork
+        ) -> CachedValues<[Word]> {
+            let query = WordsQuery(page: page, perPage: perPage)
+            return cache.list(query, policy, covering: .page) { try await api.list(query) }
+        }
+
+        /// The list with all its pages, as the policy says.
+        func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
+            let query = WordsQuery()
+            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
+        }
     }
 }

@@ -14,7 +14,10 @@ struct AsyncHTTPClientTransportTests {
         FileManager.default.temporaryDirectory.appendingPathComponent("transport-\(UUID().uuidString)")
     }
 
-    @Test("R17: misbehaviour ends in a typed error, soon", arguments: Misbehaviour.cases)
+    @Test(
+        "R17: misbehaviour ends in a typed error, soon; so does what URLSession on Linux does not survive",
+        arguments: Misbehaviour.cases + Misbehaviour.fatalToFoundationForLinux
+    )
     func misbehaviour(_ misbehaviour: Misbehaviour) async throws {
         try await MisbehavingServer.run({ _ in misbehaviour.steps }) { server in
             let start = ContinuousClock.now

@@ -1,0 +1,97 @@
+import Foundation
+import ModelREST
+import ModelRuntime
+import ModelSQLite
+import Testing
+
+private let posts = #"[{"id": 1, "userId": 7, "title": "a"}, {"id": 2, "userId": 7, "title": "b"}]"#
+private let words = #"[{"id": "a", "text": "one"}, {"id": "b", "text": "two"}]"#
+private let fresh = CachePolicy.cacheElseNetwork(maxAge: .seconds(60))
+
+private func withFolder(_ body: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "REST_Repository-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder)
+}
+
+@Suite("What is cached outlives the process")
+struct RestartTests {
+    @Test("R15: how old an answer is, is known after a restart; a migration makes it old")
+    func restart() async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "blog.sqlite")
+            let server = Server([
+                "GET /posts?userId=7": .json(posts), "GET /posts?userId=8": .json("[]"),
+                "GET /posts/1": .json(#"{"id": 1, "userId": 7, "title": "a"}"#),
+            ])
+            /// What a process does that is started anew: how often it asks the server.
+            func visit(_ prepare: (BlogDatabase) async throws -> Void = { _ in }) async throws -> Int {
+                let before = await server.paths.count
+                let database = try await BlogDatabase.open(at: file)
+                try await prepare(database)
+                let store = Post.Repository(api: BlogAPI(transport: server).posts, database: database)
+                try await expectEqual(store.list(userId: 7, policy: fresh).value.map(\.title), ["a", "b"])
+                // An empty answer is an answer.
+                try await expectEqual(store.list(userId: 8, policy: fresh).value.isEmpty, true)
+                try await expectEqual(store.get(1, policy: fresh).value.title, "a")
+                await database.close()
+                return await server.paths.count - before
+            }
+            try await expectEqual(visit(), 3)
+            try await expectEqual(visit(), 0)
+            // Another version of the rows is not what the server said.
+            let migrated = try await visit { database in
+                _ = try await database.write { try $0.run("UPDATE modelgen_answers SET version = 0") }
+            }
+            #expect(migrated == 3)
+            try await expectEqual(visit(), 0)
+            // A row that is deleted here is asked for again.
+            let again = try await visit { database in
+                try await database.write { db in
+                    try Post.delete(1, db)
+                    _ = try db.run("UPDATE modelgen_answers SET date = date - 61 WHERE subject LIKE 'list%'")
+                }
+            }
+            #expect(again == 3)
+        }
+    }
+
+    @Test("R15: a date is written with the rows or not at all, and a file says nothing of who wrote none")
+    func transaction() async throws {
+        let database = try AtlasDatabase.inMemory()
+        let twice = #"[{"code": "no", "name": "N", "continent": "e"}, {"code": "xx", "name": "N", "continent": "e"}]"#
+        let server = Server(["GET /countries": .json(twice)])
+        let store = Country.Repository(api: AtlasAPI(transport: server).countries, database: database)
+        await #expect(throws: SQLiteError.self) { try await store.list(policy: .networkOnly).value }
+        let tables = try await database.read { db in
+            try db.value(Int.self, "SELECT count(*) FROM sqlite_master WHERE name LIKE 'modelgen%'")
+        }
+        #expect(tables == 0)
+        // Nothing is known: the empty table is no answer.
+        #expect(await store.list(policy: .cacheThenNetwork).outcome().values.isEmpty)
+    }
+}
+
+@Suite("A repository of a model without a table")
+struct TablelessTests {
+    @Test("R15, S1, S2: it keeps answers in a storage, over the same policies")
+    func storage() async throws {
+        try await withFolder { folder in
+            let server = Server([
+                "GET /words?_start=0&_limit=2": .json(words), "GET /words/a": .json(#"{"id": "a", "text": "one"}"#),
+            ])
+            let api = BlogAPI(transport: server).words
+            let store = Word.Repository(api: api, storage: ModelStorage(directory: folder))
+            #expect(await store.list(start: 0, limit: 2).outcome().values.map(\.count) == [2])
+            #expect(await store.list(start: 0, limit: 2).outcome().values.map(\.count) == [2, 2])
+            await server.set("GET /words?_start=0&_limit=2", .unreachable)
+            let later = Word.Repository(api: api, storage: ModelStorage(directory: folder))
+            try await expectEqual(
+                later.list(start: 0, limit: 2, policy: .networkElseCache).value.map(\.text), ["one", "two"])
+            try await expectEqual(later.list(start: 0, limit: 2, policy: fresh).value.count, 2)
+            try await expectEqual(later.get("a", policy: fresh).value.text, "one")
+            #expect(await server.paths.count == 4)
+        }
+    }
+}
