@@ -62,8 +62,6 @@ extension ResourceClient: UpdatingClient where Operations: UpdateEndpoint {
     }
 }
 
-extension ResourceClient: SavingClient where Operations: SaveEndpoint {}
-
 extension ResourceClient: PatchingClient where Operations: PatchEndpoint {
     /// Changes what the patch names of the model with an id, and gives it as the server has it.
     public func patch(_ id: ResourceModel.ID, _ patch: ResourceModel.Patch) async throws -> ResourceModel {

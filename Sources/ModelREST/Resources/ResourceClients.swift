@@ -65,9 +65,6 @@ public protocol DeletingClient<ResourceModel>: Sendable {
     func delete(_ id: ResourceModel.ID) async throws
 }
 
-/// A client whose models know whether they are new.
-public protocol SavingClient<ResourceModel>: UpdatingClient {}
-
 extension ListingClient where ResourceQuery == WholeList {
     /// All models.
     public func list() async throws -> [ResourceModel] { try await list(WholeList()) }
@@ -83,14 +80,4 @@ extension PagingClient {
 extension PagingClient where ResourceQuery == WholeList {
     /// The list, page after page: a page is asked for only when its first item is.
     public func all() -> PagedItems<ResourceModel> { all(WholeList()) }
-}
-
-extension SavingClient {
-    /// Updates: a model that has its key is not new.
-    public func save(_ model: ResourceModel) async throws -> ResourceModel { try await update(model) }
-}
-
-extension SavingClient where Self: CreatingClient {
-    /// Creates: a draft is new.
-    public func save(_ draft: Draft) async throws -> ResourceModel { try await create(draft) }
 }

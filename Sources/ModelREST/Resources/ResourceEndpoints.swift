@@ -72,9 +72,6 @@ public protocol UpdateEndpoint: ResourceEndpoints where ResourceModel: Identifia
     static func update(_ model: ResourceModel) -> Endpoint<ResourceModel>
 }
 
-/// A model knows whether it is new.
-public protocol SaveEndpoint: UpdateEndpoint {}
-
 /// Single fields of a model can be changed.
 public protocol PatchEndpoint: ResourceEndpoints
 where ResourceModel: Identifiable & JSONPatchable, ResourceModel.ID: ParameterValue {

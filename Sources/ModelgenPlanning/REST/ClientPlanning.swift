@@ -98,7 +98,7 @@ struct ClientPlanning {
                 name: "delete", method: method(operation), path: request.path ?? itemPath, parameters: [idParameter],
                 result: .nothing, request: request)
         case .save:
-            if !savesAsUsual { saveForms(&parts) }
+            saveForms(&parts)
             return
         }
         if let protocols = usualProtocols(operation) {
@@ -124,20 +124,11 @@ struct ClientPlanning {
             )
         case .get: return ("\(rest("GettingClient"))<\(type)>", "GetEndpoint")
         case .create: return ("\(rest("CreatingClient"))<\(type), \(draftType)>", "CreateEndpoint")
-        case .update:
-            return savesAsUsual
-                ? ("\(rest("SavingClient"))<\(type)>", "SaveEndpoint")
-                : ("\(rest("UpdatingClient"))<\(type)>", "UpdateEndpoint")
+        case .update: return ("\(rest("UpdatingClient"))<\(type)>", "UpdateEndpoint")
         case .patch: return ("\(rest("PatchingClient"))<\(type)>", "PatchEndpoint")
         case .delete: return ("\(rest("DeletingClient"))<\(type)>", "DeleteEndpoint")
         case .save: return nil
         }
-    }
-
-    /// Whether there is a `save`, made of operations that the runtime has.
-    private var savesAsUsual: Bool {
-        client.operations.contains { $0.kind == .save }
-            && operations.allSatisfy { ![.create, .update].contains($0.kind) || $0.request.parameters.isEmpty }
     }
 
     /// Whether an operation is sent as the runtime would by itself.

@@ -113,48 +113,54 @@ extension ClientPlanning {
     /// the form that leaves out what is optional.
     func add(_ endpoint: EndpointPlan, _ parts: inout ClientParts) {
         var parameters = endpoint.parameters + givenParameters(endpoint)
-        let call = "Endpoints.\(endpoint.name)(\(parameters.map { $0.argument($0.name) }.joined(separator: ", ")))"
+        let name = endpoint.name
+        let call = "Endpoints.\(name)(\(parameters.map { $0.argument($0.name) }.joined(separator: ", ")))"
         let result = endpoint.result.type == "Void" ? "" : " -> \(endpoint.result.type)"
         parts.endpointFunctions.append(endpointFunction(endpoint))
 
         var effect = " async throws\(result)"
-        var body = "try await client.send(\(call))"
+        var body = ["try await client.send(", call, ")"]
         switch endpoint.transfer {
         case .none:
-            let signature = parameters.map(\.signatureWithDefault).joined(separator: ", ")
-            parts.responses.append([
-                "\(access)func \(endpoint.name)(\(signature)) async throws"
-                    + " -> \(rest("APIResponse"))<\(endpoint.result.type)> {",
-                "    try await client.response(for: \(call))", "}",
-            ])
+            parts.responses.append(
+                function(
+                    name, parameters.map(\.signatureWithDefault),
+                    " async throws -> \(rest("APIResponse"))<\(endpoint.result.type)>",
+                    ["try await client.response(for: ", call, ")"]))
         case .upload, .uploadRaw:
             effect = " -> \(rest("Transfer"))<\(endpoint.result.type)>"
-            body = "client.upload(\(call))"
+            body = ["client.upload(", call, ")"]
         case .download:
             parameters.append(EndpointParameter(label: "to", name: "file", type: types.scalar(.url)))
             effect = " -> \(rest("Transfer"))<\(types.scalar(.url))>"
-            body = "client.download(\(call), to: file)"
+            body = ["client.download(", "\(call), to: file", ")"]
         }
-        let declaration = "func \(endpoint.name)(\(parameters.map(\.signature).joined(separator: ", ")))\(effect)"
-        parts.requirements += ["/// \(endpoint.summary)", declaration]
-        parts.methods.append(["\(access)\(declaration) {", "    \(body)", "}"])
+        parts.requirements.append("/// \(endpoint.summary)")
+        parts.requirements += wrappedLines(
+            "func \(name)(", parameters.map(\.signature), ")\(effect)", indentation: 4)
+        parts.methods.append(function(name, parameters.map(\.signature), effect, body))
         guard parameters.contains(where: \.isOptional) else { return }
         let required = parameters.filter { !$0.isOptional }
         let arguments = parameters.map { $0.argument($0.isOptional ? "nil" : $0.name) }.joined(separator: ", ")
         let waits = endpoint.transfer == .none ? "try await " : ""
-        parts.conveniences.append([
-            "/// \(endpoint.summary)",
-            "\(access)func \(endpoint.name)(\(required.map(\.signature).joined(separator: ", ")))\(effect) {",
-            "    \(waits)\(endpoint.name)(\(arguments))", "}",
-        ])
+        parts.conveniences.append(
+            ["/// \(endpoint.summary)"]
+                + function(name, required.map(\.signature), effect, ["\(waits)\(name)(", arguments, ")"]))
+    }
+
+    /// A method that is one call: its head, the argument, its tail.
+    private func function(_ name: String, _ signature: [String], _ effect: String, _ call: [String]) -> [String] {
+        wrappedLines("\(access)func \(name)(", signature, ")\(effect) {", indentation: 4)
+            + wrappedLines(call[0], [call[1]], call[2], indentation: 8).map { "    " + $0 } + ["}"]
     }
 
     /// What is sent, and what comes back, as a function of the endpoints.
     func endpointFunction(_ endpoint: EndpointPlan) -> [String] {
-        let parameters = (endpoint.parameters + givenParameters(endpoint)).map(\.signature).joined(separator: ", ")
-        let head =
-            "\(access)static func \(endpoint.name)(\(parameters)) -> \(rest("Endpoint"))<\(endpoint.result.type)> {"
-        return [head] + endpointBody(endpoint).map { "    " + $0 } + ["}"]
+        let parameters = (endpoint.parameters + givenParameters(endpoint)).map(\.signature)
+        return wrappedLines(
+            "\(access)static func \(endpoint.name)(", parameters,
+            ") -> \(rest("Endpoint"))<\(endpoint.result.type)> {", indentation: 4)
+            + endpointBody(endpoint).map { "    " + $0 } + ["}"]
     }
 
     private func givenParameters(_ endpoint: EndpointPlan) -> [EndpointParameter] {

@@ -564,7 +564,7 @@ public nonisolated struct PostsQuery: ListParameters {
 /// - `patch`: PATCH `posts/{id}`
 /// - `delete`: DELETE `posts/{id}`
 public nonisolated protocol PostsClient: PagingClient<Post, PostsQuery>, GettingClient<Post>,
-    CreatingClient<Post, Post.Draft>, SavingClient<Post>, PatchingClient<Post>, DeletingClient<Post>
+    CreatingClient<Post, Post.Draft>, UpdatingClient<Post>, PatchingClient<Post>, DeletingClient<Post>
 {
     /// GET `posts/{id}/notes`
     func notes(of id: Post.ID) async throws -> [Note]
@@ -581,6 +581,16 @@ nonisolated extension PostsClient {
     /// GET `posts`, page after page: a page is asked for only when its first item is.
     public func all(kind: Kind? = nil) -> PagedItems<Post> {
         all(PostsQuery(kind: kind))
+    }
+
+    /// Creates: a draft is new.
+    public func save(_ draft: Post.Draft) async throws -> Post {
+        try await create(draft)
+    }
+
+    /// Updates: a post that has its key is not new.
+    public func save(_ post: Post) async throws -> Post {
+        try await update(post)
     }
 
     /// POST `posts/{id}/files`
@@ -609,7 +619,7 @@ nonisolated extension PostsAPI.Responses {
 }
 
 /// The operations of `Post` as values: what is sent, and what comes back.
-public nonisolated enum PostsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, SaveEndpoint, PatchEndpoint,
+public nonisolated enum PostsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, PatchEndpoint,
     DeleteEndpoint
 {
     public typealias ResourceModel = Post

@@ -181,7 +181,7 @@ nonisolated struct ItemsQuery: ListParameters {
 /// - `update`: PUT `items/{id}`
 /// - `delete`: DELETE `items/{id}`
 nonisolated protocol ItemsClient: PagingClient<Item, ItemsQuery>, GettingClient<Item>, CreatingClient<Item, Item.Draft>,
-    SavingClient<Item>, DeletingClient<Item>
+    UpdatingClient<Item>, DeletingClient<Item>
 {
     /// GET `items/{id}/reviews`
     func reviews(of id: Item.ID) async throws -> [Review]
@@ -202,6 +202,16 @@ nonisolated extension ItemsClient {
     /// GET `items`, page after page: a page is asked for only when its first item is.
     func all(title: String? = nil, start: Int? = nil, limit: Int? = nil) -> PagedItems<Item> {
         all(ItemsQuery(title: title, start: start, limit: limit))
+    }
+
+    /// Creates: a draft is new.
+    func save(_ draft: Item.Draft) async throws -> Item {
+        try await create(draft)
+    }
+
+    /// Updates: an item that has its key is not new.
+    func save(_ item: Item) async throws -> Item {
+        try await update(item)
     }
 
     /// POST `items/{id}/files`
@@ -242,7 +252,7 @@ nonisolated extension ItemsAPI.Responses {
 }
 
 /// The operations of `Item` as values: what is sent, and what comes back.
-nonisolated enum ItemsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, SaveEndpoint, DeleteEndpoint {
+nonisolated enum ItemsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
     typealias ResourceModel = Item
     typealias ResourceSource = any ItemsClient
     typealias Draft = Item.Draft
@@ -287,70 +297,6 @@ nonisolated extension Item.Repository {
     /// The list with all its pages, as the policy says.
     func all(title: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
         all(ItemsQuery(title: title), policy: policy)
-    }
-}
-
-// MARK: - Repository
-
-nonisolated extension Item {
-    /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any ItemsClient
-        private let cache: any ModelCache<Item, ItemsQuery>
-
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any ItemsClient, cache: any ModelCache<Item, ItemsQuery>) {
-            self.api = api
-            self.cache = cache
-        }
-
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any ItemsClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Item, ItemsQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: ItemsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(
-            title: String? = nil,
-            start: Int? = nil,
-            limit: Int? = nil,
-            policy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[Item]> {
-            let query = ItemsQuery(title: title, start: start, limit: limit)
-            return cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        func all(title: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
-            let query = ItemsQuery(title: title)
-            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
-        }
-
-        /// One item, as the policy says.
-        func get(_ id: Item.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Item> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
-
-        /// Asks the server to create, and keeps what it answers.
-        func create(_ draft: Item.Draft) async throws -> Item {
-            try await cache.keep(api.create(draft))
-        }
-
-        /// Asks the server to update, and keeps what it answers.
-        func update(_ item: Item) async throws -> Item {
-            try await cache.keep(api.update(item))
-        }
-
-        /// Deletes on the server, and then here.
-        func delete(_ id: Item.ID) async throws {
-            try await api.delete(id)
-            try await cache.remove(id)
-        }
     }
 }
 

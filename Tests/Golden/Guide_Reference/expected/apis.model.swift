@@ -168,47 +168,28 @@ nonisolated extension Offer.Patch: JSONModel {
 // MARK: - REST
 
 /// The operations of `Offer`; conform to it to fake them.
-nonisolated protocol OffersClient: Sendable {
-    /// GET `offers`
-    func list() async throws -> [Offer]
-    /// GET `offers/{id}`
-    func get(_ id: Offer.ID) async throws -> Offer
-}
+///
+/// - `list`: GET `offers`
+/// - `get`: GET `offers/{id}`
+nonisolated protocol OffersClient: ListingClient<Offer, WholeList>, GettingClient<Offer> {}
 
 /// The operations of `Offer` on the server.
-nonisolated struct OffersAPI: OffersClient {
-    let client: APIClient
+typealias OffersAPI = ResourceClient<OffersEndpoints>
 
-    func list() async throws -> [Offer] {
-        try await client.send(Endpoints.list())
-    }
+nonisolated extension OffersAPI: OffersClient {}
 
-    func get(_ id: Offer.ID) async throws -> Offer {
-        try await client.send(Endpoints.get(id))
-    }
+/// The operations of `Offer` as values: what is sent, and what comes back.
+nonisolated enum OffersEndpoints: ListEndpoint, GetEndpoint {
+    typealias ResourceModel = Offer
+    typealias ResourceSource = any OffersClient
+    static let resource = Resource("offers", at: "offers")
+}
 
-    /// The operations of `Offer`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
+// MARK: - Repository
 
-        func list() async throws -> APIResponse<[Offer]> {
-            try await client.response(for: Endpoints.list())
-        }
-
-        func get(_ id: Offer.ID) async throws -> APIResponse<Offer> {
-            try await client.response(for: Endpoints.get(id))
-        }
-    }
-
-    /// The operations of `Offer` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list() -> Endpoint<[Offer]> {
-            Endpoint("offers.list", .get, "offers", returns: .list)
-        }
-        static func get(_ id: Offer.ID) -> Endpoint<Offer> {
-            Endpoint("offers.get", .get, "offers/\(id)", returns: .object)
-        }
-    }
+nonisolated extension Offer {
+    /// What the server knows of `Offer`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<OffersEndpoints>
 }
 
 /// The model `Story`.
@@ -324,22 +305,14 @@ nonisolated struct StoriesQuery: ListParameters {
 }
 
 /// The operations of `Story`; conform to it to fake them.
-nonisolated protocol StoriesClient: Sendable {
-    /// GET `stories`
-    func list(_ query: StoriesQuery) async throws -> [Story]
-    /// GET `stories`: the page at a position.
-    func page(_ query: StoriesQuery, at position: PagePosition) async throws -> Page<Story>
-}
+///
+/// - `list`: GET `stories`
+nonisolated protocol StoriesClient: PagingClient<Story, StoriesQuery> {}
 
 nonisolated extension StoriesClient {
     /// GET `stories`
     func list(after: String? = nil) async throws -> [Story] {
         try await list(StoriesQuery(after: after))
-    }
-
-    /// GET `stories`, page after page: a page is asked for only when its first item is.
-    func all(_ query: StoriesQuery) -> PagedItems<Story> {
-        PagedItems { position in try await page(query, at: position) }
     }
 
     /// GET `stories`, page after page: a page is asked for only when its first item is.
@@ -349,30 +322,33 @@ nonisolated extension StoriesClient {
 }
 
 /// The operations of `Story` on the server.
-nonisolated struct StoriesAPI: StoriesClient {
-    let client: APIClient
+typealias StoriesAPI = ResourceClient<StoriesEndpoints>
 
-    func list(_ query: StoriesQuery) async throws -> [Story] {
-        try await client.send(Endpoints.list(query))
+nonisolated extension StoriesAPI: StoriesClient {}
+
+/// The operations of `Story` as values: what is sent, and what comes back.
+nonisolated enum StoriesEndpoints: PagedListEndpoint {
+    typealias ResourceModel = Story
+    typealias ResourceSource = any StoriesClient
+    typealias ResourceQuery = StoriesQuery
+    static let resource = Resource("stories", at: "stories")
+}
+
+// MARK: - Repository
+
+nonisolated extension Story {
+    /// What the server knows of `Story`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<StoriesEndpoints>
+}
+
+nonisolated extension Story.Repository {
+    /// The list, as the policy says.
+    func list(after: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Story]> {
+        list(StoriesQuery(after: after), policy: policy)
     }
 
-    func page(_ query: StoriesQuery, at position: PagePosition) async throws -> Page<Story> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    /// The operations of `Story`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: StoriesQuery) async throws -> APIResponse<[Story]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-    }
-
-    /// The operations of `Story` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: StoriesQuery) -> Endpoint<[Story]> {
-            Endpoint("stories.list", .get, "stories", query: query.parameters, returns: .list)
-        }
+    /// The list with all its pages, as the policy says.
+    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Story]> {
+        all(StoriesQuery(), policy: policy)
     }
 }

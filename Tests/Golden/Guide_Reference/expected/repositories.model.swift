@@ -257,30 +257,20 @@ nonisolated struct NotesQuery: ListParameters {
 }
 
 /// The operations of `Note`; conform to it to fake them.
-nonisolated protocol NotesClient: Sendable {
-    /// GET `notes`
-    func list(_ query: NotesQuery) async throws -> [Note]
-    /// GET `notes`: the page at a position.
-    func page(_ query: NotesQuery, at position: PagePosition) async throws -> Page<Note>
-    /// GET `notes/{id}`
-    func get(_ id: Note.ID) async throws -> Note
-    /// POST `notes`
-    func create(_ draft: Note.Draft) async throws -> Note
-    /// PUT `notes/{id}`
-    func update(_ note: Note) async throws -> Note
-    /// DELETE `notes/{id}`
-    func delete(_ id: Note.ID) async throws
-}
+///
+/// - `list`: GET `notes`
+/// - `get`: GET `notes/{id}`
+/// - `create`: POST `notes`
+/// - `update`: PUT `notes/{id}`
+/// - `delete`: DELETE `notes/{id}`
+nonisolated protocol NotesClient: PagingClient<Note, NotesQuery>, GettingClient<Note>, CreatingClient<Note, Note.Draft>,
+    UpdatingClient<Note>, DeletingClient<Note>
+{}
 
 nonisolated extension NotesClient {
     /// GET `notes`
     func list(userId: Int64? = nil, start: Int? = nil, limit: Int? = nil) async throws -> [Note] {
         try await list(NotesQuery(userId: userId, start: start, limit: limit))
-    }
-
-    /// GET `notes`, page after page: a page is asked for only when its first item is.
-    func all(_ query: NotesQuery) -> PagedItems<Note> {
-        PagedItems { position in try await page(query, at: position) }
     }
 
     /// GET `notes`, page after page: a page is asked for only when its first item is.
@@ -290,147 +280,48 @@ nonisolated extension NotesClient {
 }
 
 /// The operations of `Note` on the server.
-nonisolated struct NotesAPI: NotesClient {
-    let client: APIClient
+typealias NotesAPI = ResourceClient<NotesEndpoints>
 
-    func list(_ query: NotesQuery) async throws -> [Note] {
-        try await client.send(Endpoints.list(query))
-    }
+nonisolated extension NotesAPI: NotesClient {}
 
-    func page(_ query: NotesQuery, at position: PagePosition) async throws -> Page<Note> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    func get(_ id: Note.ID) async throws -> Note {
-        try await client.send(Endpoints.get(id))
-    }
-
-    func create(_ draft: Note.Draft) async throws -> Note {
-        try await client.send(Endpoints.create(draft))
-    }
-
-    func update(_ note: Note) async throws -> Note {
-        try await client.send(Endpoints.update(note))
-    }
-
-    func delete(_ id: Note.ID) async throws {
-        try await client.send(Endpoints.delete(id))
-    }
-
-    /// The operations of `Note`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: NotesQuery) async throws -> APIResponse<[Note]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Note.ID) async throws -> APIResponse<Note> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func create(_ draft: Note.Draft) async throws -> APIResponse<Note> {
-            try await client.response(for: Endpoints.create(draft))
-        }
-
-        func update(_ note: Note) async throws -> APIResponse<Note> {
-            try await client.response(for: Endpoints.update(note))
-        }
-
-        func delete(_ id: Note.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.delete(id))
-        }
-    }
-
-    /// The operations of `Note` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: NotesQuery) -> Endpoint<[Note]> {
-            Endpoint("notes.list", .get, "notes", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: Note.ID) -> Endpoint<Note> {
-            Endpoint("notes.get", .get, "notes/\(id)", returns: .object)
-        }
-        static func create(_ draft: Note.Draft) -> Endpoint<Note> {
-            Endpoint("notes.create", .post, "notes", body: .json(draft), returns: .object)
-        }
-        static func update(_ note: Note) -> Endpoint<Note> {
-            Endpoint("notes.update", .put, "notes/\(note.id)", body: .json(note), returns: .object)
-        }
-        static func delete(_ id: Note.ID) -> Endpoint<Void> {
-            Endpoint("notes.delete", .delete, "notes/\(id)", returns: .nothing)
-        }
-    }
+/// The operations of `Note` as values: what is sent, and what comes back.
+nonisolated enum NotesEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
+    typealias ResourceModel = Note
+    typealias ResourceSource = any NotesClient
+    typealias Draft = Note.Draft
+    typealias ResourceQuery = NotesQuery
+    static let resource = Resource("notes", at: "notes")
 }
 
 // MARK: - Repository
 
 nonisolated extension Note {
     /// What the server knows of `Note`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any NotesClient
-        private let cache: any ModelCache<Note, NotesQuery>
+    typealias Repository = ModelRepository<NotesEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any NotesClient, cache: any ModelCache<Note, NotesQuery>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension Note.Repository {
+    /// Keeps the server's answers as rows of the table.
+    init(api: any NotesClient, database: NotebookDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool, missing: .deleted) { query in
+                Note.all.matching(\.userId, query.userId).page(limit: query.limit, offset: query.start)
+            })
+    }
 
-        /// Keeps the server's answers as rows of the table.
-        init(api: any NotesClient, database: NotebookDatabase) {
-            self.init(
-                api: api,
-                cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                    Note.all.matching(\.userId, query.userId).page(limit: query.limit, offset: query.start)
-                })
-        }
+    /// The list, as the policy says.
+    func list(
+        userId: Int64? = nil,
+        start: Int? = nil,
+        limit: Int? = nil,
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[Note]> {
+        list(NotesQuery(userId: userId, start: start, limit: limit), policy: policy)
+    }
 
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any NotesClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Note, NotesQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: NotesQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Note]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(
-            userId: Int64? = nil,
-            start: Int? = nil,
-            limit: Int? = nil,
-            policy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[Note]> {
-            let query = NotesQuery(userId: userId, start: start, limit: limit)
-            return cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        func all(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Note]> {
-            let query = NotesQuery(userId: userId)
-            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
-        }
-
-        /// One note, as the policy says.
-        func get(_ id: Note.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Note> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
-
-        /// Asks the server to create, and keeps what it answers.
-        func create(_ draft: Note.Draft) async throws -> Note {
-            try await cache.keep(api.create(draft))
-        }
-
-        /// Asks the server to update, and keeps what it answers.
-        func update(_ note: Note) async throws -> Note {
-            try await cache.keep(api.update(note))
-        }
-
-        /// Deletes on the server, and then here.
-        func delete(_ id: Note.ID) async throws {
-            try await api.delete(id)
-            try await cache.remove(id)
-        }
+    /// The list with all its pages, as the policy says.
+    func all(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Note]> {
+        all(NotesQuery(userId: userId), policy: policy)
     }
 }

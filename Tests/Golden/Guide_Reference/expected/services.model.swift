@@ -159,30 +159,20 @@ nonisolated struct ItemsQuery: ListParameters {
 }
 
 /// The operations of `Item`; conform to it to fake them.
-nonisolated protocol ItemsClient: Sendable {
-    /// GET `items`
-    func list(_ query: ItemsQuery) async throws -> [Item]
-    /// GET `items`: the page at a position.
-    func page(_ query: ItemsQuery, at position: PagePosition) async throws -> Page<Item>
-    /// GET `items/{id}`
-    func get(_ id: Item.ID) async throws -> Item
-    /// POST `items`
-    func create(_ draft: Item.Draft) async throws -> Item
-    /// PATCH `items/{id}`
-    func update(_ item: Item) async throws -> Item
-    /// DELETE `items/{id}`
-    func delete(_ id: Item.ID) async throws
-}
+///
+/// - `list`: GET `items`
+/// - `get`: GET `items/{id}`
+/// - `create`: POST `items`
+/// - `update`: PATCH `items/{id}`
+/// - `delete`: DELETE `items/{id}`
+nonisolated protocol ItemsClient: PagingClient<Item, ItemsQuery>, GettingClient<Item>, CreatingClient<Item, Item.Draft>,
+    UpdatingClient<Item>, DeletingClient<Item>
+{}
 
 nonisolated extension ItemsClient {
     /// GET `items`
     func list(page: Int? = nil, perPage: Int? = nil) async throws -> [Item] {
         try await list(ItemsQuery(page: page, perPage: perPage))
-    }
-
-    /// GET `items`, page after page: a page is asked for only when its first item is.
-    func all(_ query: ItemsQuery) -> PagedItems<Item> {
-        PagedItems { position in try await page(query, at: position) }
     }
 
     /// GET `items`, page after page: a page is asked for only when its first item is.
@@ -192,74 +182,38 @@ nonisolated extension ItemsClient {
 }
 
 /// The operations of `Item` on the server.
-nonisolated struct ItemsAPI: ItemsClient {
-    let client: APIClient
+typealias ItemsAPI = ResourceClient<ItemsEndpoints>
 
-    func list(_ query: ItemsQuery) async throws -> [Item] {
-        try await client.send(Endpoints.list(query))
+nonisolated extension ItemsAPI: ItemsClient {}
+
+/// The operations of `Item` as values: what is sent, and what comes back.
+nonisolated enum ItemsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
+    typealias ResourceModel = Item
+    typealias ResourceSource = any ItemsClient
+    typealias Draft = Item.Draft
+    typealias ResourceQuery = ItemsQuery
+    static let resource = Resource("items", at: "items")
+
+    static func update(_ item: Item) -> Endpoint<Item> {
+        Endpoint("items.update", .patch, "items/\(item.id)", body: .json(item), returns: .object)
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension Item {
+    /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<ItemsEndpoints>
+}
+
+nonisolated extension Item.Repository {
+    /// The list, as the policy says.
+    func list(page: Int? = nil, perPage: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
+        list(ItemsQuery(page: page, perPage: perPage), policy: policy)
     }
 
-    func page(_ query: ItemsQuery, at position: PagePosition) async throws -> Page<Item> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    func get(_ id: Item.ID) async throws -> Item {
-        try await client.send(Endpoints.get(id))
-    }
-
-    func create(_ draft: Item.Draft) async throws -> Item {
-        try await client.send(Endpoints.create(draft))
-    }
-
-    func update(_ item: Item) async throws -> Item {
-        try await client.send(Endpoints.update(item))
-    }
-
-    func delete(_ id: Item.ID) async throws {
-        try await client.send(Endpoints.delete(id))
-    }
-
-    /// The operations of `Item`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: ItemsQuery) async throws -> APIResponse<[Item]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Item.ID) async throws -> APIResponse<Item> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func create(_ draft: Item.Draft) async throws -> APIResponse<Item> {
-            try await client.response(for: Endpoints.create(draft))
-        }
-
-        func update(_ item: Item) async throws -> APIResponse<Item> {
-            try await client.response(for: Endpoints.update(item))
-        }
-
-        func delete(_ id: Item.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.delete(id))
-        }
-    }
-
-    /// The operations of `Item` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: ItemsQuery) -> Endpoint<[Item]> {
-            Endpoint("items.list", .get, "items", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: Item.ID) -> Endpoint<Item> {
-            Endpoint("items.get", .get, "items/\(id)", returns: .object)
-        }
-        static func create(_ draft: Item.Draft) -> Endpoint<Item> {
-            Endpoint("items.create", .post, "items", body: .json(draft), returns: .object)
-        }
-        static func update(_ item: Item) -> Endpoint<Item> {
-            Endpoint("items.update", .patch, "items/\(item.id)", body: .json(item), returns: .object)
-        }
-        static func delete(_ id: Item.ID) -> Endpoint<Void> {
-            Endpoint("items.delete", .delete, "items/\(id)", returns: .nothing)
-        }
+    /// The list with all its pages, as the policy says.
+    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
+        all(ItemsQuery(), policy: policy)
     }
 }

@@ -354,53 +354,6 @@ nonisolated extension User {
     typealias Repository = ModelRepository<UsersEndpoints>
 }
 
-// MARK: - Repository
-
-nonisolated extension User {
-    /// What the server knows of `User`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any UsersClient
-        private let cache: any ModelCache<User, WholeList>
-
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any UsersClient, cache: any ModelCache<User, WholeList>) {
-            self.api = api
-            self.cache = cache
-        }
-
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any UsersClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<User, WholeList>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[User]> {
-            cache.list(WholeList(), policy, covering: .whole) { try await api.list() }
-        }
-
-        /// One user, as the policy says.
-        func get(_ id: User.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<User> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
-
-        /// Asks the server to create, and keeps what it answers.
-        func create(_ draft: User.Draft) async throws -> User {
-            try await cache.keep(api.create(draft))
-        }
-
-        /// Asks the server to update, and keeps what it answers.
-        func update(_ user: User) async throws -> User {
-            try await cache.keep(api.update(user))
-        }
-
-        /// Deletes on the server, and then here.
-        func delete(_ id: User.ID) async throws {
-            try await api.delete(id)
-            try await cache.remove(id)
-        }
-    }
-}
-
 /// The model `Address`.
 nonisolated struct Address: Hashable, Sendable {
     var street: String

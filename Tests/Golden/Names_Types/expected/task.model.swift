@@ -438,7 +438,7 @@ nonisolated struct TasksQuery: ListParameters {
 /// - `patch`: PATCH `tasks/{id}`
 /// - `delete`: DELETE `tasks/{id}`
 nonisolated protocol TasksClient: PagingClient<Task, TasksQuery>, GettingClient<Task>, CreatingClient<Task, Task.Draft>,
-    SavingClient<Task>, PatchingClient<Task>, DeletingClient<Task>
+    UpdatingClient<Task>, PatchingClient<Task>, DeletingClient<Task>
 {
     /// GET `tasks/{id}/pages`
     func pages(of id: Task.ID) async throws -> [Page]
@@ -459,6 +459,16 @@ nonisolated extension TasksClient {
     /// GET `tasks`, page after page: a page is asked for only when its first item is.
     func all(page: Int? = nil, size: Int? = nil) -> PagedItems<Task> {
         all(TasksQuery(page: page, size: size))
+    }
+
+    /// Creates: a draft is new.
+    func save(_ draft: Task.Draft) async throws -> Task {
+        try await create(draft)
+    }
+
+    /// Updates: a task that has its key is not new.
+    func save(_ task: Task) async throws -> Task {
+        try await update(task)
     }
 
     /// POST `tasks/{id}`
@@ -499,7 +509,7 @@ nonisolated extension TasksAPI.Responses {
 }
 
 /// The operations of `Task` as values: what is sent, and what comes back.
-nonisolated enum TasksEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, SaveEndpoint, PatchEndpoint,
+nonisolated enum TasksEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, PatchEndpoint,
     DeleteEndpoint
 {
     typealias ResourceModel = Task
@@ -1536,53 +1546,6 @@ nonisolated extension Endpoint.Repository {
     /// The list with all its pages, as the policy says.
     func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Endpoint]> {
         all(EndpointsQuery(), policy: policy)
-    }
-}
-
-// MARK: - Repository
-
-nonisolated extension Endpoint {
-    /// What the server knows of `Endpoint`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any EndpointsClient
-        private let cache: any ModelCache<Endpoint, EndpointsQuery>
-
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any EndpointsClient, cache: any ModelCache<Endpoint, EndpointsQuery>) {
-            self.api = api
-            self.cache = cache
-        }
-
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any EndpointsClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Endpoint, EndpointsQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: EndpointsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Endpoint]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(
-            page: Int? = nil,
-            size: Int? = nil,
-            policy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[Endpoint]> {
-            let query = EndpointsQuery(page: page, size: size)
-            return cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Endpoint]> {
-            let query = EndpointsQuery()
-            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
-        }
-
-        /// One endpoint, as the policy says.
-        func get(_ id: Endpoint.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Endpoint> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
     }
 }
 

@@ -381,21 +381,16 @@ nonisolated struct WaresQuery: ListParameters {
 }
 
 /// The operations of `Ware`; conform to it to fake them.
-nonisolated protocol WaresClient: Sendable {
-    /// GET `depot/wares`
-    func list(_ query: WaresQuery) async throws -> [Ware]
-    /// GET `depot/wares`: the page at a position.
-    func page(_ query: WaresQuery, at position: PagePosition) async throws -> Page<Ware>
-    /// GET `depot/wares/{id}`
-    func get(_ id: Ware.ID) async throws -> Ware
-    /// POST `depot/wares`
-    func create(_ draft: Ware.Draft) async throws -> Ware
-    /// PUT `depot/wares/{id}`
-    func update(_ ware: Ware) async throws -> Ware
-    /// PATCH `depot/wares/{id}`
-    func patch(_ id: Ware.ID, _ patch: Ware.Patch) async throws -> Ware
-    /// DELETE `depot/wares/{id}`
-    func delete(_ id: Ware.ID) async throws
+///
+/// - `list`: GET `depot/wares`
+/// - `get`: GET `depot/wares/{id}`
+/// - `create`: POST `depot/wares`
+/// - `update`: PUT `depot/wares/{id}`
+/// - `patch`: PATCH `depot/wares/{id}`
+/// - `delete`: DELETE `depot/wares/{id}`
+nonisolated protocol WaresClient: PagingClient<Ware, WaresQuery>, GettingClient<Ware>, CreatingClient<Ware, Ware.Draft>,
+    UpdatingClient<Ware>, PatchingClient<Ware>, DeletingClient<Ware>
+{
     /// GET `depot/wares/{id}/parts`
     func parts(of id: Ware.ID) async throws -> [Part]
     /// POST `depot/wares/{id}/publish`
@@ -423,11 +418,6 @@ nonisolated extension WaresClient {
     }
 
     /// GET `depot/wares`, page after page: a page is asked for only when its first item is.
-    func all(_ query: WaresQuery) -> PagedItems<Ware> {
-        PagedItems { position in try await page(query, at: position) }
-    }
-
-    /// GET `depot/wares`, page after page: a page is asked for only when its first item is.
     func all(colors: [Color]? = nil, since: Date? = nil, after: String? = nil) -> PagedItems<Ware> {
         all(WaresQuery(colors: colors, since: since, after: after))
     }
@@ -449,37 +439,9 @@ nonisolated extension WaresClient {
 }
 
 /// The operations of `Ware` on the server.
-nonisolated struct WaresAPI: WaresClient {
-    let client: APIClient
+typealias WaresAPI = ResourceClient<WaresEndpoints>
 
-    func list(_ query: WaresQuery) async throws -> [Ware] {
-        try await client.send(Endpoints.list(query))
-    }
-
-    func page(_ query: WaresQuery, at position: PagePosition) async throws -> Page<Ware> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    func get(_ id: Ware.ID) async throws -> Ware {
-        try await client.send(Endpoints.get(id))
-    }
-
-    func create(_ draft: Ware.Draft) async throws -> Ware {
-        try await client.send(Endpoints.create(draft))
-    }
-
-    func update(_ ware: Ware) async throws -> Ware {
-        try await client.send(Endpoints.update(ware))
-    }
-
-    func patch(_ id: Ware.ID, _ patch: Ware.Patch) async throws -> Ware {
-        try await client.send(Endpoints.patch(id, patch))
-    }
-
-    func delete(_ id: Ware.ID) async throws {
-        try await client.send(Endpoints.delete(id))
-    }
-
+nonisolated extension WaresAPI: WaresClient {
     func parts(of id: Ware.ID) async throws -> [Part] {
         try await client.send(Endpoints.parts(of: id))
     }
@@ -515,134 +477,109 @@ nonisolated struct WaresAPI: WaresClient {
     func sheet(_ id: Ware.ID, to file: URL) -> Transfer<URL> {
         client.download(Endpoints.sheet(id), to: file)
     }
+}
 
-    /// The operations of `Ware`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: WaresQuery) async throws -> APIResponse<[Ware]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Ware.ID) async throws -> APIResponse<Ware> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func create(_ draft: Ware.Draft) async throws -> APIResponse<Ware> {
-            try await client.response(for: Endpoints.create(draft))
-        }
-
-        func update(_ ware: Ware) async throws -> APIResponse<Ware> {
-            try await client.response(for: Endpoints.update(ware))
-        }
-
-        func patch(_ id: Ware.ID, _ patch: Ware.Patch) async throws -> APIResponse<Ware> {
-            try await client.response(for: Endpoints.patch(id, patch))
-        }
-
-        func delete(_ id: Ware.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.delete(id))
-        }
-
-        func parts(of id: Ware.ID) async throws -> APIResponse<[Part]> {
-            try await client.response(for: Endpoints.parts(of: id))
-        }
-
-        func publish(_ id: Ware.ID) async throws -> APIResponse<Ware> {
-            try await client.response(for: Endpoints.publish(id))
-        }
-
-        func count() async throws -> APIResponse<Int> {
-            try await client.response(for: Endpoints.count())
-        }
-
-        func forget(_ id: Ware.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.forget(id))
-        }
-
-        func pack(_ id: Ware.ID, _ body: Part, box: String) async throws -> APIResponse<Part> {
-            try await client.response(for: Endpoints.pack(id, body, box: box))
-        }
-
-        func rate(_ id: Ware.ID, stars: Int, color: Color? = nil, words: [String]? = nil, day: Date) async throws -> APIResponse<Int> {
-            try await client.response(for: Endpoints.rate(id, stars: stars, color: color, words: words, day: day))
-        }
+nonisolated extension WaresAPI.Responses {
+    func parts(of id: Ware.ID) async throws -> APIResponse<[Part]> {
+        try await client.response(for: Endpoints.parts(of: id))
     }
 
-    /// The operations of `Ware` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: WaresQuery) -> Endpoint<[Ware]> {
-            Endpoint("wares.list", .get, "depot/wares", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: Ware.ID) -> Endpoint<Ware> {
-            Endpoint("wares.get", .get, "depot/wares/\(id)", returns: .object)
-        }
-        static func create(_ draft: Ware.Draft) -> Endpoint<Ware> {
-            Endpoint("wares.create", .post, "depot/wares", body: .json(draft), returns: .object)
-        }
-        static func update(_ ware: Ware) -> Endpoint<Ware> {
-            Endpoint("wares.update", .put, "depot/wares/\(ware.wareNo)", body: .json(ware), returns: .object)
-        }
-        static func patch(_ id: Ware.ID, _ patch: Ware.Patch) -> Endpoint<Ware> {
-            Endpoint("wares.patch", .patch, "depot/wares/\(id)", body: .json(patch), returns: .object)
-        }
-        static func delete(_ id: Ware.ID) -> Endpoint<Void> {
-            Endpoint("wares.delete", .delete, "depot/wares/\(id)", returns: .nothing)
-        }
-        static func parts(of id: Ware.ID) -> Endpoint<[Part]> {
-            Endpoint("wares.parts", .get, "depot/wares/\(id)/parts", returns: .list(at: ["data", "parts"]))
-        }
-        static func publish(_ id: Ware.ID) -> Endpoint<Ware> {
-            Endpoint("wares.publish", .post, "depot/wares/\(id)/publish", returns: .object)
-        }
-        static func count() -> Endpoint<Int> {
-            Endpoint("wares.count", .get, "depot/wares/count", returns: .object(at: ["data", "count"]))
-        }
-        static func forget(_ id: Ware.ID) -> Endpoint<Void> {
-            Endpoint("wares.forget", .post, "depot/wares/\(id)/forget", returns: .nothing)
-        }
-        static func pack(_ id: Ware.ID, _ body: Part, box: String) -> Endpoint<Part> {
-            Endpoint("wares.pack", .post, "depot/wares/\(id)/boxes/\(box)", body: .json(body), returns: .object)
-        }
-        static func attach(_ id: Ware.ID, file: UploadSource, caption: String?, color: Color, words: [String]?) -> Endpoint<Ware> {
-            var form = MultipartForm()
-            form.add("file", file)
-            form.add("caption", caption)
-            form.add("color", color)
-            form.add("words", words)
-            return Endpoint("wares.attach", .post, "depot/wares/\(id)/files", body: .multipart(form), returns: .object)
-        }
-        static func cover(_ id: Ware.ID, _ file: UploadSource, ifMatch: String?) -> Endpoint<Void> {
-            var headers = RequestHeaders()
-            headers.set("If-Match", ifMatch)
-            return Endpoint(
-                "wares.cover",
-                .put,
-                "depot/wares/\(id)/cover",
-                headers: headers,
-                body: .raw(file),
-                returns: .nothing
-            )
-        }
-        static func rate(_ id: Ware.ID, stars: Int, color: Color?, words: [String]?, day: Date) -> Endpoint<Int> {
-            var headers = RequestHeaders()
-            headers.set("X-Day", day)
-            var form = Parameters()
-            form.set("stars", stars)
-            form.set("color", color)
-            form.set("words", words)
-            return Endpoint(
-                "wares.rate",
-                .post,
-                "depot/wares/\(id)/rates",
-                headers: headers,
-                body: .form(form),
-                returns: .object(at: ["data", "stars"])
-            )
-        }
-        static func sheet(_ id: Ware.ID) -> Endpoint<Void> {
-            Endpoint("wares.sheet", .get, "depot/wares/\(id)/sheet", returns: .nothing)
-        }
+    func publish(_ id: Ware.ID) async throws -> APIResponse<Ware> {
+        try await client.response(for: Endpoints.publish(id))
+    }
+
+    func count() async throws -> APIResponse<Int> {
+        try await client.response(for: Endpoints.count())
+    }
+
+    func forget(_ id: Ware.ID) async throws -> APIResponse<Void> {
+        try await client.response(for: Endpoints.forget(id))
+    }
+
+    func pack(_ id: Ware.ID, _ body: Part, box: String) async throws -> APIResponse<Part> {
+        try await client.response(for: Endpoints.pack(id, body, box: box))
+    }
+
+    func rate(
+        _ id: Ware.ID,
+        stars: Int,
+        color: Color? = nil,
+        words: [String]? = nil,
+        day: Date
+    ) async throws -> APIResponse<Int> {
+        try await client.response(for: Endpoints.rate(id, stars: stars, color: color, words: words, day: day))
+    }
+}
+
+/// The operations of `Ware` as values: what is sent, and what comes back.
+nonisolated enum WaresEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, PatchEndpoint,
+    DeleteEndpoint
+{
+    typealias ResourceModel = Ware
+    typealias ResourceSource = any WaresClient
+    typealias Draft = Ware.Draft
+    typealias ResourceQuery = WaresQuery
+    static let resource = Resource("wares", at: "depot/wares")
+
+    static func parts(of id: Ware.ID) -> Endpoint<[Part]> {
+        Endpoint("wares.parts", .get, "depot/wares/\(id)/parts", returns: .list(at: ["data", "parts"]))
+    }
+    static func publish(_ id: Ware.ID) -> Endpoint<Ware> {
+        Endpoint("wares.publish", .post, "depot/wares/\(id)/publish", returns: .object)
+    }
+    static func count() -> Endpoint<Int> {
+        Endpoint("wares.count", .get, "depot/wares/count", returns: .object(at: ["data", "count"]))
+    }
+    static func forget(_ id: Ware.ID) -> Endpoint<Void> {
+        Endpoint("wares.forget", .post, "depot/wares/\(id)/forget", returns: .nothing)
+    }
+    static func pack(_ id: Ware.ID, _ body: Part, box: String) -> Endpoint<Part> {
+        Endpoint("wares.pack", .post, "depot/wares/\(id)/boxes/\(box)", body: .json(body), returns: .object)
+    }
+    static func attach(
+        _ id: Ware.ID,
+        file: UploadSource,
+        caption: String?,
+        color: Color,
+        words: [String]?
+    ) -> Endpoint<Ware> {
+        var form = MultipartForm()
+        form.add("file", file)
+        form.add("caption", caption)
+        form.add("color", color)
+        form.add("words", words)
+        return Endpoint("wares.attach", .post, "depot/wares/\(id)/files", body: .multipart(form), returns: .object)
+    }
+    static func cover(_ id: Ware.ID, _ file: UploadSource, ifMatch: String?) -> Endpoint<Void> {
+        var headers = RequestHeaders()
+        headers.set("If-Match", ifMatch)
+        return Endpoint(
+            "wares.cover",
+            .put,
+            "depot/wares/\(id)/cover",
+            headers: headers,
+            body: .raw(file),
+            returns: .nothing
+        )
+    }
+    static func rate(_ id: Ware.ID, stars: Int, color: Color?, words: [String]?, day: Date) -> Endpoint<Int> {
+        var headers = RequestHeaders()
+        headers.set("X-Day", day)
+        var form = Parameters()
+        form.set("stars", stars)
+        form.set("color", color)
+        form.set("words", words)
+        return Endpoint(
+            "wares.rate",
+            .post,
+            "depot/wares/\(id)/rates",
+            headers: headers,
+            body: .form(form),
+            returns: .object(at: ["data", "stars"])
+        )
+    }
+    static func sheet(_ id: Ware.ID) -> Endpoint<Void> {
+        Endpoint("wares.sheet", .get, "depot/wares/\(id)/sheet", returns: .nothing)
     }
 }
 
@@ -650,72 +587,27 @@ nonisolated struct WaresAPI: WaresClient {
 
 nonisolated extension Ware {
     /// What the server knows of `Ware`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any WaresClient
-        private let cache: any ModelCache<Ware, WaresQuery>
+    typealias Repository = ModelRepository<WaresEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any WaresClient, cache: any ModelCache<Ware, WaresQuery>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension Ware.Repository {
+    /// The list, as the policy says.
+    func list(
+        colors: [Color]? = nil,
+        since: Date? = nil,
+        after: String? = nil,
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[Ware]> {
+        list(WaresQuery(colors: colors, since: since, after: after), policy: policy)
+    }
 
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any WaresClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Ware, WaresQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: WaresQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Ware]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(
-            colors: [Color]? = nil,
-            since: Date? = nil,
-            after: String? = nil,
-            policy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[Ware]> {
-            let query = WaresQuery(colors: colors, since: since, after: after)
-            return cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        func all(
-            colors: [Color]? = nil,
-            since: Date? = nil,
-            policy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[Ware]> {
-            let query = WaresQuery(colors: colors, since: since)
-            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
-        }
-
-        /// One ware, as the policy says.
-        func get(_ id: Ware.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Ware> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
-
-        /// Asks the server to create, and keeps what it answers.
-        func create(_ draft: Ware.Draft) async throws -> Ware {
-            try await cache.keep(api.create(draft))
-        }
-
-        /// Asks the server to update, and keeps what it answers.
-        func update(_ ware: Ware) async throws -> Ware {
-            try await cache.keep(api.update(ware))
-        }
-
-        /// Asks the server to patch, and keeps what it answers.
-        func patch(_ id: Ware.ID, _ patch: Ware.Patch) async throws -> Ware {
-            try await cache.keep(api.patch(id, patch))
-        }
-
-        /// Deletes on the server, and then here.
-        func delete(_ id: Ware.ID) async throws {
-            try await api.delete(id)
-            try await cache.remove(id)
-        }
+    /// The list with all its pages, as the policy says.
+    func all(
+        colors: [Color]? = nil,
+        since: Date? = nil,
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[Ware]> {
+        all(WaresQuery(colors: colors, since: since), policy: policy)
     }
 }
 

@@ -166,24 +166,15 @@ nonisolated struct StoriesQuery: ListParameters {
 }
 
 /// The operations of `Story`; conform to it to fake them.
-nonisolated protocol StoriesClient: Sendable {
-    /// GET `stories`
-    func list(_ query: StoriesQuery) async throws -> [Story]
-    /// GET `stories`: the page at a position.
-    func page(_ query: StoriesQuery, at position: PagePosition) async throws -> Page<Story>
-    /// GET `stories/{id}`
-    func get(_ id: Story.ID) async throws -> Story
-}
+///
+/// - `list`: GET `stories`
+/// - `get`: GET `stories/{id}`
+nonisolated protocol StoriesClient: PagingClient<Story, StoriesQuery>, GettingClient<Story> {}
 
 nonisolated extension StoriesClient {
     /// GET `stories`
     func list(isHot: Bool? = nil) async throws -> [Story] {
         try await list(StoriesQuery(isHot: isHot))
-    }
-
-    /// GET `stories`, page after page: a page is asked for only when its first item is.
-    func all(_ query: StoriesQuery) -> PagedItems<Story> {
-        PagedItems { position in try await page(query, at: position) }
     }
 
     /// GET `stories`, page after page: a page is asked for only when its first item is.
@@ -193,84 +184,33 @@ nonisolated extension StoriesClient {
 }
 
 /// The operations of `Story` on the server.
-nonisolated struct StoriesAPI: StoriesClient {
-    let client: APIClient
+typealias StoriesAPI = ResourceClient<StoriesEndpoints>
 
-    func list(_ query: StoriesQuery) async throws -> [Story] {
-        try await client.send(Endpoints.list(query))
-    }
+nonisolated extension StoriesAPI: StoriesClient {}
 
-    func page(_ query: StoriesQuery, at position: PagePosition) async throws -> Page<Story> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    func get(_ id: Story.ID) async throws -> Story {
-        try await client.send(Endpoints.get(id))
-    }
-
-    /// The operations of `Story`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: StoriesQuery) async throws -> APIResponse<[Story]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Story.ID) async throws -> APIResponse<Story> {
-            try await client.response(for: Endpoints.get(id))
-        }
-    }
-
-    /// The operations of `Story` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: StoriesQuery) -> Endpoint<[Story]> {
-            Endpoint("stories.list", .get, "stories", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: Story.ID) -> Endpoint<Story> {
-            Endpoint("stories.get", .get, "stories/\(id)", returns: .object)
-        }
-    }
+/// The operations of `Story` as values: what is sent, and what comes back.
+nonisolated enum StoriesEndpoints: PagedListEndpoint, GetEndpoint {
+    typealias ResourceModel = Story
+    typealias ResourceSource = any StoriesClient
+    typealias ResourceQuery = StoriesQuery
+    static let resource = Resource("stories", at: "stories")
 }
 
 // MARK: - Repository
 
 nonisolated extension Story {
     /// What the server knows of `Story`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any StoriesClient
-        private let cache: any ModelCache<Story, StoriesQuery>
+    typealias Repository = ModelRepository<StoriesEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any StoriesClient, cache: any ModelCache<Story, StoriesQuery>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension Story.Repository {
+    /// The list, as the policy says.
+    func list(isHot: Bool? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Story]> {
+        list(StoriesQuery(isHot: isHot), policy: policy)
+    }
 
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any StoriesClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Story, StoriesQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: StoriesQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Story]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(isHot: Bool? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Story]> {
-            let query = StoriesQuery(isHot: isHot)
-            return cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        func all(isHot: Bool? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Story]> {
-            let query = StoriesQuery(isHot: isHot)
-            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
-        }
-
-        /// One story, as the policy says.
-        func get(_ id: Story.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Story> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
+    /// The list with all its pages, as the policy says.
+    func all(isHot: Bool? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Story]> {
+        all(StoriesQuery(isHot: isHot), policy: policy)
     }
 }

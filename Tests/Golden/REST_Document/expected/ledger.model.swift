@@ -140,19 +140,15 @@ nonisolated struct EntriesQuery: ListParameters {
 }
 
 /// The operations of `Entry`; conform to it to fake them.
-nonisolated protocol EntriesClient: Sendable {
-    /// GET `entries`
-    func list(_ query: EntriesQuery) async throws -> [Entry]
-    /// GET `entries`: the page at a position.
-    func page(_ query: EntriesQuery, at position: PagePosition) async throws -> Page<Entry>
-    /// GET `entries/{id}`
-    func get(_ id: Entry.ID) async throws -> Entry
-    /// POST `entries`
-    func create(_ entry: Entry) async throws -> Entry
-    /// DELETE `entries/{id}`
-    func delete(_ id: Entry.ID) async throws
-    /// PATCH `entries/{id}`
-    func update(_ entry: Entry) async throws -> Entry
+///
+/// - `list`: GET `entries`
+/// - `get`: GET `entries/{id}`
+/// - `create`: POST `entries`
+/// - `delete`: DELETE `entries/{id}`
+/// - `update`: PATCH `entries/{id}`
+nonisolated protocol EntriesClient: PagingClient<Entry, EntriesQuery>, GettingClient<Entry>,
+    CreatingClient<Entry, Entry>, DeletingClient<Entry>, UpdatingClient<Entry>
+{
     /// GET `entries/search`
     func search(text: String, days: [Date]?) async throws -> [Entry]
 }
@@ -161,11 +157,6 @@ nonisolated extension EntriesClient {
     /// GET `entries`
     func list(account: String? = nil, skip: Int? = nil, take: Int? = nil) async throws -> [Entry] {
         try await list(EntriesQuery(account: account, skip: skip, take: take))
-    }
-
-    /// GET `entries`, page after page: a page is asked for only when its first item is.
-    func all(_ query: EntriesQuery) -> PagedItems<Entry> {
-        PagedItems { position in try await page(query, at: position) }
     }
 
     /// GET `entries`, page after page: a page is asked for only when its first item is.
@@ -185,89 +176,36 @@ nonisolated extension EntriesClient {
 }
 
 /// The operations of `Entry` on the server.
-nonisolated struct EntriesAPI: EntriesClient {
-    let client: APIClient
+typealias EntriesAPI = ResourceClient<EntriesEndpoints>
 
-    func list(_ query: EntriesQuery) async throws -> [Entry] {
-        try await client.send(Endpoints.list(query))
-    }
-
-    func page(_ query: EntriesQuery, at position: PagePosition) async throws -> Page<Entry> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    func get(_ id: Entry.ID) async throws -> Entry {
-        try await client.send(Endpoints.get(id))
-    }
-
-    func create(_ entry: Entry) async throws -> Entry {
-        try await client.send(Endpoints.create(entry))
-    }
-
-    func delete(_ id: Entry.ID) async throws {
-        try await client.send(Endpoints.delete(id))
-    }
-
-    func update(_ entry: Entry) async throws -> Entry {
-        try await client.send(Endpoints.update(entry))
-    }
-
+nonisolated extension EntriesAPI: EntriesClient {
     func search(text: String, days: [Date]?) async throws -> [Entry] {
         try await client.send(Endpoints.search(text: text, days: days))
     }
+}
 
-    /// The operations of `Entry`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: EntriesQuery) async throws -> APIResponse<[Entry]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Entry.ID) async throws -> APIResponse<Entry> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func create(_ entry: Entry) async throws -> APIResponse<Entry> {
-            try await client.response(for: Endpoints.create(entry))
-        }
-
-        func delete(_ id: Entry.ID) async throws -> APIResponse<Void> {
-            try await client.response(for: Endpoints.delete(id))
-        }
-
-        func update(_ entry: Entry) async throws -> APIResponse<Entry> {
-            try await client.response(for: Endpoints.update(entry))
-        }
-
-        func search(text: String, days: [Date]? = nil) async throws -> APIResponse<[Entry]> {
-            try await client.response(for: Endpoints.search(text: text, days: days))
-        }
+nonisolated extension EntriesAPI.Responses {
+    func search(text: String, days: [Date]? = nil) async throws -> APIResponse<[Entry]> {
+        try await client.response(for: Endpoints.search(text: text, days: days))
     }
+}
 
-    /// The operations of `Entry` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: EntriesQuery) -> Endpoint<[Entry]> {
-            Endpoint("entries.list", .get, "entries", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: Entry.ID) -> Endpoint<Entry> {
-            Endpoint("entries.get", .get, "entries/\(id)", returns: .object)
-        }
-        static func create(_ entry: Entry) -> Endpoint<Entry> {
-            Endpoint("entries.create", .post, "entries", body: .json(entry), returns: .object)
-        }
-        static func delete(_ id: Entry.ID) -> Endpoint<Void> {
-            Endpoint("entries.delete", .delete, "entries/\(id)", returns: .nothing)
-        }
-        static func update(_ entry: Entry) -> Endpoint<Entry> {
-            Endpoint("entries.update", .patch, "entries/\(entry.id)", body: .json(entry), returns: .object)
-        }
-        static func search(text: String, days: [Date]?) -> Endpoint<[Entry]> {
-            var parameters = Parameters()
-            parameters.set("text", text)
-            parameters.set("days", days)
-            return Endpoint("entries.search", .get, "entries/search", query: parameters, returns: .list)
-        }
+/// The operations of `Entry` as values: what is sent, and what comes back.
+nonisolated enum EntriesEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, DeleteEndpoint, UpdateEndpoint {
+    typealias ResourceModel = Entry
+    typealias ResourceSource = any EntriesClient
+    typealias Draft = Entry
+    typealias ResourceQuery = EntriesQuery
+    static let resource = Resource("entries", at: "entries")
+
+    static func update(_ entry: Entry) -> Endpoint<Entry> {
+        Endpoint("entries.update", .patch, "entries/\(entry.id)", body: .json(entry), returns: .object)
+    }
+    static func search(text: String, days: [Date]?) -> Endpoint<[Entry]> {
+        var parameters = Parameters()
+        parameters.set("text", text)
+        parameters.set("days", days)
+        return Endpoint("entries.search", .get, "entries/search", query: parameters, returns: .list)
     }
 }
 
@@ -275,57 +213,22 @@ nonisolated struct EntriesAPI: EntriesClient {
 
 nonisolated extension Entry {
     /// What the server knows of `Entry`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any EntriesClient
-        private let cache: any ModelCache<Entry, EntriesQuery>
+    typealias Repository = ModelRepository<EntriesEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any EntriesClient, cache: any ModelCache<Entry, EntriesQuery>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension Entry.Repository {
+    /// The list, as the policy says.
+    func list(
+        account: String? = nil,
+        skip: Int? = nil,
+        take: Int? = nil,
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[Entry]> {
+        list(EntriesQuery(account: account, skip: skip, take: take), policy: policy)
+    }
 
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any EntriesClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Entry, EntriesQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: EntriesQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Entry]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(
-            account: String? = nil,
-            skip: Int? = nil,
-            take: Int? = nil,
-            policy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[Entry]> {
-            let query = EntriesQuery(account: account, skip: skip, take: take)
-            return cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        func all(account: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Entry]> {
-            let query = EntriesQuery(account: account)
-            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
-        }
-
-        /// One entry, as the policy says.
-        func get(_ id: Entry.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Entry> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
-
-        /// Asks the server to create, and keeps what it answers.
-        func create(_ entry: Entry) async throws -> Entry {
-            try await cache.keep(api.create(entry))
-        }
-
-        /// Deletes on the server, and then here.
-        func delete(_ id: Entry.ID) async throws {
-            try await api.delete(id)
-            try await cache.remove(id)
-        }
+    /// The list with all its pages, as the policy says.
+    func all(account: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Entry]> {
+        all(EntriesQuery(account: account), policy: policy)
     }
 }

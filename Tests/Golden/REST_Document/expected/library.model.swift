@@ -142,19 +142,15 @@ nonisolated struct BooksQuery: ListParameters {
 }
 
 /// The operations of `Book`; conform to it to fake them.
-nonisolated protocol BooksClient: Sendable {
-    /// GET `books`
-    func list(_ query: BooksQuery) async throws -> [Book]
-    /// GET `books`: the page at a position.
-    func page(_ query: BooksQuery, at position: PagePosition) async throws -> Page<Book>
-    /// GET `books/{id}`
-    func get(_ id: Book.ID) async throws -> Book
-    /// POST `books`
-    func create(_ book: Book) async throws -> Book
-    /// PUT `books/{id}`
-    func update(_ book: Book) async throws -> Book
-    /// PATCH `books/{id}`
-    func patch(_ id: Book.ID, _ patch: Book.Patch) async throws -> Book
+///
+/// - `list`: GET `books`
+/// - `get`: GET `books/{id}`
+/// - `create`: POST `books`
+/// - `update`: PUT `books/{id}`
+/// - `patch`: PATCH `books/{id}`
+nonisolated protocol BooksClient: PagingClient<Book, BooksQuery>, GettingClient<Book>, CreatingClient<Book, Book>,
+    UpdatingClient<Book>, PatchingClient<Book>
+{
     /// GET `books/{id}/author`
     func author(of id: Book.ID) async throws -> Author
 }
@@ -166,97 +162,36 @@ nonisolated extension BooksClient {
     }
 
     /// GET `books`, page after page: a page is asked for only when its first item is.
-    func all(_ query: BooksQuery) -> PagedItems<Book> {
-        PagedItems { position in try await page(query, at: position) }
-    }
-
-    /// GET `books`, page after page: a page is asked for only when its first item is.
     func all(page: Int? = nil, perPage: Int? = nil) -> PagedItems<Book> {
         all(BooksQuery(page: page, perPage: perPage))
     }
 }
 
 /// The operations of `Book` on the server.
-nonisolated struct BooksAPI: BooksClient {
-    let client: APIClient
+typealias BooksAPI = ResourceClient<BooksEndpoints>
 
-    func list(_ query: BooksQuery) async throws -> [Book] {
-        try await client.send(Endpoints.list(query))
-    }
-
-    func page(_ query: BooksQuery, at position: PagePosition) async throws -> Page<Book> {
-        try await client.page(Endpoints.list(query), at: position)
-    }
-
-    func get(_ id: Book.ID) async throws -> Book {
-        try await client.send(Endpoints.get(id))
-    }
-
-    func create(_ book: Book) async throws -> Book {
-        try await client.send(Endpoints.create(book))
-    }
-
-    func update(_ book: Book) async throws -> Book {
-        try await client.send(Endpoints.update(book))
-    }
-
-    func patch(_ id: Book.ID, _ patch: Book.Patch) async throws -> Book {
-        try await client.send(Endpoints.patch(id, patch))
-    }
-
+nonisolated extension BooksAPI: BooksClient {
     func author(of id: Book.ID) async throws -> Author {
         try await client.send(Endpoints.author(of: id))
     }
+}
 
-    /// The operations of `Book`, each with its whole response.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        func list(_ query: BooksQuery) async throws -> APIResponse<[Book]> {
-            try await client.response(for: Endpoints.list(query))
-        }
-
-        func get(_ id: Book.ID) async throws -> APIResponse<Book> {
-            try await client.response(for: Endpoints.get(id))
-        }
-
-        func create(_ book: Book) async throws -> APIResponse<Book> {
-            try await client.response(for: Endpoints.create(book))
-        }
-
-        func update(_ book: Book) async throws -> APIResponse<Book> {
-            try await client.response(for: Endpoints.update(book))
-        }
-
-        func patch(_ id: Book.ID, _ patch: Book.Patch) async throws -> APIResponse<Book> {
-            try await client.response(for: Endpoints.patch(id, patch))
-        }
-
-        func author(of id: Book.ID) async throws -> APIResponse<Author> {
-            try await client.response(for: Endpoints.author(of: id))
-        }
+nonisolated extension BooksAPI.Responses {
+    func author(of id: Book.ID) async throws -> APIResponse<Author> {
+        try await client.response(for: Endpoints.author(of: id))
     }
+}
 
-    /// The operations of `Book` as values: what is sent, and what comes back.
-    enum Endpoints {
-        static func list(_ query: BooksQuery) -> Endpoint<[Book]> {
-            Endpoint("books.list", .get, "books", query: query.parameters, returns: .list)
-        }
-        static func get(_ id: Book.ID) -> Endpoint<Book> {
-            Endpoint("books.get", .get, "books/\(id)", returns: .object)
-        }
-        static func create(_ book: Book) -> Endpoint<Book> {
-            Endpoint("books.create", .post, "books", body: .json(book), returns: .object)
-        }
-        static func update(_ book: Book) -> Endpoint<Book> {
-            Endpoint("books.update", .put, "books/\(book.isbn)", body: .json(book), returns: .object)
-        }
-        static func patch(_ id: Book.ID, _ patch: Book.Patch) -> Endpoint<Book> {
-            Endpoint("books.patch", .patch, "books/\(id)", body: .json(patch), returns: .object)
-        }
-        static func author(of id: Book.ID) -> Endpoint<Author> {
-            Endpoint("books.author", .get, "books/\(id)/author", returns: .object(at: ["by", "author"]))
-        }
+/// The operations of `Book` as values: what is sent, and what comes back.
+nonisolated enum BooksEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, PatchEndpoint {
+    typealias ResourceModel = Book
+    typealias ResourceSource = any BooksClient
+    typealias Draft = Book
+    typealias ResourceQuery = BooksQuery
+    static let resource = Resource("books", at: "books")
+
+    static func author(of id: Book.ID) -> Endpoint<Author> {
+        Endpoint("books.author", .get, "books/\(id)/author", returns: .object(at: ["by", "author"]))
     }
 }
 
@@ -264,61 +199,18 @@ nonisolated struct BooksAPI: BooksClient {
 
 nonisolated extension Book {
     /// What the server knows of `Book`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any BooksClient
-        private let cache: any ModelCache<Book, BooksQuery>
+    typealias Repository = ModelRepository<BooksEndpoints>
+}
 
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any BooksClient, cache: any ModelCache<Book, BooksQuery>) {
-            self.api = api
-            self.cache = cache
-        }
+nonisolated extension Book.Repository {
+    /// The list, as the policy says.
+    func list(page: Int? = nil, perPage: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Book]> {
+        list(BooksQuery(page: page, perPage: perPage), policy: policy)
+    }
 
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any BooksClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Book, BooksQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: BooksQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Book]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(
-            page: Int? = nil,
-            perPage: Int? = nil,
-            policy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[Book]> {
-            let query = BooksQuery(page: page, perPage: perPage)
-            return cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Book]> {
-            let query = BooksQuery()
-            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
-        }
-
-        /// One book, as the policy says.
-        func get(_ id: Book.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Book> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
-
-        /// Asks the server to create, and keeps what it answers.
-        func create(_ book: Book) async throws -> Book {
-            try await cache.keep(api.create(book))
-        }
-
-        /// Asks the server to update, and keeps what it answers.
-        func update(_ book: Book) async throws -> Book {
-            try await cache.keep(api.update(book))
-        }
-
-        /// Asks the server to patch, and keeps what it answers.
-        func patch(_ id: Book.ID, _ patch: Book.Patch) async throws -> Book {
-            try await cache.keep(api.patch(id, patch))
-        }
+    /// The list with all its pages, as the policy says.
+    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Book]> {
+        all(BooksQuery(), policy: policy)
     }
 }
 

@@ -541,53 +541,6 @@ nonisolated extension Word.Repository {
     }
 }
 
-// MARK: - Repository
-
-nonisolated extension Word {
-    /// What the server knows of `Word`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any WordsClient
-        private let cache: any ModelCache<Word, WordsQuery>
-
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any WordsClient, cache: any ModelCache<Word, WordsQuery>) {
-            self.api = api
-            self.cache = cache
-        }
-
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any WordsClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Word, WordsQuery>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(_ query: WordsQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
-            cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list, as the policy says.
-        func list(
-            start: Int? = nil,
-            limit: Int? = nil,
-            policy: CachePolicy = .cacheThenNetwork
-        ) -> CachedValues<[Word]> {
-            let query = WordsQuery(start: start, limit: limit)
-            return cache.list(query, policy, covering: .page) { try await api.list(query) }
-        }
-
-        /// The list with all its pages, as the policy says.
-        func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
-            let query = WordsQuery()
-            return cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
-        }
-
-        /// One word, as the policy says.
-        func get(_ id: Word.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Word> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
-    }
-}
-
 /// The model `Note`.
 nonisolated struct Note: Hashable, Sendable, Identifiable {
     var id: Int64

@@ -198,32 +198,6 @@ nonisolated extension Post {
     typealias Repository = ModelRepository<GlobalEndpoints>
 }
 
-// MARK: - Repository
-
-nonisolated extension Post {
-    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any GlobalClient
-        private let cache: any ModelCache<Post, WholeList>
-
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any GlobalClient, cache: any ModelCache<Post, WholeList>) {
-            self.api = api
-            self.cache = cache
-        }
-
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any GlobalClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Post, WholeList>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
-            cache.list(WholeList(), policy, covering: .whole) { try await api.list() }
-        }
-    }
-}
-
 /// The model `User`.
 nonisolated struct User: Hashable, Sendable, Identifiable {
     var id: String

@@ -196,53 +196,6 @@ nonisolated extension Task {
     typealias Repository = ModelRepository<TasksEndpoints>
 }
 
-// MARK: - Repository
-
-nonisolated extension Task {
-    /// What the server knows of `Task`, kept in a cache: which of both is asked, each call says by its policy.
-    struct Repository: Sendable {
-        private let api: any TasksClient
-        private let cache: any ModelCache<Task, WholeList>
-
-        /// Keeps the server's answers in a cache of your own.
-        init(api: any TasksClient, cache: any ModelCache<Task, WholeList>) {
-            self.api = api
-            self.cache = cache
-        }
-
-        /// Keeps the server's answers in files or user defaults.
-        init(api: any TasksClient, storage: ModelStorage) {
-            self.init(api: api, cache: StorageCache<Task, WholeList>(storage))
-        }
-
-        /// The list, as the policy says.
-        func list(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Task]> {
-            cache.list(WholeList(), policy, covering: .whole) { try await api.list() }
-        }
-
-        /// One task, as the policy says.
-        func get(_ id: Task.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Task> {
-            cache.model(id, policy) { try await api.get(id) }
-        }
-
-        /// Asks the server to create, and keeps what it answers.
-        func create(_ draft: Task.Draft) async throws -> Task {
-            try await cache.keep(api.create(draft))
-        }
-
-        /// Asks the server to update, and keeps what it answers.
-        func update(_ task: Task) async throws -> Task {
-            try await cache.keep(api.update(task))
-        }
-
-        /// Deletes on the server, and then here.
-        func delete(_ id: Task.ID) async throws {
-            try await api.delete(id)
-            try await cache.remove(id)
-        }
-    }
-}
-
 /// The model `Subtask`.
 nonisolated struct Subtask: Hashable, Sendable {
     var title: String

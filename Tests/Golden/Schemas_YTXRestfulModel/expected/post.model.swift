@@ -286,7 +286,7 @@ nonisolated struct TestModelsQuery: ListParameters {
 /// - `update`: PUT `posts/{id}`
 /// - `delete`: DELETE `posts/{id}`
 nonisolated protocol TestModelsClient: PagingClient<TestModel, TestModelsQuery>, GettingClient<TestModel>,
-    CreatingClient<TestModel, TestModel.Draft>, SavingClient<TestModel>, DeletingClient<TestModel>
+    CreatingClient<TestModel, TestModel.Draft>, UpdatingClient<TestModel>, DeletingClient<TestModel>
 {
     /// GET `posts/{id}/comments`
     func comments(of id: TestModel.ID) async throws -> [TestComment]
@@ -301,6 +301,16 @@ nonisolated extension TestModelsClient {
     /// GET `posts`, page after page: a page is asked for only when its first item is.
     func all(start: Int? = nil, limit: Int? = nil) -> PagedItems<TestModel> {
         all(TestModelsQuery(start: start, limit: limit))
+    }
+
+    /// Creates: a draft is new.
+    func save(_ draft: TestModel.Draft) async throws -> TestModel {
+        try await create(draft)
+    }
+
+    /// Updates: a testModel that has its key is not new.
+    func save(_ testModel: TestModel) async throws -> TestModel {
+        try await update(testModel)
     }
 }
 
@@ -320,7 +330,7 @@ nonisolated extension TestModelsAPI.Responses {
 }
 
 /// The operations of `TestModel` as values: what is sent, and what comes back.
-nonisolated enum TestModelsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, SaveEndpoint, DeleteEndpoint {
+nonisolated enum TestModelsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
     typealias ResourceModel = TestModel
     typealias ResourceSource = any TestModelsClient
     typealias Draft = TestModel.Draft
