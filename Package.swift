@@ -4,7 +4,7 @@ import PackageDescription
 // Named here, because the compiler would look for the type of this list together with that of everything below.
 let templates: [String] = [
     "api", "client", "conformance", "database", "description", "draft", "draft-record", "enumeration", "file", "json",
-    "one-of", "patch", "patch-record", "queries", "record", "repository", "structure",
+    "one-of", "patch", "queries", "record", "repository", "structure",
 ]
 
 let package = Package(

@@ -13,7 +13,6 @@ package enum EmbeddedTemplates {
         ("record", text(PackageResources.record_mustache)),
         ("conformance", text(PackageResources.conformance_mustache)),
         ("draft-record", text(PackageResources.draft_record_mustache)),
-        ("patch-record", text(PackageResources.patch_record_mustache)),
         ("queries", text(PackageResources.queries_mustache)),
         ("database", text(PackageResources.database_mustache)),
         ("client", text(PackageResources.client_mustache)),

@@ -22,7 +22,6 @@ package struct FilePlan: Sendable {
         case record(RecordPlan)
         case conformance(ConformancePlan)
         case draftRecord(DraftRecordPlan)
-        case patchRecord(PatchRecordPlan)
         case queries(QueriesPlan)
         case database(DatabaseTypePlan)
         case client(ClientPlan)

@@ -7,7 +7,7 @@ extension SchemaPlanning {
         modules.formUnion(file.imports)
         for part in parts {
             switch part {
-            case .record, .draftRecord, .patchRecord, .queries, .database: modules.insert("ModelSQLite")
+            case .record, .draftRecord, .queries, .database: modules.insert("ModelSQLite")
             case .client, .api: modules.insert("ModelREST")
             case .repository(let plan): modules.formUnion(["ModelREST"] + (plan.hasTable ? ["ModelSQLite"] : []))
             case .conformance(let plan): modules.insert(plan.library.rawValue)
@@ -111,7 +111,7 @@ extension FilePlan.Part {
     /// Whether what it declares for others names something of a library.
     fileprivate func names(_ library: TypeSpelling.Library, _ options: GenerationOptions) -> Bool {
         switch self {
-        case .database, .record, .draftRecord, .patchRecord, .queries: library == .sqlite
+        case .database, .record, .draftRecord, .queries: library == .sqlite
         case .api: library == .rest
         case .conformance(let plan): library == plan.library
         case .json, .patch: library == .runtime

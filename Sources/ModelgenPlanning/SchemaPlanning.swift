@@ -103,13 +103,12 @@ struct SchemaPlanning {
             parts.append(.json(planning.json()))
             if let hooks = planning.hooks() { parts.append(.conformance(hooks)) }
             if draft != nil { parts.append(.json(planning.draftJSON())) }
-            if let patch = planning.patch() { parts += [.patch(patch), .json(planning.patchJSON())] }
+            if let patch = planning.patch() { parts.append(.patch(patch)) }
         }
         parts += planning.descriptions().map { .description($0) }
         if emits(.sqlite) {
             if let record = planning.record() { parts.append(.record(record)) }
             if let draftRecord = planning.draftRecord() { parts.append(.draftRecord(draftRecord)) }
-            if emits(.json), let patchRecord = planning.patchRecord() { parts.append(.patchRecord(patchRecord)) }
             if let queries = planning.queries(queries[model.name] ?? []) { parts.append(.queries(queries)) }
         }
         parts += columnValue

@@ -13,7 +13,6 @@ enum TemplatePart: String, CaseIterable {
     case record
     case conformance
     case draftRecord = "draft-record"
-    case patchRecord = "patch-record"
     case queries
     case database
     case client
@@ -33,7 +32,6 @@ enum TemplatePart: String, CaseIterable {
         case .record: RecordPlan.self
         case .conformance: ConformancePlan.self
         case .draftRecord: DraftRecordPlan.self
-        case .patchRecord: PatchRecordPlan.self
         case .queries: QueriesPlan.self
         case .database: DatabaseTypePlan.self
         case .client: ClientPlan.self
@@ -57,7 +55,6 @@ extension FilePlan.Part {
         case .record(let plan): (.record, plan)
         case .conformance(let plan): (.conformance, plan)
         case .draftRecord(let plan): (.draftRecord, plan)
-        case .patchRecord(let plan): (.patchRecord, plan)
         case .queries(let plan): (.queries, plan)
         case .database(let plan): (.database, plan)
         case .client(let plan): (.client, plan)

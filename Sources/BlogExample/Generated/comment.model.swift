@@ -101,44 +101,21 @@ nonisolated extension Comment.Draft: JSONModel {
 
 nonisolated extension Comment: JSONPatchable {
     /// Changes to a comment: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var postId: FieldPatch<Int64> = .untouched
-        var name: FieldPatch<String> = .untouched
-        var email: FieldPatch<String> = .untouched
-        var body: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Comment>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var postId: PatchField<Comment, Int64> { PatchField(1, \.postId) }
+        var name: PatchField<Comment, String> { PatchField(2, \.name) }
+        var email: PatchField<Comment, String> { PatchField(3, \.email) }
+        var body: PatchField<Comment, String> { PatchField(4, \.body) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.postId.apply(to: &postId)
-        patch.name.apply(to: &name)
-        patch.email.apply(to: &email)
-        patch.body.apply(to: &body)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Comment.Patch: JSONModel {
-    static var jsonFields: JSONFields { Comment.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&postId)
-            case 2: source.readPatch(&name)
-            case 3: source.readPatch(&email)
-            case 4: source.readPatch(&body)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(postId, 1)
-        sink.writePatch(name, 2)
-        sink.writePatch(email, 3)
-        sink.writePatch(body, 4)
+    static var allPatchFields: [AnyPatchField<Comment>] {
+        let fields = patchFields
+        return [fields.postId, fields.name, fields.email, fields.body]
     }
 }
 
@@ -183,15 +160,6 @@ nonisolated extension Comment: KeyedRecord {
         try statement.bind(name, 3)
         try statement.bind(email, 4)
         try statement.bind(body, 5)
-    }
-}
-
-nonisolated extension Comment.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Comment>) {
-        columns.setPatch(postId, 1)
-        columns.setPatch(name, 2)
-        columns.setPatch(email, 3)
-        columns.setPatch(body, 4)
     }
 }
 

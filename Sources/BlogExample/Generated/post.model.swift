@@ -48,6 +48,14 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var visibility: Visibility = .everyone
     var tags: [String] = []
     var createdAt: Date?
+
+    static func == (left: Post, right: Post) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.userId, right.userId), areEqual(left.title, right.title),
+            areEqual(left.body, right.body), areEqual(left.visibility, right.visibility),
+            areEqual(left.tags, right.tags), areEqual(left.createdAt, right.createdAt)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Post {
@@ -59,6 +67,14 @@ nonisolated extension Post {
         var visibility: Visibility = .everyone
         var tags: [String] = []
         var createdAt: Date?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.userId, right.userId), areEqual(left.title, right.title), areEqual(left.body, right.body),
+                areEqual(left.visibility, right.visibility), areEqual(left.tags, right.tags),
+                areEqual(left.createdAt, right.createdAt)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -157,52 +173,23 @@ nonisolated extension Post.Draft: JSONModel {
 
 nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var userId: FieldPatch<Int64> = .untouched
-        var title: FieldPatch<String> = .untouched
-        var body: FieldPatch<String> = .untouched
-        var visibility: FieldPatch<Visibility> = .untouched
-        var tags: FieldPatch<[String]> = .untouched
-        var createdAt: FieldPatch<Date> = .untouched
+    typealias Patch = ModelPatch<Post>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var userId: PatchField<Post, Int64> { PatchField(1, \.userId) }
+        var title: PatchField<Post, String> { PatchField(2, \.title) }
+        var body: PatchField<Post, String> { PatchField(3, \.body) }
+        var visibility: PatchField<Post, Visibility> { PatchField(4, \.visibility) }
+        var tags: PatchField<Post, [String]> { PatchField(5, \.tags) }
+        var createdAt: PatchField<Post, Date> { PatchField(6, \.createdAt, using: UnixMilliseconds()) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.userId.apply(to: &userId)
-        patch.title.apply(to: &title)
-        patch.body.apply(to: &body)
-        patch.visibility.apply(to: &visibility)
-        patch.tags.apply(to: &tags)
-        patch.createdAt.apply(to: &createdAt)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Post.Patch: JSONModel {
-    static var jsonFields: JSONFields { Post.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&userId)
-            case 2: source.readPatch(&title)
-            case 3: source.readPatch(&body)
-            case 4: source.readPatch(&visibility)
-            case 5: source.readPatch(&tags)
-            case 6: source.readPatch(&createdAt, using: UnixMilliseconds())
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(userId, 1)
-        sink.writePatch(title, 2)
-        sink.writePatch(body, 3)
-        sink.writePatch(visibility, 4)
-        sink.writePatch(tags, 5)
-        sink.writePatch(createdAt, 6, using: UnixMilliseconds())
+    static var allPatchFields: [AnyPatchField<Post>] {
+        let fields = patchFields
+        return [fields.userId, fields.title, fields.body, fields.visibility, fields.tags, fields.createdAt]
     }
 }
 
@@ -255,17 +242,6 @@ nonisolated extension Post: KeyedRecord {
         try statement.bind(visibility, 5)
         try statement.bind(tags, 6)
         try statement.bindIfPresent(createdAt, 7, using: UnixMilliseconds())
-    }
-}
-
-nonisolated extension Post.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Post>) {
-        columns.setPatch(userId, 1)
-        columns.setPatch(title, 2)
-        columns.setPatch(body, 3)
-        columns.setPatch(visibility, 4)
-        columns.setPatch(tags, 5)
-        columns.setPatchOrNull(createdAt, 6, using: UnixMilliseconds())
     }
 }
 

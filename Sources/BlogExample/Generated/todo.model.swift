@@ -92,40 +92,20 @@ nonisolated extension Todo.Draft: JSONModel {
 
 nonisolated extension Todo: JSONPatchable {
     /// Changes to a todo: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var userId: FieldPatch<Int64> = .untouched
-        var title: FieldPatch<String> = .untouched
-        var isCompleted: FieldPatch<Bool> = .untouched
+    typealias Patch = ModelPatch<Todo>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var userId: PatchField<Todo, Int64> { PatchField(1, \.userId) }
+        var title: PatchField<Todo, String> { PatchField(2, \.title) }
+        var isCompleted: PatchField<Todo, Bool> { PatchField(3, \.isCompleted) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.userId.apply(to: &userId)
-        patch.title.apply(to: &title)
-        patch.isCompleted.apply(to: &isCompleted)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Todo.Patch: JSONModel {
-    static var jsonFields: JSONFields { Todo.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&userId)
-            case 2: source.readPatch(&title)
-            case 3: source.readPatch(&isCompleted)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(userId, 1)
-        sink.writePatch(title, 2)
-        sink.writePatch(isCompleted, 3)
+    static var allPatchFields: [AnyPatchField<Todo>] {
+        let fields = patchFields
+        return [fields.userId, fields.title, fields.isCompleted]
     }
 }
 
@@ -166,14 +146,6 @@ nonisolated extension Todo: KeyedRecord {
         try statement.bind(userId, 2)
         try statement.bind(title, 3)
         try statement.bind(isCompleted, 4)
-    }
-}
-
-nonisolated extension Todo.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Todo>) {
-        columns.setPatch(userId, 1)
-        columns.setPatch(title, 2)
-        columns.setPatch(isCompleted, 3)
     }
 }
 

@@ -22,6 +22,15 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var latitude: Double?
     var longitude: Double?
     var company: Company?
+
+    static func == (left: User, right: User) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.username, right.username),
+            areEqual(left.email, right.email), areEqual(left.phone, right.phone), areEqual(left.website, right.website),
+            areEqual(left.city, right.city), areEqual(left.latitude, right.latitude),
+            areEqual(left.longitude, right.longitude), areEqual(left.company, right.company)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension User {
@@ -37,6 +46,15 @@ nonisolated extension User {
         var latitude: Double?
         var longitude: Double?
         var company: Company?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.name, right.name), areEqual(left.username, right.username),
+                areEqual(left.email, right.email), areEqual(left.phone, right.phone), areEqual(left.website, right.website),
+                areEqual(left.city, right.city), areEqual(left.latitude, right.latitude),
+                areEqual(left.longitude, right.longitude), areEqual(left.company, right.company)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -169,64 +187,40 @@ nonisolated extension User.Draft: JSONModel {
 
 nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
-        var username: FieldPatch<String> = .untouched
-        var email: FieldPatch<String> = .untouched
-        var phone: FieldPatch<String> = .untouched
-        var website: FieldPatch<String> = .untouched
-        var city: FieldPatch<String> = .untouched
-        var latitude: FieldPatch<Double> = .untouched
-        var longitude: FieldPatch<Double> = .untouched
-        var company: FieldPatch<Company> = .untouched
+    typealias Patch = ModelPatch<User>
 
-        init() {}
-    }
-
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-        patch.username.apply(to: &username)
-        patch.email.apply(to: &email)
-        patch.phone.apply(to: &phone)
-        patch.website.apply(to: &website)
-        patch.city.apply(to: &city)
-        patch.latitude.apply(to: &latitude)
-        patch.longitude.apply(to: &longitude)
-        patch.company.apply(to: &company)
-    }
-}
-
-nonisolated extension User.Patch: JSONModel {
-    static var jsonFields: JSONFields { User.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            case 2: source.readPatch(&username)
-            case 3: source.readPatch(&email)
-            case 4: source.readPatch(&phone)
-            case 5: source.readPatch(&website)
-            case 6: source.readPatch(&city)
-            case 7: source.readPatch(&latitude, using: StringNumber<Double>())
-            case 8: source.readPatch(&longitude, using: StringNumber<Double>())
-            case 9: source.readPatch(&company)
-            default: break
-            }
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<User, String> { PatchField(1, \.name) }
+        var username: PatchField<User, String> { PatchField(2, \.username) }
+        var email: PatchField<User, String> { PatchField(3, \.email) }
+        var phone: PatchField<User, String> { PatchField(4, \.phone) }
+        var website: PatchField<User, String> { PatchField(5, \.website) }
+        var city: PatchField<User, String> { PatchField(6, \.city) }
+        var latitude: PatchField<User, Double> {
+            PatchField(7, \.latitude, json: StringNumber<Double>(), sqlite: AsIs())
         }
+        var longitude: PatchField<User, Double> {
+            PatchField(8, \.longitude, json: StringNumber<Double>(), sqlite: AsIs())
+        }
+        var company: PatchField<User, Company> { PatchField(9, \.company) }
     }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
-        sink.writePatch(username, 2)
-        sink.writePatch(email, 3)
-        sink.writePatch(phone, 4)
-        sink.writePatch(website, 5)
-        sink.writePatch(city, 6)
-        sink.writePatch(latitude, 7, using: StringNumber<Double>())
-        sink.writePatch(longitude, 8, using: StringNumber<Double>())
-        sink.writePatch(company, 9)
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<User>] {
+        let fields = patchFields
+        return [
+            fields.name,
+            fields.username,
+            fields.email,
+            fields.phone,
+            fields.website,
+            fields.city,
+            fields.latitude,
+            fields.longitude,
+            fields.company,
+        ]
     }
 }
 
@@ -298,20 +292,6 @@ nonisolated extension User: KeyedRecord {
         try first(db, where: "username = ?1") { statement in
             try statement.bind(username, 1)
         }
-    }
-}
-
-nonisolated extension User.Patch: TablePatch {
-    func assign(to columns: inout Assignments<User>) {
-        columns.setPatch(name, 1)
-        columns.setPatch(username, 2)
-        columns.setPatch(email, 3)
-        columns.setPatchOrNull(phone, 4)
-        columns.setPatchOrNull(website, 5)
-        columns.setPatchOrNull(city, 6)
-        columns.setPatchOrNull(latitude, 7)
-        columns.setPatchOrNull(longitude, 8)
-        columns.setPatchOrNull(company, 9)
     }
 }
 
@@ -429,6 +409,11 @@ nonisolated extension User.Repository {
 nonisolated struct Company: Hashable, Sendable {
     var name: String
     var catchPhrase: String?
+
+    static func == (left: Company, right: Company) -> Bool {
+        guard areEqual(left.name, right.name), areEqual(left.catchPhrase, right.catchPhrase) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON

@@ -20,31 +20,39 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// The name of the property.
     public let name: String
-    /// Where the field stands: the first that is present and not null is read, the first is written.
-    public let paths: [JSONPath]
+    /// Where the field stands, and where it is written.
+    public let path: JSONPath
+    /// Where it is read from where there is nothing, or null, at its path.
+    public let alternatives: [JSONPath]
     /// What sets the field apart.
     public let traits: Traits
 
     /// A field whose key is its name: `"title"`.
     public init(stringLiteral name: String) {
         self.name = name
-        paths = [JSONPath([.key(name)])]
+        path = JSONPath(stringLiteral: name)
+        alternatives = []
         traits = []
     }
 
     /// A field named `name` at `path`: `JSONField("userId", "user_id")`.
     public init(_ name: String, _ path: JSONPath) {
         self.name = name
-        paths = [path]
+        self.path = path
+        alternatives = []
         traits = []
     }
 
     /// A field named `name` at `path`, or at the key `name`, or else at the first of `alternatives` that has a value.
     public init(_ name: String, _ path: JSONPath? = nil, or alternatives: JSONPath..., traits: Traits = []) {
         self.name = name
-        self.paths = [path ?? JSONPath([.key(name)])] + alternatives
+        self.path = path ?? JSONPath(stringLiteral: name)
+        self.alternatives = alternatives
         self.traits = traits
     }
+
+    /// Where the field stands: the first that is present and not null is read, the first is written.
+    public var paths: [JSONPath] { [path] + alternatives }
 }
 
 /// The fields of a model, compiled once into the tables that reading and writing use.

@@ -4,14 +4,22 @@ import Foundation
 ///
 /// Generated code conforms to it.
 public protocol JSONPatchable: JSONModel {
-    /// Changes to the model: each field is untouched, null or a value.
-    associatedtype Patch: JSONModel
+    /// The fields that a patch can change, each a property: their names and types are those of the patch.
+    associatedtype PatchFields
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch)
+    /// The fields that a patch can change.
+    static var patchFields: PatchFields { get }
+
+    /// The same as a list.
+    static var allPatchFields: [AnyPatchField<Self>] { get }
 }
 
 extension JSONPatchable {
+    /// Changes what the patch names and leaves the rest.
+    public mutating func apply(_ patch: ModelPatch<Self>) {
+        patch.apply(to: &self)
+    }
+
     /// Takes over what a document says of the model. What is absent from it stays, and so does the key; null clears an
     /// optional property.
     ///
@@ -23,7 +31,7 @@ extension JSONPatchable {
     ///   - report: Collects what was passed over by `onInvalid`.
     /// - Throws: ``JSONError``; the model is then as it was.
     public mutating func merge(json data: Data, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
-        apply(try Patch(json: data, at: path, reporting: report))
+        apply(try ModelPatch(json: data, at: path, reporting: report))
     }
 
     /// Takes over what a document says of the model.
@@ -31,7 +39,7 @@ extension JSONPatchable {
     /// - Throws: ``JSONError``; the model is then as it was.
     public mutating func merge(json text: String, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws
     {
-        apply(try Patch(json: text, at: path, reporting: report))
+        apply(try ModelPatch(json: text, at: path, reporting: report))
     }
 
     /// Takes over what a value of JSON says of the model: a dictionary of the fields that changed.

@@ -20,6 +20,18 @@ public protocol Transformer: Sendable {
     func encode(_ value: Value) throws -> Source
 }
 
+/// No transformer at all: for JSON or for a column where only the other one has a transformer.
+public struct AsIs<Value>: Transformer {
+    /// Makes it.
+    public init() {}
+
+    /// `source`
+    public func decode(_ source: Value) -> Value { source }
+
+    /// `value`
+    public func encode(_ value: Value) -> Value { value }
+}
+
 /// A transformer of each element of a list.
 ///
 ///     case 3: dates = try source.read(using: Each(UnixMilliseconds()))

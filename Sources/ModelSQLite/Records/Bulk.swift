@@ -43,38 +43,26 @@ public struct Assignments<Record: TableRecord> {
         append(target, value(target).sql.parts)
     }
 
-    /// Sets a column, by its place in the table, to what a patch has for it. Null counts as missing and leaves it.
-    public mutating func setPatch<Value: SQLiteValue>(_ patch: FieldPatch<Value>, _ column: Int) {
-        if case .value(let value) = patch { append(column, value, DirectConversion()) }
+    /// Sets the column of a field to what a transformer makes of a value, or to NULL. A field without a column is left
+    /// out.
+    mutating func set(field: String, _ value: (any Sendable)?, using transformer: any Transformer) {
+        guard let column = Record.table.definition.columns.first(where: { $0.field == field }) else { return }
+        let assigned: SQL.Part = if let value { part(value, transformer) } else { .value(.null) }
+        pieces.append(SQL(parts: [.text(column.name.quotedForSQL + " = "), assigned]))
     }
 
-    /// The same for a column that may be NULL, which is what a null sets it to.
-    public mutating func setPatchOrNull<Value: SQLiteValue>(_ patch: FieldPatch<Value>, _ column: Int) {
-        if case .null = patch { append(column) } else { setPatch(patch, column) }
-    }
-
-    /// Sets a column to what a transformer makes of a patch's value.
-    public mutating func setPatch<T: Transformer>(_ patch: FieldPatch<T.Value>, _ column: Int, using transformer: T)
-    where T.Source: SQLiteValue {
-        if case .value(let value) = patch { append(column, value, TransformedConversion(transformer: transformer)) }
-    }
-
-    /// The same for a column that may be NULL, which is what a null sets it to.
-    public mutating func setPatchOrNull<T: Transformer>(
-        _ patch: FieldPatch<T.Value>,
-        _ column: Int,
-        using transformer: T
-    ) where T.Source: SQLiteValue {
-        if case .null = patch { append(column) } else { setPatch(patch, column, using: transformer) }
-    }
-
-    private mutating func append<C: Conversion>(_ column: Int, _ value: C.Value, _ conversion: C) {
-        append(column, conversion.part(value))
-    }
-
-    private mutating func append(_ column: Int, _ value: SQL.Part = .value(.null)) {
-        let name = Record.table.definition.columns[column].name
-        pieces.append(SQL(parts: [.text(name.quotedForSQL + " = "), value]))
+    /// What is stored for a value. The types fit: those of `bind(to:)`, which the compiler checks, are the same.
+    private func part<T: Transformer>(_ value: any Sendable, _ transformer: T) -> SQL.Part {
+        do {
+            guard let value = value as? T.Value, let stored = try transformer.encode(value) as? any SQLiteValue else {
+                return .failure(SQLiteError.unencodable(T.Value.self, .transformer))
+            }
+            return .value(try stored.databaseValue())
+        } catch let error as SQLiteError {
+            return .failure(error)
+        } catch {
+            return .failure(SQLiteError.unencodable(T.Value.self, .transformer))
+        }
     }
 
     private mutating func append<Value>(_ value: Value, to target: SQLExpression<Record, Value>) {
@@ -88,12 +76,19 @@ public struct Assignments<Record: TableRecord> {
     private func unreadable() -> Never { preconditionFailure("the compiler refuses to read an assignment") }
 }
 
-/// Changes to some columns of one row. Generated `Patch` types conform.
+/// Changes to some columns of one row: the patch of a model.
 public protocol TablePatch<Record>: Sendable {
     /// The model.
     associatedtype Record: TableRecord
     /// Assigns the fields that are not untouched.
     func assign(to columns: inout Assignments<Record>)
+}
+
+extension ModelPatch: TablePatch where Model: TableRecord {
+    /// Assigns the fields that are not untouched. Null clears a column that may be NULL, and leaves any other.
+    public func assign(to columns: inout Assignments<Model>) {
+        for (field, value, transformer) in columnChanges { columns.set(field: field, value, using: transformer) }
+    }
 }
 
 extension TableRecord {

@@ -35,10 +35,13 @@ enum QueryName: Rule {
 
     /// What ModelSQLite, ModelRuntime and generated code give a stored model.
     private static let members: Set<String> = [
-        "all", "columns", "count", "delete", "exists", "find", "first", "init", "insert", "jsonFields", "latest",
-        "limit", "order", "relations", "select", "self", "stream", "table", "update", "where",
+        "all", "allPatchFields", "columns", "count", "delete", "exists", "find", "first", "init", "insert",
+        "jsonFields", "latest",
+        "limit", "order", "patchFields", "relations", "select", "self", "stream", "table", "update", "where",
     ]
-    private static let types: Set<String> = ["Columns", "Draft", "ID", "Key", "Patch", "Relations", "Self", "Type"]
+    private static let types: Set<String> = [
+        "Columns", "Draft", "ID", "Key", "Patch", "PatchFields", "Relations", "Self", "Type",
+    ]
 
     static func diagnose(_ key: Node) -> Diagnostic? {
         let name = key.text ?? ""

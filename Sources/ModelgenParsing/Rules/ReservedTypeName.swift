@@ -22,7 +22,8 @@ enum ReservedTypeName: Rule {
         "Error", "Codable", "Encodable", "Decodable", "Hashable", "Equatable", "Sendable", "Identifiable", "Swift",
     ]
     private static let nested: Set<String> = [
-        "Draft", "Patch", "Key", "Columns", "Relations", "Responses", "Endpoints", "Repository", "CodingKeys", "ID",
+        "Draft", "Patch", "PatchFields", "Key", "Columns", "Relations", "Responses", "Endpoints", "Repository",
+        "CodingKeys", "ID",
         "RuntimeContract", "SQLiteContract", "RESTContract",
     ]
 

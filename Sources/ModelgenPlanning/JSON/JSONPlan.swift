@@ -6,7 +6,7 @@ package struct JSONPlan: Sendable {
     package var conformance: String
     /// The table, for a model.
     package var table: JSONTablePlan?
-    /// The table of the model, for its draft and its patch: their fields are some of the model's.
+    /// The table of the model, for its draft: its fields are some of the model's.
     package var modelTable: String?
     /// The parameter that is read from, `source` unless a property is called so.
     package var source: String

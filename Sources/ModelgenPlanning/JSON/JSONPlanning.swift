@@ -21,7 +21,10 @@ extension ModelPlanning {
     }
 
     private func mapping(of type: String, fields: [Field]) -> JSONPlan {
-        var plan = emptyMapping(of: type)
+        var plan = JSONPlan(
+            type: type, access: access, conformance: types.library("JSONModel", of: .runtime), table: nil,
+            modelTable: nil, source: localName("source"), sink: localName("sink"), field: localName("field"),
+            locals: [], reads: [], construction: [], writes: [])
         plan.locals = fields.filter(\.isMapped).flatMap { local($0).asLines }
         plan.construction = construction(fields, plan.source)
         for (index, field) in mappedFields.enumerated() where fields.contains(where: { $0.name == field.name }) {
@@ -30,14 +33,6 @@ extension ModelPlanning {
             plan.writes.append(write(field, index, plan.sink))
         }
         return plan
-    }
-
-    /// The mapping of a struct before its properties are planned.
-    func emptyMapping(of type: String) -> JSONPlan {
-        JSONPlan(
-            type: type, access: access, conformance: types.library("JSONModel", of: .runtime), table: nil,
-            modelTable: nil, source: localName("source"), sink: localName("sink"), field: localName("field"),
-            locals: [], reads: [], construction: [], writes: [])
     }
 
     /// What the table says of one field: its name, where it stands, and what is special.

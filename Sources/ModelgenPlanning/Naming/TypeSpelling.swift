@@ -65,11 +65,12 @@ package struct TypeSpelling: Sendable {
     /// that is called so.
     package static let templateTypes: [(name: String, library: Library)] = [
         ("Mirror", .swift), ("CustomReflectable", .swift), ("JSONFields", .runtime), ("JSONSource", .runtime),
-        ("JSONSink", .runtime), ("JSONPatchable", .runtime), ("Assignments", .sqlite), ("Database", .sqlite),
+        ("JSONSink", .runtime), ("JSONPatchable", .runtime), ("ModelPatch", .runtime),
+        ("AnyPatchField", .runtime), ("FieldPatch", .runtime), ("Database", .sqlite),
         ("DatabaseMigrating", .sqlite),
         ("DatabasePool", .sqlite), ("DatabaseSchema", .sqlite), ("DatabaseValue", .sqlite),
         ("Row", .sqlite), ("SQLMigrations", .sqlite), ("SQLiteDatabase", .sqlite), ("Statement", .sqlite),
-        ("TableDraft", .sqlite), ("TableKey", .sqlite), ("TablePatch", .sqlite), ("APIClient", .rest),
+        ("TableDraft", .sqlite), ("TableKey", .sqlite), ("APIClient", .rest),
         ("APIDefaults", .rest), ("ListParameters", .rest), ("Parameters", .rest), ("RESTAPI", .rest),
         ("ResourceClient", .rest),
         ("ModelRepository", .rest),

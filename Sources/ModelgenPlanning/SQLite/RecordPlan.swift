@@ -69,16 +69,6 @@ package struct DraftRecordPlan: Sendable {
     package var record: [String]
 }
 
-/// How the changes of a patch reach the columns.
-package struct PatchRecordPlan: Sendable {
-    package var type: String
-    package var model: String
-    package var access: String
-    /// The parameter, `columns` unless a property is called so.
-    package var columns: String
-    package var assignments: [String]
-}
-
 /// A database: its type, the SQL of a fresh install, and the steps from older versions.
 package struct DatabaseTypePlan: Sendable {
     package var documentation: [String]

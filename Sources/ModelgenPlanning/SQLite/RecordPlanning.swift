@@ -158,20 +158,6 @@ extension ModelPlanning {
         return "\(model.name.escaped).columns.\(name.escaped)" + (isOrdered ? "" : ".stored")
     }
 
-    /// How the changes of a patch reach the columns.
-    func patchRecord() -> PatchRecordPlan? {
-        guard model.table?.primaryKey.isEmpty == false, patch() != nil else { return nil }
-        let columns = localName("columns")
-        return PatchRecordPlan(
-            type: model.name.escaped + ".Patch", model: model.name.escaped, access: access, columns: columns,
-            assignments: patchFields.compactMap { field in
-                guard let place = storedFields.firstIndex(where: { $0.name == field.name }) else { return nil }
-                let function = field.type.isOptional ? "setPatchOrNull" : "setPatch"
-                let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
-                return "\(columns).\(function)(\(field.name.escaped), \(place)\(using))"
-            })
-    }
-
     private func compositeRecordKey() -> CompositeKeyPlan? {
         guard model.table != nil, keyFields.count > 1 else { return nil }
         let statement = localName("statement")

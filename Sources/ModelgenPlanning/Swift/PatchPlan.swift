@@ -1,16 +1,35 @@
 import ModelgenSchema
 
-/// The struct of changes to a model, each untouched, null or a value.
+/// The changes to a model, each untouched, null or a value.
 package struct PatchPlan: Sendable {
     package var model: String
     package var access: String
     package var documentation: String
-    package var properties: [String]
-    /// `patch.title.apply(to: &title)`
-    package var applications: [String]
+    /// `var title: PatchField<Post, String> { PatchField(2, \.title) }`
+    package var fields: [String]
+    /// `return [fields.title, fields.body]`, finished lines.
+    package var list: [String]
+    /// The fields that are called like something that every patch has.
+    package var hidden: [HiddenFieldPlan]
+}
+
+/// A field that the runtime's own member of that name would hide.
+package struct HiddenFieldPlan: Sendable {
+    /// An empty line before every field but the first.
+    package var separators: [String]
+    package var access: String
+    package var name: String
+    package var type: String
 }
 
 extension ModelPlanning {
+    /// What ``ModelPatch`` has by itself.
+    private static let patchMembers: Set<String> = [
+        "assign", "copy", "customMirror", "debugDescription", "encode", "jsonData", "jsonProperties", "jsonString",
+        "write",
+        "xmlData",
+    ]
+
     /// The fields that may be changed one by one: those that are no key, and that are read or written at all.
     var patchFields: [Field] {
         let keys = Set(keyFields.map(\.name))
@@ -22,29 +41,38 @@ extension ModelPlanning {
     /// The changes to a model that has a key. A value without one is replaced as a whole.
     func patch() -> PatchPlan? {
         guard model.oneOf.isEmpty, !keyFields.isEmpty, !patchFields.isEmpty else { return nil }
-        let patch = types.library("FieldPatch", of: .runtime)
+        let hidden = patchFields.filter { Self.patchMembers.contains($0.name.text) }
         return PatchPlan(
             model: model.name.escaped, access: access,
             documentation:
                 "Changes to \(model.name.text.lowerCamelCased.withArticle): each field is untouched, null or a value.",
-            properties: patchFields.map { field in
-                "\(access)var \(field.name.escaped): \(patch)<\(types.type(field.type.unwrapped))> = .untouched"
-            },
-            applications: patchFields.map { field in
-                "patch.\(field.name.escaped).apply(to: &\(field.name.escaped == "patch" ? "self.patch" : field.name.escaped))"
+            fields: mappedFields.enumerated().filter { field in patchFields.contains { $0.name == field.element.name } }
+                .flatMap { patchField($0.element, $0.offset) },
+            list: patchFields.map { "fields.\($0.name.escaped)" }.asList("return ", indentation: 8),
+            hidden: hidden.enumerated().map { offset, field in
+                HiddenFieldPlan(
+                    separators: offset == 0 ? [] : [""], access: access, name: field.name.escaped,
+                    type: types.type(field.type.unwrapped))
             })
     }
 
-    /// The mapping of its patch, by the model's table.
-    func patchJSON() -> JSONPlan {
-        var plan = emptyMapping(of: model.name.escaped + ".Patch")
-        plan.modelTable = "\(model.name.escaped).jsonFields"
-        for (index, field) in mappedFields.enumerated() where patchFields.contains(where: { $0.name == field.name }) {
-            let name = field.name.escaped
-            let using = field.transformer?.json.map { ", using: \(expression($0, for: field.type))" } ?? ""
-            if field.isRead { plan.reads.append("case \(index): \(plan.source).readPatch(&\(name)\(using))") }
-            if field.isWritten { plan.writes.append("\(plan.sink).writePatch(\(name), \(index)\(using))") }
-        }
-        return plan
+    /// `var title: PatchField<Post, String> { PatchField(2, \.title) }`
+    private func patchField(_ field: Field, _ index: Int) -> [String] {
+        let type = types.library("PatchField", of: .runtime)
+        let name = field.name.escaped
+        let head = "\(access)var \(name): \(type)<\(model.name.escaped), \(types.type(field.type.unwrapped))> {"
+        let value = "\(type)(\(index), \\.\(name)\(patchTransformers(field)))"
+        let single = "\(head) \(value) }"
+        return 8 + single.count <= 120 ? [single] : [head, "    \(value)", "}"]
+    }
+
+    /// `, using: UnixMilliseconds()`
+    private func patchTransformers(_ field: Field) -> String {
+        let json = field.transformer?.json.map { expression($0, for: field.type) }
+        let isStored = field.column != nil && model.table != nil && options.emits.contains(.sqlite)
+        let sqlite = isStored ? field.transformer?.sqlite.map { expression($0, for: field.type) } : json
+        if json == sqlite { return json.map { ", using: \($0)" } ?? "" }
+        let none = types.library("AsIs", of: .runtime) + "()"
+        return ", json: \(json ?? none), sqlite: \(sqlite ?? none)"
     }
 }

@@ -121,13 +121,3 @@ extension MigrationStepsPlan.Step: TemplateContext {
         .text("literal", \.literal),
     ]
 }
-
-extension PatchRecordPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<PatchRecordPlan>] = [
-        .text("type", \.type),
-        .text("model", \.model),
-        .text("access", \.access),
-        .text("columnsParameter") { "to \($0.columns)" },
-        .lines("assignments", \.assignments),
-    ]
-}

@@ -60,6 +60,8 @@ extension StructurePlan: TemplateContext {
         .lines("assignments", \.assignments),
         .flag("hashesByHand") { !$0.hashing.isEmpty },
         .lines("hashing", \.hashing),
+        .flag("comparesByHand") { !$0.equality.isEmpty },
+        .lines("equality", \.equality),
         .list("key", \.key),
     ]
 }
@@ -83,8 +85,19 @@ extension PatchPlan: TemplateContext {
         .text("model", \.model),
         .text("access", \.access),
         .text("documentation", \.documentation),
-        .lines("properties", \.properties),
-        .lines("applications", \.applications),
+        .lines("fields", \.fields),
+        .lines("list", \.list),
+        .flag("hasHidden") { !$0.hidden.isEmpty },
+        .list("hidden", \.hidden),
+    ]
+}
+
+extension HiddenFieldPlan: TemplateContext {
+    package static let templateNames: [TemplateProperty<HiddenFieldPlan>] = [
+        .lines("separators", \.separators),
+        .text("access", \.access),
+        .text("name", \.name),
+        .text("type", \.type),
     ]
 }
 

@@ -19,10 +19,20 @@ struct MemberTests {
         patch.columns = .value(5)
         patch.value = .null
         patch.patch = .value("p")
+        patch.copy = .value(3)
+        patch.jsonData = .value(Data([1, 2]))
+        patch.description = .value("other")
+        patch.source = .null
         thing.apply(patch)
         try things.write { [patch] in try Thing.update(key, $0, applying: patch) }
         #expect(try things.read { try Thing.find(key, $0) } == thing)
-        #expect(thing.patch == "p")
+        #expect(thing.patch == "p" && thing.copy == 3 && thing.jsonData == Data([1, 2]) && thing.source == "s")
+        #expect(try Thing.Patch(json: patch.jsonData()).jsonString() == patch.jsonString())
+        var other = thing
+        other.type = "t"
+        #expect(other != thing)
+        other.type = nil
+        #expect(other == thing)
         #expect(!"\(thing)".contains("secret"))
         try things.write { try Keyed(key: 3, id: "i").insert($0) }
         #expect(try things.read { try Keyed.find(3, $0)?.id } == "i")

@@ -14,13 +14,6 @@ public struct Post: Hashable, Sendable, Identifiable {
         public var title: String
         public var body = ""
     }
-
-    public struct Patch: Hashable, Sendable {
-        public var title: FieldPatch<String> = .untouched
-        public var body: FieldPatch<String> = .untouched
-
-        public init() {}
-    }
 }
 
 extension Post: JSONModel {
@@ -87,23 +80,17 @@ extension Post.Draft: JSONModel {
     }
 }
 
-extension Post.Patch: JSONModel {
-    public static let jsonFields = JSONFields(Post.Patch.self, [JSONField("title"), JSONField("body")])
+extension Post: JSONPatchable {
+    public typealias Patch = ModelPatch<Post>
 
-    public init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 0: title = try source.readPatch(String.self)
-            case 1: body = try source.readPatch(String.self)
-            default: break
-            }
-        }
+    public struct PatchFields: Sendable {
+        public var title: PatchField<Post, String> { PatchField(2, \.title) }
+        public var body: PatchField<Post, String> { PatchField(3, \.body) }
     }
 
-    public func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(title, 0)
-        sink.writePatch(body, 1)
-    }
+    public static var patchFields: PatchFields { PatchFields() }
+
+    public static var allPatchFields: [AnyPatchField<Post>] { [patchFields.title, patchFields.body] }
 }
 
 public struct Comment: Hashable, Sendable, Identifiable {

@@ -143,50 +143,22 @@ extension Post: JSONModel {
     }
 }
 
-// MARK: - Patch
-
-extension Post {
+extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    public struct Patch: Hashable, Sendable {
-        public var title: FieldPatch<String> = .untouched
-        public var avatarURL: FieldPatch<URL> = .untouched
-        public var createdAt: FieldPatch<Date> = .untouched
+    public typealias Patch = ModelPatch<Post>
 
-        public init() {}
+    /// The fields that a patch can change.
+    public struct PatchFields: Sendable {
+        public var title: PatchField<Post, String> { PatchField(2, \.title) }
+        public var avatarURL: PatchField<Post, URL> { PatchField(4, \.avatarURL) }
+        public var createdAt: PatchField<Post, Date> { PatchField(7, \.createdAt, using: UnixMilliseconds()) }
+        public var password: PatchField<Post, String> { PatchField(8, \.password) }
     }
 
-    /// Changes what `patch` names and leaves the rest.
-    public mutating func apply(_ patch: Patch) {
-        patch.title.apply(to: &title)
-        patch.avatarURL.apply(to: &avatarURL)
-        patch.createdAt.apply(to: &createdAt)
-    }
-}
+    public static var patchFields: PatchFields { PatchFields() }
 
-extension Post.Patch: JSONModel {
-    public static let jsonFields = JSONFields(
-        Post.Patch.self,
-        [
-            JSONField("title"),
-            JSONField("avatarURL", ["user", "avatar_image", "url"]),
-            JSONField("createdAt", "created_at"),
-        ]
-    )
-
-    public init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readPatch(&title)
-            case 1: source.readPatch(&avatarURL)
-            case 2: source.readPatch(&createdAt, using: UnixMilliseconds())
-            default: break
-            }
-        }
-    }
-
-    public func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(title, 0)
-        sink.writePatch(avatarURL, 1)
-        sink.writePatch(createdAt, 2, using: UnixMilliseconds())
+    public static var allPatchFields: [AnyPatchField<Post>] {
+        let fields = patchFields
+        return [fields.title, fields.avatarURL, fields.createdAt, fields.password]
     }
 }

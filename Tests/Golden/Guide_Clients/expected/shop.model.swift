@@ -116,36 +116,19 @@ nonisolated extension Item.Draft: JSONModel {
 
 nonisolated extension Item: JSONPatchable {
     /// Changes to an item: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var title: FieldPatch<String> = .untouched
-        var price: FieldPatch<Int> = .untouched
+    typealias Patch = ModelPatch<Item>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var title: PatchField<Item, String> { PatchField(1, \.title) }
+        var price: PatchField<Item, Int> { PatchField(2, \.price) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.title.apply(to: &title)
-        patch.price.apply(to: &price)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Item.Patch: JSONModel {
-    static var jsonFields: JSONFields { Item.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&title)
-            case 2: source.readPatch(&price)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(title, 1)
-        sink.writePatch(price, 2)
+    static var allPatchFields: [AnyPatchField<Item>] {
+        let fields = patchFields
+        return [fields.title, fields.price]
     }
 }
 

@@ -11,6 +11,13 @@ nonisolated struct Account: Hashable, Sendable, Identifiable {
     var fullName: String
     var avatarURL: URL?
     var createdAt: Date
+
+    static func == (left: Account, right: Account) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.fullName, right.fullName),
+            areEqual(left.avatarURL, right.avatarURL), areEqual(left.createdAt, right.createdAt)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -53,39 +60,19 @@ nonisolated extension Account: JSONModel {
 
 nonisolated extension Account: JSONPatchable {
     /// Changes to an account: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var fullName: FieldPatch<String> = .untouched
-        var avatarURL: FieldPatch<URL> = .untouched
-        var createdAt: FieldPatch<Date> = .untouched
+    typealias Patch = ModelPatch<Account>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var fullName: PatchField<Account, String> { PatchField(1, \.fullName) }
+        var avatarURL: PatchField<Account, URL> { PatchField(2, \.avatarURL) }
+        var createdAt: PatchField<Account, Date> { PatchField(3, \.createdAt, using: UnixSeconds()) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.fullName.apply(to: &fullName)
-        patch.avatarURL.apply(to: &avatarURL)
-        patch.createdAt.apply(to: &createdAt)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Account.Patch: JSONModel {
-    static var jsonFields: JSONFields { Account.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&fullName)
-            case 2: source.readPatch(&avatarURL)
-            case 3: source.readPatch(&createdAt, using: UnixSeconds())
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(fullName, 1)
-        sink.writePatch(avatarURL, 2)
-        sink.writePatch(createdAt, 3, using: UnixSeconds())
+    static var allPatchFields: [AnyPatchField<Account>] {
+        let fields = patchFields
+        return [fields.fullName, fields.avatarURL, fields.createdAt]
     }
 }

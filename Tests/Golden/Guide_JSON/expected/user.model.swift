@@ -42,6 +42,15 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var born: Date?
     var scores: [Int] = []
     var passphrase: String?
+
+    static func == (left: User, right: User) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.fullName, right.fullName), areEqual(left.gender, right.gender),
+            areEqual(left.avatarURL, right.avatarURL), areEqual(left.nickname, right.nickname),
+            areEqual(left.born, right.born), areEqual(left.scores, right.scores),
+            areEqual(left.passphrase, right.passphrase)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension User {
@@ -54,6 +63,15 @@ nonisolated extension User {
         var born: Date?
         var scores: [Int] = []
         var passphrase: String?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.fullName, right.fullName), areEqual(left.gender, right.gender),
+                areEqual(left.avatarURL, right.avatarURL), areEqual(left.nickname, right.nickname),
+                areEqual(left.born, right.born), areEqual(left.scores, right.scores),
+                areEqual(left.passphrase, right.passphrase)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -168,56 +186,32 @@ nonisolated extension User.Draft: JSONModel {
 
 nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var fullName: FieldPatch<String> = .untouched
-        var gender: FieldPatch<Gender> = .untouched
-        var avatarURL: FieldPatch<URL> = .untouched
-        var nickname: FieldPatch<String> = .untouched
-        var born: FieldPatch<Date> = .untouched
-        var scores: FieldPatch<[Int]> = .untouched
-        var passphrase: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<User>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var fullName: PatchField<User, String> { PatchField(1, \.fullName) }
+        var gender: PatchField<User, Gender> { PatchField(2, \.gender) }
+        var avatarURL: PatchField<User, URL> { PatchField(3, \.avatarURL) }
+        var nickname: PatchField<User, String> { PatchField(4, \.nickname) }
+        var born: PatchField<User, Date> { PatchField(5, \.born, using: DateFormat("yyyy-MM-dd")) }
+        var scores: PatchField<User, [Int]> { PatchField(6, \.scores) }
+        var passphrase: PatchField<User, String> { PatchField(7, \.passphrase, using: Reversed()) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.fullName.apply(to: &fullName)
-        patch.gender.apply(to: &gender)
-        patch.avatarURL.apply(to: &avatarURL)
-        patch.nickname.apply(to: &nickname)
-        patch.born.apply(to: &born)
-        patch.scores.apply(to: &scores)
-        patch.passphrase.apply(to: &passphrase)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension User.Patch: JSONModel {
-    static var jsonFields: JSONFields { User.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&fullName)
-            case 2: source.readPatch(&gender)
-            case 3: source.readPatch(&avatarURL)
-            case 4: source.readPatch(&nickname)
-            case 5: source.readPatch(&born, using: DateFormat("yyyy-MM-dd"))
-            case 6: source.readPatch(&scores)
-            case 7: source.readPatch(&passphrase, using: Reversed())
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(fullName, 1)
-        sink.writePatch(gender, 2)
-        sink.writePatch(avatarURL, 3)
-        sink.writePatch(nickname, 4)
-        sink.writePatch(born, 5, using: DateFormat("yyyy-MM-dd"))
-        sink.writePatch(scores, 6)
-        sink.writePatch(passphrase, 7, using: Reversed())
+    static var allPatchFields: [AnyPatchField<User>] {
+        let fields = patchFields
+        return [
+            fields.fullName,
+            fields.gender,
+            fields.avatarURL,
+            fields.nickname,
+            fields.born,
+            fields.scores,
+            fields.passphrase,
+        ]
     }
 }
 
@@ -260,28 +254,6 @@ nonisolated extension User.Draft: CustomStringConvertible, CustomReflectable {
                 "avatarURL": avatarURL as Any,
                 "nickname": nickname as Any,
                 "born": born as Any,
-                "scores": scores,
-                "passphrase": Redacted(passphrase),
-            ])
-    }
-}
-
-nonisolated extension User.Patch: CustomStringConvertible, CustomReflectable {
-    /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "User.Patch(\(fields.joined(separator: ", ")))"
-    }
-
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "fullName": fullName,
-                "gender": gender,
-                "avatarURL": avatarURL,
-                "nickname": nickname,
-                "born": born,
                 "scores": scores,
                 "passphrase": Redacted(passphrase),
             ])

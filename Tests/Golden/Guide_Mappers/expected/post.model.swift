@@ -11,6 +11,13 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var username: String
     var avatarURL: URL?
     var createdAt: Date
+
+    static func == (left: Post, right: Post) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.username, right.username),
+            areEqual(left.avatarURL, right.avatarURL), areEqual(left.createdAt, right.createdAt)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -54,39 +61,21 @@ nonisolated extension Post: JSONModel {
 
 nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var username: FieldPatch<String> = .untouched
-        var avatarURL: FieldPatch<URL> = .untouched
-        var createdAt: FieldPatch<Date> = .untouched
+    typealias Patch = ModelPatch<Post>
 
-        init() {}
-    }
-
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.username.apply(to: &username)
-        patch.avatarURL.apply(to: &avatarURL)
-        patch.createdAt.apply(to: &createdAt)
-    }
-}
-
-nonisolated extension Post.Patch: JSONModel {
-    static var jsonFields: JSONFields { Post.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&username)
-            case 2: source.readPatch(&avatarURL)
-            case 3: source.readPatch(&createdAt, using: ByKind(number: UnixSeconds(), string: ISO8601()))
-            default: break
-            }
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var username: PatchField<Post, String> { PatchField(1, \.username) }
+        var avatarURL: PatchField<Post, URL> { PatchField(2, \.avatarURL) }
+        var createdAt: PatchField<Post, Date> {
+            PatchField(3, \.createdAt, using: ByKind(number: UnixSeconds(), string: ISO8601()))
         }
     }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(username, 1)
-        sink.writePatch(avatarURL, 2)
-        sink.writePatch(createdAt, 3, using: ByKind(number: UnixSeconds(), string: ISO8601()))
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Post>] {
+        let fields = patchFields
+        return [fields.username, fields.avatarURL, fields.createdAt]
     }
 }

@@ -213,40 +213,20 @@ nonisolated extension Note.Draft: JSONModel {
 
 nonisolated extension Note: JSONPatchable {
     /// Changes to a note: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var body: FieldPatch<String> = .untouched
-        var stars: FieldPatch<Int> = .untouched
-        var isPinned: FieldPatch<Bool> = .untouched
+    typealias Patch = ModelPatch<Note>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var body: PatchField<Note, String> { PatchField(1, \.body) }
+        var stars: PatchField<Note, Int> { PatchField(2, \.stars) }
+        var isPinned: PatchField<Note, Bool> { PatchField(3, \.isPinned) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.body.apply(to: &body)
-        patch.stars.apply(to: &stars)
-        patch.isPinned.apply(to: &isPinned)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Note.Patch: JSONModel {
-    static var jsonFields: JSONFields { Note.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&body)
-            case 2: source.readPatch(&stars)
-            case 3: source.readPatch(&isPinned)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(body, 1)
-        sink.writePatch(stars, 2)
-        sink.writePatch(isPinned, 3)
+    static var allPatchFields: [AnyPatchField<Note>] {
+        let fields = patchFields
+        return [fields.body, fields.stars, fields.isPinned]
     }
 }
 
@@ -301,13 +281,5 @@ nonisolated extension Note.Draft: TableDraft {
 
     func record(rowID: Int64) throws -> Note {
         Note(id: rowID, body: body, stars: stars, isPinned: isPinned)
-    }
-}
-
-nonisolated extension Note.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Note>) {
-        columns.setPatch(body, 1)
-        columns.setPatch(stars, 2)
-        columns.setPatch(isPinned, 3)
     }
 }

@@ -123,32 +123,18 @@ nonisolated extension Author.Draft: JSONModel {
 
 nonisolated extension Author: JSONPatchable {
     /// Changes to an author: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Author>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Author, String> { PatchField(1, \.name) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Author.Patch: JSONModel {
-    static var jsonFields: JSONFields { Author.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
+    static var allPatchFields: [AnyPatchField<Author>] {
+        let fields = patchFields
+        return [fields.name]
     }
 }
 
@@ -207,12 +193,6 @@ nonisolated extension Author.Draft: TableDraft {
     }
 }
 
-nonisolated extension Author.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Author>) {
-        columns.setPatch(name, 1)
-    }
-}
-
 /// The model `Book`.
 nonisolated struct Book: Hashable, Sendable, Identifiable {
     var id: Int64
@@ -220,6 +200,13 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var title: String
     var pages: Int?
     var lentAt: Date?
+
+    static func == (left: Book, right: Book) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.authorId, right.authorId), areEqual(left.title, right.title),
+            areEqual(left.pages, right.pages), areEqual(left.lentAt, right.lentAt)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Book {
@@ -229,6 +216,13 @@ nonisolated extension Book {
         var title: String
         var pages: Int?
         var lentAt: Date?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.authorId, right.authorId), areEqual(left.title, right.title),
+                areEqual(left.pages, right.pages), areEqual(left.lentAt, right.lentAt)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -305,44 +299,21 @@ nonisolated extension Book.Draft: JSONModel {
 
 nonisolated extension Book: JSONPatchable {
     /// Changes to a book: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var authorId: FieldPatch<Int64> = .untouched
-        var title: FieldPatch<String> = .untouched
-        var pages: FieldPatch<Int> = .untouched
-        var lentAt: FieldPatch<Date> = .untouched
+    typealias Patch = ModelPatch<Book>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var authorId: PatchField<Book, Int64> { PatchField(1, \.authorId) }
+        var title: PatchField<Book, String> { PatchField(2, \.title) }
+        var pages: PatchField<Book, Int> { PatchField(3, \.pages) }
+        var lentAt: PatchField<Book, Date> { PatchField(4, \.lentAt) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.authorId.apply(to: &authorId)
-        patch.title.apply(to: &title)
-        patch.pages.apply(to: &pages)
-        patch.lentAt.apply(to: &lentAt)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Book.Patch: JSONModel {
-    static var jsonFields: JSONFields { Book.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&authorId)
-            case 2: source.readPatch(&title)
-            case 3: source.readPatch(&pages)
-            case 4: source.readPatch(&lentAt)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(authorId, 1)
-        sink.writePatch(title, 2)
-        sink.writePatch(pages, 3)
-        sink.writePatch(lentAt, 4)
+    static var allPatchFields: [AnyPatchField<Book>] {
+        let fields = patchFields
+        return [fields.authorId, fields.title, fields.pages, fields.lentAt]
     }
 }
 
@@ -416,14 +387,5 @@ nonisolated extension Book.Draft: TableDraft {
 
     func record(rowID: Int64) throws -> Book {
         Book(id: rowID, authorId: authorId, title: title, pages: pages, lentAt: lentAt)
-    }
-}
-
-nonisolated extension Book.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Book>) {
-        columns.setPatch(authorId, 1)
-        columns.setPatch(title, 2)
-        columns.setPatchOrNull(pages, 3)
-        columns.setPatchOrNull(lentAt, 4)
     }
 }

@@ -110,40 +110,20 @@ nonisolated extension Post: JSONModel {
 
 nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var userId: FieldPatch<Int64> = .untouched
-        var title: FieldPatch<String> = .untouched
-        var body: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Post>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var userId: PatchField<Post, Int64> { PatchField(0, \.userId) }
+        var title: PatchField<Post, String> { PatchField(2, \.title) }
+        var body: PatchField<Post, String> { PatchField(3, \.body) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.userId.apply(to: &userId)
-        patch.title.apply(to: &title)
-        patch.body.apply(to: &body)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Post.Patch: JSONModel {
-    static var jsonFields: JSONFields { Post.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readPatch(&userId)
-            case 2: source.readPatch(&title)
-            case 3: source.readPatch(&body)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(userId, 0)
-        sink.writePatch(title, 2)
-        sink.writePatch(body, 3)
+    static var allPatchFields: [AnyPatchField<Post>] {
+        let fields = patchFields
+        return [fields.userId, fields.title, fields.body]
     }
 }
 
@@ -225,56 +205,32 @@ nonisolated extension User: JSONModel {
 
 nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
-        var username: FieldPatch<String> = .untouched
-        var email: FieldPatch<String> = .untouched
-        var address: FieldPatch<Address> = .untouched
-        var phone: FieldPatch<String> = .untouched
-        var website: FieldPatch<String> = .untouched
-        var company: FieldPatch<Company> = .untouched
+    typealias Patch = ModelPatch<User>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<User, String> { PatchField(1, \.name) }
+        var username: PatchField<User, String> { PatchField(2, \.username) }
+        var email: PatchField<User, String> { PatchField(3, \.email) }
+        var address: PatchField<User, Address> { PatchField(4, \.address) }
+        var phone: PatchField<User, String> { PatchField(5, \.phone) }
+        var website: PatchField<User, String> { PatchField(6, \.website) }
+        var company: PatchField<User, Company> { PatchField(7, \.company) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-        patch.username.apply(to: &username)
-        patch.email.apply(to: &email)
-        patch.address.apply(to: &address)
-        patch.phone.apply(to: &phone)
-        patch.website.apply(to: &website)
-        patch.company.apply(to: &company)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension User.Patch: JSONModel {
-    static var jsonFields: JSONFields { User.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            case 2: source.readPatch(&username)
-            case 3: source.readPatch(&email)
-            case 4: source.readPatch(&address)
-            case 5: source.readPatch(&phone)
-            case 6: source.readPatch(&website)
-            case 7: source.readPatch(&company)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
-        sink.writePatch(username, 2)
-        sink.writePatch(email, 3)
-        sink.writePatch(address, 4)
-        sink.writePatch(phone, 5)
-        sink.writePatch(website, 6)
-        sink.writePatch(company, 7)
+    static var allPatchFields: [AnyPatchField<User>] {
+        let fields = patchFields
+        return [
+            fields.name,
+            fields.username,
+            fields.email,
+            fields.address,
+            fields.phone,
+            fields.website,
+            fields.company,
+        ]
     }
 }
 
@@ -326,40 +282,20 @@ nonisolated extension Todo: JSONModel {
 
 nonisolated extension Todo: JSONPatchable {
     /// Changes to a todo: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var userId: FieldPatch<Int64> = .untouched
-        var title: FieldPatch<String> = .untouched
-        var completed: FieldPatch<Bool> = .untouched
+    typealias Patch = ModelPatch<Todo>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var userId: PatchField<Todo, Int64> { PatchField(0, \.userId) }
+        var title: PatchField<Todo, String> { PatchField(2, \.title) }
+        var completed: PatchField<Todo, Bool> { PatchField(3, \.completed) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.userId.apply(to: &userId)
-        patch.title.apply(to: &title)
-        patch.completed.apply(to: &completed)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Todo.Patch: JSONModel {
-    static var jsonFields: JSONFields { Todo.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readPatch(&userId)
-            case 2: source.readPatch(&title)
-            case 3: source.readPatch(&completed)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(userId, 0)
-        sink.writePatch(title, 2)
-        sink.writePatch(completed, 3)
+    static var allPatchFields: [AnyPatchField<Todo>] {
+        let fields = patchFields
+        return [fields.userId, fields.title, fields.completed]
     }
 }
 
@@ -395,6 +331,25 @@ nonisolated struct Order: Hashable, Sendable {
     var userId2: Int64
     var userId: Int64
     var lines: [Line]
+
+    static func == (left: Order, right: Order) -> Bool {
+        guard areEqual(left.orderId, right.orderId), areEqual(left.placedAt, right.placedAt),
+            areEqual(left.shippedOn, right.shippedOn), areEqual(left.updated, right.updated),
+            areEqual(left.status, right.status), areEqual(left.channel, right.channel),
+            areEqual(left.total, right.total), areEqual(left.quantity, right.quantity),
+            areEqual(left.ratio, right.ratio), areEqual(left.weights, right.weights), areEqual(left.stock, right.stock),
+            areEqual(left.selfValue, right.selfValue), areEqual(left.hash, right.hash),
+            areEqual(left.`default`, right.`default`), areEqual(left.`in`, right.`in`),
+            areEqual(left.weirdKeyWith0, right.weirdKeyWith0), areEqual(left.naïve, right.naïve),
+            areEqual(left.notes, right.notes), areEqual(left.extra, right.extra), areEqual(left.never, right.never),
+            areEqual(left.mixed, right.mixed), areEqual(left.billingAddress, right.billingAddress),
+            areEqual(left.shippingAddress, right.shippingAddress), areEqual(left.link, right.link),
+            areEqual(left.big, right.big), areEqual(left.tags, right.tags), areEqual(left._1st, right._1st),
+            areEqual(left.userId2, right.userId2), areEqual(left.userId, right.userId),
+            areEqual(left.lines, right.lines)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -712,6 +667,12 @@ nonisolated struct Line: Hashable, Sendable {
     var sku: String
     var price: Double
     var discount: JSON?
+
+    static func == (left: Line, right: Line) -> Bool {
+        guard areEqual(left.sku, right.sku), areEqual(left.price, right.price), areEqual(left.discount, right.discount)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON

@@ -11,6 +11,11 @@ private typealias SQLiteContract = ModelSQLiteContract1
 nonisolated struct AuthorBook: Hashable, Sendable {
     var name: String?
     var title: String?
+
+    static func == (left: AuthorBook, right: AuthorBook) -> Bool {
+        guard areEqual(left.name, right.name), areEqual(left.title, right.title) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON

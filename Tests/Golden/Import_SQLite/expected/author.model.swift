@@ -14,6 +14,13 @@ nonisolated struct Author: Hashable, Sendable, Identifiable {
     var born: Date?
     var isActive: Bool = true
     var createdAt: Date = Date()
+
+    static func == (left: Author, right: Author) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.born, right.born),
+            areEqual(left.isActive, right.isActive), areEqual(left.createdAt, right.createdAt)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Author {
@@ -23,6 +30,13 @@ nonisolated extension Author {
         var born: Date?
         var isActive: Bool = true
         var createdAt: Date = Date()
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.name, right.name), areEqual(left.born, right.born), areEqual(left.isActive, right.isActive),
+                areEqual(left.createdAt, right.createdAt)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -99,44 +113,21 @@ nonisolated extension Author.Draft: JSONModel {
 
 nonisolated extension Author: JSONPatchable {
     /// Changes to an author: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
-        var born: FieldPatch<Date> = .untouched
-        var isActive: FieldPatch<Bool> = .untouched
-        var createdAt: FieldPatch<Date> = .untouched
+    typealias Patch = ModelPatch<Author>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Author, String> { PatchField(1, \.name) }
+        var born: PatchField<Author, Date> { PatchField(2, \.born, using: DateFormat("yyyy-MM-dd")) }
+        var isActive: PatchField<Author, Bool> { PatchField(3, \.isActive) }
+        var createdAt: PatchField<Author, Date> { PatchField(4, \.createdAt, using: DateFormat("yyyy-MM-dd HH:mm:ss")) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-        patch.born.apply(to: &born)
-        patch.isActive.apply(to: &isActive)
-        patch.createdAt.apply(to: &createdAt)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Author.Patch: JSONModel {
-    static var jsonFields: JSONFields { Author.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            case 2: source.readPatch(&born, using: DateFormat("yyyy-MM-dd"))
-            case 3: source.readPatch(&isActive)
-            case 4: source.readPatch(&createdAt, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
-        sink.writePatch(born, 2, using: DateFormat("yyyy-MM-dd"))
-        sink.writePatch(isActive, 3)
-        sink.writePatch(createdAt, 4, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
+    static var allPatchFields: [AnyPatchField<Author>] {
+        let fields = patchFields
+        return [fields.name, fields.born, fields.isActive, fields.createdAt]
     }
 }
 
@@ -196,14 +187,5 @@ nonisolated extension Author.Draft: TableDraft {
 
     func record(rowID: Int64) throws -> Author {
         Author(id: rowID, name: name, born: born, isActive: isActive, createdAt: createdAt)
-    }
-}
-
-nonisolated extension Author.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Author>) {
-        columns.setPatch(name, 1)
-        columns.setPatchOrNull(born, 2, using: DateFormat("yyyy-MM-dd"))
-        columns.setPatch(isActive, 3)
-        columns.setPatch(createdAt, 4, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
     }
 }

@@ -18,6 +18,14 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var sortTitle: String?
 
     var id: String { isbn }
+
+    static func == (left: Book, right: Book) -> Bool {
+        guard areEqual(left.isbn, right.isbn), areEqual(left.authorId, right.authorId),
+            areEqual(left.title, right.title), areEqual(left.price, right.price), areEqual(left.addedAt, right.addedAt),
+            areEqual(left.select, right.select), areEqual(left.sortTitle, right.sortTitle)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Book {
@@ -29,6 +37,14 @@ nonisolated extension Book {
         var price: Double?
         var addedAt: Date
         var select: Data? = Data([0x00, 0xFF])
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.isbn, right.isbn), areEqual(left.authorId, right.authorId),
+                areEqual(left.title, right.title), areEqual(left.price, right.price), areEqual(left.addedAt, right.addedAt),
+                areEqual(left.select, right.select)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -127,48 +143,22 @@ nonisolated extension Book.Draft: JSONModel {
 
 nonisolated extension Book: JSONPatchable {
     /// Changes to a book: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var authorId: FieldPatch<Int64> = .untouched
-        var title: FieldPatch<String> = .untouched
-        var price: FieldPatch<Double> = .untouched
-        var addedAt: FieldPatch<Date> = .untouched
-        var select: FieldPatch<Data> = .untouched
+    typealias Patch = ModelPatch<Book>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var authorId: PatchField<Book, Int64> { PatchField(1, \.authorId) }
+        var title: PatchField<Book, String> { PatchField(2, \.title) }
+        var price: PatchField<Book, Double> { PatchField(3, \.price) }
+        var addedAt: PatchField<Book, Date> { PatchField(4, \.addedAt, using: UnixSeconds()) }
+        var select: PatchField<Book, Data> { PatchField(5, \.select) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.authorId.apply(to: &authorId)
-        patch.title.apply(to: &title)
-        patch.price.apply(to: &price)
-        patch.addedAt.apply(to: &addedAt)
-        patch.select.apply(to: &select)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Book.Patch: JSONModel {
-    static var jsonFields: JSONFields { Book.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&authorId)
-            case 2: source.readPatch(&title)
-            case 3: source.readPatch(&price)
-            case 4: source.readPatch(&addedAt, using: UnixSeconds())
-            case 5: source.readPatch(&select)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(authorId, 1)
-        sink.writePatch(title, 2)
-        sink.writePatch(price, 3)
-        sink.writePatch(addedAt, 4, using: UnixSeconds())
-        sink.writePatch(select, 5)
+    static var allPatchFields: [AnyPatchField<Book>] {
+        let fields = patchFields
+        return [fields.authorId, fields.title, fields.price, fields.addedAt, fields.select]
     }
 }
 
@@ -256,15 +246,5 @@ nonisolated extension Book.Draft: TableDraft {
             select: select,
             sortTitle: try row.readIfPresent(String.self, 0)
         )
-    }
-}
-
-nonisolated extension Book.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Book>) {
-        columns.setPatch(authorId, 1)
-        columns.setPatch(title, 2)
-        columns.setPatchOrNull(price, 3)
-        columns.setPatch(addedAt, 4, using: UnixSeconds())
-        columns.setPatchOrNull(select, 5)
     }
 }

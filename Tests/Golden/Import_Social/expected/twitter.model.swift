@@ -156,80 +156,44 @@ nonisolated extension AppnetPost: JSONModel {
 
 nonisolated extension AppnetPost: JSONPatchable {
     /// Changes to an appnetPost: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var createdAt: FieldPatch<Date> = .untouched
-        var numStars: FieldPatch<Int> = .untouched
-        var numReplies: FieldPatch<Int> = .untouched
-        var source: FieldPatch<Source> = .untouched
-        var text: FieldPatch<String> = .untouched
-        var numReposts: FieldPatch<Int> = .untouched
-        var canonicalURL: FieldPatch<URL> = .untouched
-        var entities: FieldPatch<Entities> = .untouched
-        var html: FieldPatch<String> = .untouched
-        var machineOnly: FieldPatch<Bool> = .untouched
-        var user: FieldPatch<User> = .untouched
-        var threadId: FieldPatch<String> = .untouched
-        var paginationId: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<AppnetPost>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var createdAt: PatchField<AppnetPost, Date> { PatchField(0, \.createdAt) }
+        var numStars: PatchField<AppnetPost, Int> { PatchField(1, \.numStars) }
+        var numReplies: PatchField<AppnetPost, Int> { PatchField(2, \.numReplies) }
+        var source: PatchField<AppnetPost, Source> { PatchField(3, \.source) }
+        var text: PatchField<AppnetPost, String> { PatchField(4, \.text) }
+        var numReposts: PatchField<AppnetPost, Int> { PatchField(5, \.numReposts) }
+        var canonicalURL: PatchField<AppnetPost, URL> { PatchField(7, \.canonicalURL) }
+        var entities: PatchField<AppnetPost, Entities> { PatchField(8, \.entities) }
+        var html: PatchField<AppnetPost, String> { PatchField(9, \.html) }
+        var machineOnly: PatchField<AppnetPost, Bool> { PatchField(10, \.machineOnly) }
+        var user: PatchField<AppnetPost, User> { PatchField(11, \.user) }
+        var threadId: PatchField<AppnetPost, String> { PatchField(12, \.threadId) }
+        var paginationId: PatchField<AppnetPost, String> { PatchField(13, \.paginationId) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.createdAt.apply(to: &createdAt)
-        patch.numStars.apply(to: &numStars)
-        patch.numReplies.apply(to: &numReplies)
-        patch.source.apply(to: &source)
-        patch.text.apply(to: &text)
-        patch.numReposts.apply(to: &numReposts)
-        patch.canonicalURL.apply(to: &canonicalURL)
-        patch.entities.apply(to: &entities)
-        patch.html.apply(to: &html)
-        patch.machineOnly.apply(to: &machineOnly)
-        patch.user.apply(to: &user)
-        patch.threadId.apply(to: &threadId)
-        patch.paginationId.apply(to: &paginationId)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension AppnetPost.Patch: JSONModel {
-    static var jsonFields: JSONFields { AppnetPost.jsonFields }
-
-    init(fields modelSource: inout JSONSource) throws {
-        while let field = try modelSource.next() {
-            switch field {
-            case 0: modelSource.readPatch(&createdAt)
-            case 1: modelSource.readPatch(&numStars)
-            case 2: modelSource.readPatch(&numReplies)
-            case 3: modelSource.readPatch(&source)
-            case 4: modelSource.readPatch(&text)
-            case 5: modelSource.readPatch(&numReposts)
-            case 7: modelSource.readPatch(&canonicalURL)
-            case 8: modelSource.readPatch(&entities)
-            case 9: modelSource.readPatch(&html)
-            case 10: modelSource.readPatch(&machineOnly)
-            case 11: modelSource.readPatch(&user)
-            case 12: modelSource.readPatch(&threadId)
-            case 13: modelSource.readPatch(&paginationId)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(createdAt, 0)
-        sink.writePatch(numStars, 1)
-        sink.writePatch(numReplies, 2)
-        sink.writePatch(source, 3)
-        sink.writePatch(text, 4)
-        sink.writePatch(numReposts, 5)
-        sink.writePatch(canonicalURL, 7)
-        sink.writePatch(entities, 8)
-        sink.writePatch(html, 9)
-        sink.writePatch(machineOnly, 10)
-        sink.writePatch(user, 11)
-        sink.writePatch(threadId, 12)
-        sink.writePatch(paginationId, 13)
+    static var allPatchFields: [AnyPatchField<AppnetPost>] {
+        let fields = patchFields
+        return [
+            fields.createdAt,
+            fields.numStars,
+            fields.numReplies,
+            fields.source,
+            fields.text,
+            fields.numReposts,
+            fields.canonicalURL,
+            fields.entities,
+            fields.html,
+            fields.machineOnly,
+            fields.user,
+            fields.threadId,
+            fields.paginationId,
+        ]
     }
 }
 
@@ -251,6 +215,19 @@ nonisolated struct Status: Hashable, Sendable, Identifiable {
     var favorited: Bool
     var lang: String
     var retweetedStatus: RetweetedStatus?
+
+    static func == (left: Status, right: Status) -> Bool {
+        guard areEqual(left.metadata, right.metadata), areEqual(left.createdAt, right.createdAt),
+            areEqual(left.id, right.id), areEqual(left.idStr, right.idStr), areEqual(left.text, right.text),
+            areEqual(left.truncated, right.truncated), areEqual(left.inReplyToStatusId, right.inReplyToStatusId),
+            areEqual(left.inReplyToUserId, right.inReplyToUserId), areEqual(left.user, right.user),
+            areEqual(left.geo, right.geo), areEqual(left.retweetCount, right.retweetCount),
+            areEqual(left.favoriteCount, right.favoriteCount), areEqual(left.entities, right.entities),
+            areEqual(left.favorited, right.favorited), areEqual(left.lang, right.lang),
+            areEqual(left.retweetedStatus, right.retweetedStatus)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -360,88 +337,50 @@ nonisolated extension Status: JSONModel {
 
 nonisolated extension Status: JSONPatchable {
     /// Changes to a status: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var metadata: FieldPatch<Metadata> = .untouched
-        var createdAt: FieldPatch<Date> = .untouched
-        var idStr: FieldPatch<String> = .untouched
-        var text: FieldPatch<String> = .untouched
-        var truncated: FieldPatch<Bool> = .untouched
-        var inReplyToStatusId: FieldPatch<Int64> = .untouched
-        var inReplyToUserId: FieldPatch<Int64> = .untouched
-        var user: FieldPatch<StatusUser> = .untouched
-        var geo: FieldPatch<JSON> = .untouched
-        var retweetCount: FieldPatch<Int> = .untouched
-        var favoriteCount: FieldPatch<Int> = .untouched
-        var entities: FieldPatch<StatusEntities> = .untouched
-        var favorited: FieldPatch<Bool> = .untouched
-        var lang: FieldPatch<String> = .untouched
-        var retweetedStatus: FieldPatch<RetweetedStatus> = .untouched
+    typealias Patch = ModelPatch<Status>
 
-        init() {}
-    }
-
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.metadata.apply(to: &metadata)
-        patch.createdAt.apply(to: &createdAt)
-        patch.idStr.apply(to: &idStr)
-        patch.text.apply(to: &text)
-        patch.truncated.apply(to: &truncated)
-        patch.inReplyToStatusId.apply(to: &inReplyToStatusId)
-        patch.inReplyToUserId.apply(to: &inReplyToUserId)
-        patch.user.apply(to: &user)
-        patch.geo.apply(to: &geo)
-        patch.retweetCount.apply(to: &retweetCount)
-        patch.favoriteCount.apply(to: &favoriteCount)
-        patch.entities.apply(to: &entities)
-        patch.favorited.apply(to: &favorited)
-        patch.lang.apply(to: &lang)
-        patch.retweetedStatus.apply(to: &retweetedStatus)
-    }
-}
-
-nonisolated extension Status.Patch: JSONModel {
-    static var jsonFields: JSONFields { Status.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readPatch(&metadata)
-            case 1: source.readPatch(&createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-            case 3: source.readPatch(&idStr)
-            case 4: source.readPatch(&text)
-            case 5: source.readPatch(&truncated)
-            case 6: source.readPatch(&inReplyToStatusId)
-            case 7: source.readPatch(&inReplyToUserId)
-            case 8: source.readPatch(&user)
-            case 9: source.readPatch(&geo)
-            case 10: source.readPatch(&retweetCount)
-            case 11: source.readPatch(&favoriteCount)
-            case 12: source.readPatch(&entities)
-            case 13: source.readPatch(&favorited)
-            case 14: source.readPatch(&lang)
-            case 15: source.readPatch(&retweetedStatus)
-            default: break
-            }
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var metadata: PatchField<Status, Metadata> { PatchField(0, \.metadata) }
+        var createdAt: PatchField<Status, Date> {
+            PatchField(1, \.createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
         }
+        var idStr: PatchField<Status, String> { PatchField(3, \.idStr) }
+        var text: PatchField<Status, String> { PatchField(4, \.text) }
+        var truncated: PatchField<Status, Bool> { PatchField(5, \.truncated) }
+        var inReplyToStatusId: PatchField<Status, Int64> { PatchField(6, \.inReplyToStatusId) }
+        var inReplyToUserId: PatchField<Status, Int64> { PatchField(7, \.inReplyToUserId) }
+        var user: PatchField<Status, StatusUser> { PatchField(8, \.user) }
+        var geo: PatchField<Status, JSON> { PatchField(9, \.geo) }
+        var retweetCount: PatchField<Status, Int> { PatchField(10, \.retweetCount) }
+        var favoriteCount: PatchField<Status, Int> { PatchField(11, \.favoriteCount) }
+        var entities: PatchField<Status, StatusEntities> { PatchField(12, \.entities) }
+        var favorited: PatchField<Status, Bool> { PatchField(13, \.favorited) }
+        var lang: PatchField<Status, String> { PatchField(14, \.lang) }
+        var retweetedStatus: PatchField<Status, RetweetedStatus> { PatchField(15, \.retweetedStatus) }
     }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(metadata, 0)
-        sink.writePatch(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        sink.writePatch(idStr, 3)
-        sink.writePatch(text, 4)
-        sink.writePatch(truncated, 5)
-        sink.writePatch(inReplyToStatusId, 6)
-        sink.writePatch(inReplyToUserId, 7)
-        sink.writePatch(user, 8)
-        sink.writePatch(geo, 9)
-        sink.writePatch(retweetCount, 10)
-        sink.writePatch(favoriteCount, 11)
-        sink.writePatch(entities, 12)
-        sink.writePatch(favorited, 13)
-        sink.writePatch(lang, 14)
-        sink.writePatch(retweetedStatus, 15)
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Status>] {
+        let fields = patchFields
+        return [
+            fields.metadata,
+            fields.createdAt,
+            fields.idStr,
+            fields.text,
+            fields.truncated,
+            fields.inReplyToStatusId,
+            fields.inReplyToUserId,
+            fields.user,
+            fields.geo,
+            fields.retweetCount,
+            fields.favoriteCount,
+            fields.entities,
+            fields.favorited,
+            fields.lang,
+            fields.retweetedStatus,
+        ]
     }
 }
 
@@ -682,72 +621,40 @@ nonisolated extension User: JSONModel {
 
 nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var username: FieldPatch<String> = .untouched
-        var avatarImage: FieldPatch<Image> = .untouched
-        var description: FieldPatch<Description> = .untouched
-        var locale: FieldPatch<String> = .untouched
-        var createdAt: FieldPatch<Date> = .untouched
-        var canonicalURL: FieldPatch<URL> = .untouched
-        var coverImage: FieldPatch<Image> = .untouched
-        var timezone: FieldPatch<String> = .untouched
-        var counts: FieldPatch<Counts> = .untouched
-        var type: FieldPatch<String> = .untouched
-        var name: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<User>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var username: PatchField<User, String> { PatchField(0, \.username) }
+        var avatarImage: PatchField<User, Image> { PatchField(1, \.avatarImage) }
+        var description: PatchField<User, Description> { PatchField(2, \.description) }
+        var locale: PatchField<User, String> { PatchField(3, \.locale) }
+        var createdAt: PatchField<User, Date> { PatchField(4, \.createdAt) }
+        var canonicalURL: PatchField<User, URL> { PatchField(5, \.canonicalURL) }
+        var coverImage: PatchField<User, Image> { PatchField(6, \.coverImage) }
+        var timezone: PatchField<User, String> { PatchField(7, \.timezone) }
+        var counts: PatchField<User, Counts> { PatchField(8, \.counts) }
+        var type: PatchField<User, String> { PatchField(9, \.type) }
+        var name: PatchField<User, String> { PatchField(11, \.name) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.username.apply(to: &username)
-        patch.avatarImage.apply(to: &avatarImage)
-        patch.description.apply(to: &description)
-        patch.locale.apply(to: &locale)
-        patch.createdAt.apply(to: &createdAt)
-        patch.canonicalURL.apply(to: &canonicalURL)
-        patch.coverImage.apply(to: &coverImage)
-        patch.timezone.apply(to: &timezone)
-        patch.counts.apply(to: &counts)
-        patch.type.apply(to: &type)
-        patch.name.apply(to: &name)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension User.Patch: JSONModel {
-    static var jsonFields: JSONFields { User.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readPatch(&username)
-            case 1: source.readPatch(&avatarImage)
-            case 2: source.readPatch(&description)
-            case 3: source.readPatch(&locale)
-            case 4: source.readPatch(&createdAt)
-            case 5: source.readPatch(&canonicalURL)
-            case 6: source.readPatch(&coverImage)
-            case 7: source.readPatch(&timezone)
-            case 8: source.readPatch(&counts)
-            case 9: source.readPatch(&type)
-            case 11: source.readPatch(&name)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(username, 0)
-        sink.writePatch(avatarImage, 1)
-        sink.writePatch(description, 2)
-        sink.writePatch(locale, 3)
-        sink.writePatch(createdAt, 4)
-        sink.writePatch(canonicalURL, 5)
-        sink.writePatch(coverImage, 6)
-        sink.writePatch(timezone, 7)
-        sink.writePatch(counts, 8)
-        sink.writePatch(type, 9)
-        sink.writePatch(name, 11)
+    static var allPatchFields: [AnyPatchField<User>] {
+        let fields = patchFields
+        return [
+            fields.username,
+            fields.avatarImage,
+            fields.description,
+            fields.locale,
+            fields.createdAt,
+            fields.canonicalURL,
+            fields.coverImage,
+            fields.timezone,
+            fields.counts,
+            fields.type,
+            fields.name,
+        ]
     }
 }
 
@@ -808,6 +715,20 @@ nonisolated struct StatusUser: Hashable, Sendable, Identifiable {
     var lang: String
     var profileImageURLHttps: URL
     var following: Bool
+
+    static func == (left: StatusUser, right: StatusUser) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.idStr, right.idStr), areEqual(left.name, right.name),
+            areEqual(left.screenName, right.screenName), areEqual(left.location, right.location),
+            areEqual(left.description, right.description), areEqual(left.url, right.url),
+            areEqual(left.entities, right.entities), areEqual(left.protected, right.protected),
+            areEqual(left.followersCount, right.followersCount), areEqual(left.createdAt, right.createdAt),
+            areEqual(left.favouritesCount, right.favouritesCount), areEqual(left.utcOffset, right.utcOffset),
+            areEqual(left.timeZone, right.timeZone), areEqual(left.geoEnabled, right.geoEnabled),
+            areEqual(left.verified, right.verified), areEqual(left.lang, right.lang),
+            areEqual(left.profileImageURLHttps, right.profileImageURLHttps), areEqual(left.following, right.following)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -933,100 +854,56 @@ nonisolated extension StatusUser: JSONModel {
 
 nonisolated extension StatusUser: JSONPatchable {
     /// Changes to a statusUser: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var idStr: FieldPatch<String> = .untouched
-        var name: FieldPatch<String> = .untouched
-        var screenName: FieldPatch<String> = .untouched
-        var location: FieldPatch<String> = .untouched
-        var description: FieldPatch<String> = .untouched
-        var url: FieldPatch<URL> = .untouched
-        var entities: FieldPatch<StatusUserEntities> = .untouched
-        var protected: FieldPatch<Bool> = .untouched
-        var followersCount: FieldPatch<Int> = .untouched
-        var createdAt: FieldPatch<Date> = .untouched
-        var favouritesCount: FieldPatch<Int> = .untouched
-        var utcOffset: FieldPatch<Int> = .untouched
-        var timeZone: FieldPatch<JSON> = .untouched
-        var geoEnabled: FieldPatch<Bool> = .untouched
-        var verified: FieldPatch<Bool> = .untouched
-        var lang: FieldPatch<String> = .untouched
-        var profileImageURLHttps: FieldPatch<URL> = .untouched
-        var following: FieldPatch<Bool> = .untouched
+    typealias Patch = ModelPatch<StatusUser>
 
-        init() {}
-    }
-
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.idStr.apply(to: &idStr)
-        patch.name.apply(to: &name)
-        patch.screenName.apply(to: &screenName)
-        patch.location.apply(to: &location)
-        patch.description.apply(to: &description)
-        patch.url.apply(to: &url)
-        patch.entities.apply(to: &entities)
-        patch.protected.apply(to: &protected)
-        patch.followersCount.apply(to: &followersCount)
-        patch.createdAt.apply(to: &createdAt)
-        patch.favouritesCount.apply(to: &favouritesCount)
-        patch.utcOffset.apply(to: &utcOffset)
-        patch.timeZone.apply(to: &timeZone)
-        patch.geoEnabled.apply(to: &geoEnabled)
-        patch.verified.apply(to: &verified)
-        patch.lang.apply(to: &lang)
-        patch.profileImageURLHttps.apply(to: &profileImageURLHttps)
-        patch.following.apply(to: &following)
-    }
-}
-
-nonisolated extension StatusUser.Patch: JSONModel {
-    static var jsonFields: JSONFields { StatusUser.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&idStr)
-            case 2: source.readPatch(&name)
-            case 3: source.readPatch(&screenName)
-            case 4: source.readPatch(&location)
-            case 5: source.readPatch(&description)
-            case 6: source.readPatch(&url)
-            case 7: source.readPatch(&entities)
-            case 8: source.readPatch(&protected)
-            case 9: source.readPatch(&followersCount)
-            case 10: source.readPatch(&createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-            case 11: source.readPatch(&favouritesCount)
-            case 12: source.readPatch(&utcOffset)
-            case 13: source.readPatch(&timeZone)
-            case 14: source.readPatch(&geoEnabled)
-            case 15: source.readPatch(&verified)
-            case 16: source.readPatch(&lang)
-            case 17: source.readPatch(&profileImageURLHttps)
-            case 18: source.readPatch(&following)
-            default: break
-            }
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var idStr: PatchField<StatusUser, String> { PatchField(1, \.idStr) }
+        var name: PatchField<StatusUser, String> { PatchField(2, \.name) }
+        var screenName: PatchField<StatusUser, String> { PatchField(3, \.screenName) }
+        var location: PatchField<StatusUser, String> { PatchField(4, \.location) }
+        var description: PatchField<StatusUser, String> { PatchField(5, \.description) }
+        var url: PatchField<StatusUser, URL> { PatchField(6, \.url) }
+        var entities: PatchField<StatusUser, StatusUserEntities> { PatchField(7, \.entities) }
+        var protected: PatchField<StatusUser, Bool> { PatchField(8, \.protected) }
+        var followersCount: PatchField<StatusUser, Int> { PatchField(9, \.followersCount) }
+        var createdAt: PatchField<StatusUser, Date> {
+            PatchField(10, \.createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
         }
+        var favouritesCount: PatchField<StatusUser, Int> { PatchField(11, \.favouritesCount) }
+        var utcOffset: PatchField<StatusUser, Int> { PatchField(12, \.utcOffset) }
+        var timeZone: PatchField<StatusUser, JSON> { PatchField(13, \.timeZone) }
+        var geoEnabled: PatchField<StatusUser, Bool> { PatchField(14, \.geoEnabled) }
+        var verified: PatchField<StatusUser, Bool> { PatchField(15, \.verified) }
+        var lang: PatchField<StatusUser, String> { PatchField(16, \.lang) }
+        var profileImageURLHttps: PatchField<StatusUser, URL> { PatchField(17, \.profileImageURLHttps) }
+        var following: PatchField<StatusUser, Bool> { PatchField(18, \.following) }
     }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(idStr, 1)
-        sink.writePatch(name, 2)
-        sink.writePatch(screenName, 3)
-        sink.writePatch(location, 4)
-        sink.writePatch(description, 5)
-        sink.writePatch(url, 6)
-        sink.writePatch(entities, 7)
-        sink.writePatch(protected, 8)
-        sink.writePatch(followersCount, 9)
-        sink.writePatch(createdAt, 10, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        sink.writePatch(favouritesCount, 11)
-        sink.writePatch(utcOffset, 12)
-        sink.writePatch(timeZone, 13)
-        sink.writePatch(geoEnabled, 14)
-        sink.writePatch(verified, 15)
-        sink.writePatch(lang, 16)
-        sink.writePatch(profileImageURLHttps, 17)
-        sink.writePatch(following, 18)
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<StatusUser>] {
+        let fields = patchFields
+        return [
+            fields.idStr,
+            fields.name,
+            fields.screenName,
+            fields.location,
+            fields.description,
+            fields.url,
+            fields.entities,
+            fields.protected,
+            fields.followersCount,
+            fields.createdAt,
+            fields.favouritesCount,
+            fields.utcOffset,
+            fields.timeZone,
+            fields.geoEnabled,
+            fields.verified,
+            fields.lang,
+            fields.profileImageURLHttps,
+            fields.following,
+        ]
     }
 }
 
@@ -1037,6 +914,14 @@ nonisolated struct StatusEntities: Hashable, Sendable {
     var urls: [JSON]
     var userMentions: [UserMention]
     var media: [Media]?
+
+    static func == (left: StatusEntities, right: StatusEntities) -> Bool {
+        guard areEqual(left.hashtags, right.hashtags), areEqual(left.symbols, right.symbols),
+            areEqual(left.urls, right.urls), areEqual(left.userMentions, right.userMentions),
+            areEqual(left.media, right.media)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -1098,6 +983,18 @@ nonisolated struct RetweetedStatus: Hashable, Sendable, Identifiable {
     var entities: StatusEntities
     var favorited: Bool
     var lang: String
+
+    static func == (left: RetweetedStatus, right: RetweetedStatus) -> Bool {
+        guard areEqual(left.metadata, right.metadata), areEqual(left.createdAt, right.createdAt),
+            areEqual(left.id, right.id), areEqual(left.idStr, right.idStr), areEqual(left.text, right.text),
+            areEqual(left.truncated, right.truncated), areEqual(left.inReplyToStatusId, right.inReplyToStatusId),
+            areEqual(left.inReplyToUserId, right.inReplyToUserId), areEqual(left.user, right.user),
+            areEqual(left.geo, right.geo), areEqual(left.retweetCount, right.retweetCount),
+            areEqual(left.favoriteCount, right.favoriteCount), areEqual(left.entities, right.entities),
+            areEqual(left.favorited, right.favorited), areEqual(left.lang, right.lang)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -1202,84 +1099,48 @@ nonisolated extension RetweetedStatus: JSONModel {
 
 nonisolated extension RetweetedStatus: JSONPatchable {
     /// Changes to a retweetedStatus: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var metadata: FieldPatch<Metadata> = .untouched
-        var createdAt: FieldPatch<Date> = .untouched
-        var idStr: FieldPatch<String> = .untouched
-        var text: FieldPatch<String> = .untouched
-        var truncated: FieldPatch<Bool> = .untouched
-        var inReplyToStatusId: FieldPatch<Int64> = .untouched
-        var inReplyToUserId: FieldPatch<Int64> = .untouched
-        var user: FieldPatch<StatusUser> = .untouched
-        var geo: FieldPatch<JSON> = .untouched
-        var retweetCount: FieldPatch<Int> = .untouched
-        var favoriteCount: FieldPatch<Int> = .untouched
-        var entities: FieldPatch<StatusEntities> = .untouched
-        var favorited: FieldPatch<Bool> = .untouched
-        var lang: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<RetweetedStatus>
 
-        init() {}
-    }
-
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.metadata.apply(to: &metadata)
-        patch.createdAt.apply(to: &createdAt)
-        patch.idStr.apply(to: &idStr)
-        patch.text.apply(to: &text)
-        patch.truncated.apply(to: &truncated)
-        patch.inReplyToStatusId.apply(to: &inReplyToStatusId)
-        patch.inReplyToUserId.apply(to: &inReplyToUserId)
-        patch.user.apply(to: &user)
-        patch.geo.apply(to: &geo)
-        patch.retweetCount.apply(to: &retweetCount)
-        patch.favoriteCount.apply(to: &favoriteCount)
-        patch.entities.apply(to: &entities)
-        patch.favorited.apply(to: &favorited)
-        patch.lang.apply(to: &lang)
-    }
-}
-
-nonisolated extension RetweetedStatus.Patch: JSONModel {
-    static var jsonFields: JSONFields { RetweetedStatus.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readPatch(&metadata)
-            case 1: source.readPatch(&createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-            case 3: source.readPatch(&idStr)
-            case 4: source.readPatch(&text)
-            case 5: source.readPatch(&truncated)
-            case 6: source.readPatch(&inReplyToStatusId)
-            case 7: source.readPatch(&inReplyToUserId)
-            case 8: source.readPatch(&user)
-            case 9: source.readPatch(&geo)
-            case 10: source.readPatch(&retweetCount)
-            case 11: source.readPatch(&favoriteCount)
-            case 12: source.readPatch(&entities)
-            case 13: source.readPatch(&favorited)
-            case 14: source.readPatch(&lang)
-            default: break
-            }
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var metadata: PatchField<RetweetedStatus, Metadata> { PatchField(0, \.metadata) }
+        var createdAt: PatchField<RetweetedStatus, Date> {
+            PatchField(1, \.createdAt, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
         }
+        var idStr: PatchField<RetweetedStatus, String> { PatchField(3, \.idStr) }
+        var text: PatchField<RetweetedStatus, String> { PatchField(4, \.text) }
+        var truncated: PatchField<RetweetedStatus, Bool> { PatchField(5, \.truncated) }
+        var inReplyToStatusId: PatchField<RetweetedStatus, Int64> { PatchField(6, \.inReplyToStatusId) }
+        var inReplyToUserId: PatchField<RetweetedStatus, Int64> { PatchField(7, \.inReplyToUserId) }
+        var user: PatchField<RetweetedStatus, StatusUser> { PatchField(8, \.user) }
+        var geo: PatchField<RetweetedStatus, JSON> { PatchField(9, \.geo) }
+        var retweetCount: PatchField<RetweetedStatus, Int> { PatchField(10, \.retweetCount) }
+        var favoriteCount: PatchField<RetweetedStatus, Int> { PatchField(11, \.favoriteCount) }
+        var entities: PatchField<RetweetedStatus, StatusEntities> { PatchField(12, \.entities) }
+        var favorited: PatchField<RetweetedStatus, Bool> { PatchField(13, \.favorited) }
+        var lang: PatchField<RetweetedStatus, String> { PatchField(14, \.lang) }
     }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(metadata, 0)
-        sink.writePatch(createdAt, 1, using: DateFormat("EEE MMM dd HH:mm:ss Z yyyy"))
-        sink.writePatch(idStr, 3)
-        sink.writePatch(text, 4)
-        sink.writePatch(truncated, 5)
-        sink.writePatch(inReplyToStatusId, 6)
-        sink.writePatch(inReplyToUserId, 7)
-        sink.writePatch(user, 8)
-        sink.writePatch(geo, 9)
-        sink.writePatch(retweetCount, 10)
-        sink.writePatch(favoriteCount, 11)
-        sink.writePatch(entities, 12)
-        sink.writePatch(favorited, 13)
-        sink.writePatch(lang, 14)
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<RetweetedStatus>] {
+        let fields = patchFields
+        return [
+            fields.metadata,
+            fields.createdAt,
+            fields.idStr,
+            fields.text,
+            fields.truncated,
+            fields.inReplyToStatusId,
+            fields.inReplyToUserId,
+            fields.user,
+            fields.geo,
+            fields.retweetCount,
+            fields.favoriteCount,
+            fields.entities,
+            fields.favorited,
+            fields.lang,
+        ]
     }
 }
 
@@ -1466,6 +1327,11 @@ nonisolated extension Counts: JSONModel {
 nonisolated struct StatusUserEntities: Hashable, Sendable {
     var description: StatusUserEntitiesDescription
     var url: StatusUserEntitiesURL?
+
+    static func == (left: StatusUserEntities, right: StatusUserEntities) -> Bool {
+        guard areEqual(left.description, right.description), areEqual(left.url, right.url) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -1587,44 +1453,21 @@ nonisolated extension UserMention: JSONModel {
 
 nonisolated extension UserMention: JSONPatchable {
     /// Changes to an userMention: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var screenName: FieldPatch<String> = .untouched
-        var name: FieldPatch<String> = .untouched
-        var idStr: FieldPatch<String> = .untouched
-        var indices: FieldPatch<[Int]> = .untouched
+    typealias Patch = ModelPatch<UserMention>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var screenName: PatchField<UserMention, String> { PatchField(0, \.screenName) }
+        var name: PatchField<UserMention, String> { PatchField(1, \.name) }
+        var idStr: PatchField<UserMention, String> { PatchField(3, \.idStr) }
+        var indices: PatchField<UserMention, [Int]> { PatchField(4, \.indices) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.screenName.apply(to: &screenName)
-        patch.name.apply(to: &name)
-        patch.idStr.apply(to: &idStr)
-        patch.indices.apply(to: &indices)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension UserMention.Patch: JSONModel {
-    static var jsonFields: JSONFields { UserMention.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 0: source.readPatch(&screenName)
-            case 1: source.readPatch(&name)
-            case 3: source.readPatch(&idStr)
-            case 4: source.readPatch(&indices)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(screenName, 0)
-        sink.writePatch(name, 1)
-        sink.writePatch(idStr, 3)
-        sink.writePatch(indices, 4)
+    static var allPatchFields: [AnyPatchField<UserMention>] {
+        let fields = patchFields
+        return [fields.screenName, fields.name, fields.idStr, fields.indices]
     }
 }
 
@@ -1676,40 +1519,20 @@ nonisolated extension Media: JSONModel {
 
 nonisolated extension Media: JSONPatchable {
     /// Changes to a media: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var mediaURL: FieldPatch<URL> = .untouched
-        var type: FieldPatch<String> = .untouched
-        var sizes: FieldPatch<Sizes> = .untouched
+    typealias Patch = ModelPatch<Media>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var mediaURL: PatchField<Media, URL> { PatchField(1, \.mediaURL) }
+        var type: PatchField<Media, String> { PatchField(2, \.type) }
+        var sizes: PatchField<Media, Sizes> { PatchField(3, \.sizes) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.mediaURL.apply(to: &mediaURL)
-        patch.type.apply(to: &type)
-        patch.sizes.apply(to: &sizes)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Media.Patch: JSONModel {
-    static var jsonFields: JSONFields { Media.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&mediaURL)
-            case 2: source.readPatch(&type)
-            case 3: source.readPatch(&sizes)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(mediaURL, 1)
-        sink.writePatch(type, 2)
-        sink.writePatch(sizes, 3)
+    static var allPatchFields: [AnyPatchField<Media>] {
+        let fields = patchFields
+        return [fields.mediaURL, fields.type, fields.sizes]
     }
 }
 

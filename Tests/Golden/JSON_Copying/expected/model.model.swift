@@ -55,6 +55,15 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var friends: [Friend] = []
     var updatedAt: Date?
     var localNote: String?
+
+    static func == (left: User, right: User) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.userName, right.userName), areEqual(left.age, right.age),
+            areEqual(left.email, right.email), areEqual(left.password, right.password), areEqual(left.role, right.role),
+            areEqual(left.address, right.address), areEqual(left.friends, right.friends),
+            areEqual(left.updatedAt, right.updatedAt), areEqual(left.localNote, right.localNote)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension User {
@@ -69,6 +78,15 @@ nonisolated extension User {
         var friends: [Friend] = []
         var updatedAt: Date?
         var localNote: String?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.userName, right.userName), areEqual(left.age, right.age), areEqual(left.email, right.email),
+                areEqual(left.password, right.password), areEqual(left.role, right.role),
+                areEqual(left.address, right.address), areEqual(left.friends, right.friends),
+                areEqual(left.updatedAt, right.updatedAt), areEqual(left.localNote, right.localNote)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -193,59 +211,34 @@ nonisolated extension User.Draft: JSONModel {
 
 nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var userName: FieldPatch<String> = .untouched
-        var age: FieldPatch<Int> = .untouched
-        var email: FieldPatch<String> = .untouched
-        var password: FieldPatch<String> = .untouched
-        var role: FieldPatch<Role> = .untouched
-        var address: FieldPatch<Address> = .untouched
-        var friends: FieldPatch<[Friend]> = .untouched
-        var updatedAt: FieldPatch<Date> = .untouched
+    typealias Patch = ModelPatch<User>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var userName: PatchField<User, String> { PatchField(1, \.userName) }
+        var age: PatchField<User, Int> { PatchField(2, \.age) }
+        var email: PatchField<User, String> { PatchField(3, \.email) }
+        var password: PatchField<User, String> { PatchField(4, \.password) }
+        var role: PatchField<User, Role> { PatchField(5, \.role) }
+        var address: PatchField<User, Address> { PatchField(6, \.address) }
+        var friends: PatchField<User, [Friend]> { PatchField(7, \.friends) }
+        var updatedAt: PatchField<User, Date> { PatchField(8, \.updatedAt) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.userName.apply(to: &userName)
-        patch.age.apply(to: &age)
-        patch.email.apply(to: &email)
-        patch.password.apply(to: &password)
-        patch.role.apply(to: &role)
-        patch.address.apply(to: &address)
-        patch.friends.apply(to: &friends)
-        patch.updatedAt.apply(to: &updatedAt)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension User.Patch: JSONModel {
-    static var jsonFields: JSONFields { User.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&userName)
-            case 2: source.readPatch(&age)
-            case 3: source.readPatch(&email)
-            case 4: source.readPatch(&password)
-            case 5: source.readPatch(&role)
-            case 6: source.readPatch(&address)
-            case 7: source.readPatch(&friends)
-            case 8: source.readPatch(&updatedAt)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(userName, 1)
-        sink.writePatch(age, 2)
-        sink.writePatch(email, 3)
-        sink.writePatch(password, 4)
-        sink.writePatch(role, 5)
-        sink.writePatch(address, 6)
-        sink.writePatch(friends, 7)
+    static var allPatchFields: [AnyPatchField<User>] {
+        let fields = patchFields
+        return [
+            fields.userName,
+            fields.age,
+            fields.email,
+            fields.password,
+            fields.role,
+            fields.address,
+            fields.friends,
+            fields.updatedAt,
+        ]
     }
 }
 
@@ -294,29 +287,6 @@ nonisolated extension User.Draft: CustomStringConvertible, CustomReflectable {
                 "friends": friends,
                 "updatedAt": updatedAt as Any,
                 "localNote": localNote as Any,
-            ])
-    }
-}
-
-nonisolated extension User.Patch: CustomStringConvertible, CustomReflectable {
-    /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "User.Patch(\(fields.joined(separator: ", ")))"
-    }
-
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "userName": userName,
-                "age": age,
-                "email": email,
-                "password": Redacted(password),
-                "role": role,
-                "address": address,
-                "friends": friends,
-                "updatedAt": updatedAt,
             ])
     }
 }
@@ -439,6 +409,14 @@ nonisolated struct Person: Hashable, Sendable {
     var role: String = ""
     var localNote: String?
     var isClose: Bool = false
+
+    static func == (left: Person, right: Person) -> Bool {
+        guard areEqual(left.userName, right.userName), areEqual(left.age, right.age),
+            areEqual(left.password, right.password), areEqual(left.role, right.role),
+            areEqual(left.localNote, right.localNote), areEqual(left.isClose, right.isClose)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON

@@ -85,6 +85,13 @@ nonisolated struct Album: Hashable, Sendable, Identifiable {
     var best: Track?
     var tracks: [Track] = []
     var byName: [String: Track] = [:]
+
+    static func == (left: Album, right: Album) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.first, right.first), areEqual(left.best, right.best),
+            areEqual(left.tracks, right.tracks), areEqual(left.byName, right.byName)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Album {
@@ -94,6 +101,13 @@ nonisolated extension Album {
         var best: Track?
         var tracks: [Track] = []
         var byName: [String: Track] = [:]
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.first, right.first), areEqual(left.best, right.best), areEqual(left.tracks, right.tracks),
+                areEqual(left.byName, right.byName)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -170,44 +184,21 @@ nonisolated extension Album.Draft: JSONModel {
 
 nonisolated extension Album: JSONPatchable {
     /// Changes to an album: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var first: FieldPatch<Track> = .untouched
-        var best: FieldPatch<Track> = .untouched
-        var tracks: FieldPatch<[Track]> = .untouched
-        var byName: FieldPatch<[String: Track]> = .untouched
+    typealias Patch = ModelPatch<Album>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var first: PatchField<Album, Track> { PatchField(1, \.first) }
+        var best: PatchField<Album, Track> { PatchField(2, \.best) }
+        var tracks: PatchField<Album, [Track]> { PatchField(3, \.tracks) }
+        var byName: PatchField<Album, [String: Track]> { PatchField(4, \.byName) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.first.apply(to: &first)
-        patch.best.apply(to: &best)
-        patch.tracks.apply(to: &tracks)
-        patch.byName.apply(to: &byName)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Album.Patch: JSONModel {
-    static var jsonFields: JSONFields { Album.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&first)
-            case 2: source.readPatch(&best)
-            case 3: source.readPatch(&tracks)
-            case 4: source.readPatch(&byName)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(first, 1)
-        sink.writePatch(best, 2)
-        sink.writePatch(tracks, 3)
-        sink.writePatch(byName, 4)
+    static var allPatchFields: [AnyPatchField<Album>] {
+        let fields = patchFields
+        return [fields.first, fields.best, fields.tracks, fields.byName]
     }
 }
 
@@ -270,19 +261,15 @@ nonisolated extension Album.Draft: TableDraft {
     }
 }
 
-nonisolated extension Album.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Album>) {
-        columns.setPatch(first, 1)
-        columns.setPatchOrNull(best, 2)
-        columns.setPatch(tracks, 3)
-        columns.setPatch(byName, 4)
-    }
-}
-
 /// The model `Single`.
 nonisolated struct Single: Hashable, Sendable, Identifiable {
     var id: Int64
     var note: String?
+
+    static func == (left: Single, right: Single) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.note, right.note) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -321,32 +308,18 @@ nonisolated extension Single: JSONDidDecoding {}
 
 nonisolated extension Single: JSONPatchable {
     /// Changes to a single: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var note: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Single>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var note: PatchField<Single, String> { PatchField(1, \.note) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.note.apply(to: &note)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Single.Patch: JSONModel {
-    static var jsonFields: JSONFields { Single.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&note)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(note, 1)
+    static var allPatchFields: [AnyPatchField<Single>] {
+        let fields = patchFields
+        return [fields.note]
     }
 }
 

@@ -98,6 +98,11 @@ nonisolated extension Circle: JSONModel {
 nonisolated struct RoundedSquare: Hashable, Sendable {
     var sideLength: Double
     var color: String?
+
+    static func == (left: RoundedSquare, right: RoundedSquare) -> Bool {
+        guard areEqual(left.sideLength, right.sideLength), areEqual(left.color, right.color) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -182,6 +187,11 @@ nonisolated extension Group: JSONModel {
 nonisolated struct Frame: Hashable, Sendable {
     var inner: Figure
     var outer: Figure?
+
+    static func == (left: Frame, right: Frame) -> Bool {
+        guard areEqual(left.inner, right.inner), areEqual(left.outer, right.outer) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -288,36 +298,19 @@ nonisolated extension Drawing.Draft: JSONModel {
 
 nonisolated extension Drawing: JSONPatchable {
     /// Changes to a drawing: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var figure: FieldPatch<Figure> = .untouched
-        var others: FieldPatch<[Figure]> = .untouched
+    typealias Patch = ModelPatch<Drawing>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var figure: PatchField<Drawing, Figure> { PatchField(1, \.figure) }
+        var others: PatchField<Drawing, [Figure]> { PatchField(2, \.others) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.figure.apply(to: &figure)
-        patch.others.apply(to: &others)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Drawing.Patch: JSONModel {
-    static var jsonFields: JSONFields { Drawing.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&figure)
-            case 2: source.readPatch(&others)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(figure, 1)
-        sink.writePatch(others, 2)
+    static var allPatchFields: [AnyPatchField<Drawing>] {
+        let fields = patchFields
+        return [fields.figure, fields.others]
     }
 }
 
@@ -363,12 +356,5 @@ nonisolated extension Drawing.Draft: TableDraft {
 
     func record(rowID: Int64) throws -> Drawing {
         Drawing(id: rowID, figure: figure, others: others)
-    }
-}
-
-nonisolated extension Drawing.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Drawing>) {
-        columns.setPatch(figure, 1)
-        columns.setPatch(others, 2)
     }
 }

@@ -18,6 +18,17 @@ nonisolated struct Place: Hashable, Sendable {
     var createdAt: Date?
     var password: String?
     var hidden: Int = 3
+
+    static func == (left: Place, right: Place) -> Bool {
+        guard areEqual(left.URLString, right.URLString), areEqual(left.avatarURL, right.avatarURL),
+            areEqual(left.firstTag, right.firstTag), areEqual(left.secondTag, right.secondTag),
+            areEqual(left.nickname, right.nickname), areEqual(left.dotted, right.dotted),
+            areEqual(left.readToken, right.readToken), areEqual(left.writeToken, right.writeToken),
+            areEqual(left.createdAt, right.createdAt), areEqual(left.password, right.password),
+            areEqual(left.hidden, right.hidden)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -125,6 +136,13 @@ nonisolated struct Camel: Hashable, Sendable {
     var user_name: String
     var age: Int?
     var HTTPCode: Int?
+
+    static func == (left: Camel, right: Camel) -> Bool {
+        guard areEqual(left.user_name, right.user_name), areEqual(left.age, right.age),
+            areEqual(left.HTTPCode, right.HTTPCode)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -167,6 +185,12 @@ nonisolated struct Secret: Hashable, Sendable {
     var code: Int
     var list: [Int]
     var key: String?
+
+    static func == (left: Secret, right: Secret) -> Bool {
+        guard areEqual(left.code, right.code), areEqual(left.list, right.list), areEqual(left.key, right.key)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON

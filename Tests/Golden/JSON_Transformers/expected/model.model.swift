@@ -74,6 +74,21 @@ nonisolated struct Form: Hashable, Sendable, Identifiable {
     var shouted: String?
     var shouts: [String] = []
     var pair: [Int]?
+
+    static func == (left: Form, right: Form) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.iso, right.iso), areEqual(left.rfc, right.rfc),
+            areEqual(left.seconds, right.seconds), areEqual(left.milliseconds, right.milliseconds),
+            areEqual(left.day, right.day), areEqual(left.base64, right.base64), areEqual(left.hex, right.hex),
+            areEqual(left.number, right.number), areEqual(left.price, right.price), areEqual(left.flag, right.flag),
+            areEqual(left.tags, right.tags), areEqual(left.trimmed, right.trimmed),
+            areEqual(left.lowercased, right.lowercased), areEqual(left.dates, right.dates),
+            areEqual(left.blobs, right.blobs), areEqual(left.places, right.places),
+            areEqual(left.inColumn, right.inColumn), areEqual(left.kinds, right.kinds),
+            areEqual(left.textKinds, right.textKinds), areEqual(left.shouted, right.shouted),
+            areEqual(left.shouts, right.shouts), areEqual(left.pair, right.pair)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Form {
@@ -101,6 +116,20 @@ nonisolated extension Form {
         var shouted: String?
         var shouts: [String] = []
         var pair: [Int]?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.iso, right.iso), areEqual(left.rfc, right.rfc), areEqual(left.seconds, right.seconds),
+                areEqual(left.milliseconds, right.milliseconds), areEqual(left.day, right.day),
+                areEqual(left.base64, right.base64), areEqual(left.hex, right.hex), areEqual(left.number, right.number),
+                areEqual(left.price, right.price), areEqual(left.flag, right.flag), areEqual(left.tags, right.tags),
+                areEqual(left.trimmed, right.trimmed), areEqual(left.lowercased, right.lowercased),
+                areEqual(left.dates, right.dates), areEqual(left.blobs, right.blobs), areEqual(left.places, right.places),
+                areEqual(left.inColumn, right.inColumn), areEqual(left.kinds, right.kinds),
+                areEqual(left.textKinds, right.textKinds), areEqual(left.shouted, right.shouted),
+                areEqual(left.shouts, right.shouts), areEqual(left.pair, right.pair)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -352,116 +381,66 @@ nonisolated extension Form.Draft: JSONModel {
 
 nonisolated extension Form: JSONPatchable {
     /// Changes to a form: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var iso: FieldPatch<Date> = .untouched
-        var rfc: FieldPatch<Date> = .untouched
-        var seconds: FieldPatch<Date> = .untouched
-        var milliseconds: FieldPatch<Date> = .untouched
-        var day: FieldPatch<Date> = .untouched
-        var base64: FieldPatch<Data> = .untouched
-        var hex: FieldPatch<Data> = .untouched
-        var number: FieldPatch<Int64> = .untouched
-        var price: FieldPatch<Double> = .untouched
-        var flag: FieldPatch<Bool> = .untouched
-        var tags: FieldPatch<[String]> = .untouched
-        var trimmed: FieldPatch<String> = .untouched
-        var lowercased: FieldPatch<String> = .untouched
-        var dates: FieldPatch<[Date]> = .untouched
-        var blobs: FieldPatch<[Data]> = .untouched
-        var places: FieldPatch<Date> = .untouched
-        var inColumn: FieldPatch<Date> = .untouched
-        var kinds: FieldPatch<Date> = .untouched
-        var textKinds: FieldPatch<Date> = .untouched
-        var shouted: FieldPatch<String> = .untouched
-        var shouts: FieldPatch<[String]> = .untouched
-        var pair: FieldPatch<[Int]> = .untouched
+    typealias Patch = ModelPatch<Form>
 
-        init() {}
-    }
-
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.iso.apply(to: &iso)
-        patch.rfc.apply(to: &rfc)
-        patch.seconds.apply(to: &seconds)
-        patch.milliseconds.apply(to: &milliseconds)
-        patch.day.apply(to: &day)
-        patch.base64.apply(to: &base64)
-        patch.hex.apply(to: &hex)
-        patch.number.apply(to: &number)
-        patch.price.apply(to: &price)
-        patch.flag.apply(to: &flag)
-        patch.tags.apply(to: &tags)
-        patch.trimmed.apply(to: &trimmed)
-        patch.lowercased.apply(to: &lowercased)
-        patch.dates.apply(to: &dates)
-        patch.blobs.apply(to: &blobs)
-        patch.places.apply(to: &places)
-        patch.inColumn.apply(to: &inColumn)
-        patch.kinds.apply(to: &kinds)
-        patch.textKinds.apply(to: &textKinds)
-        patch.shouted.apply(to: &shouted)
-        patch.shouts.apply(to: &shouts)
-        patch.pair.apply(to: &pair)
-    }
-}
-
-nonisolated extension Form.Patch: JSONModel {
-    static var jsonFields: JSONFields { Form.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&iso, using: ISO8601())
-            case 2: source.readPatch(&rfc, using: RFC3339())
-            case 3: source.readPatch(&seconds, using: UnixSeconds())
-            case 4: source.readPatch(&milliseconds, using: UnixMilliseconds())
-            case 5: source.readPatch(&day, using: DateFormat("yyyy-MM-dd"))
-            case 6: source.readPatch(&base64, using: Base64())
-            case 7: source.readPatch(&hex, using: Hex())
-            case 8: source.readPatch(&number, using: StringNumber<Int64>())
-            case 9: source.readPatch(&price, using: StringNumber<Double>())
-            case 10: source.readPatch(&flag, using: IntBool())
-            case 11: source.readPatch(&tags, using: CommaSeparated())
-            case 12: source.readPatch(&trimmed, using: Trimmed())
-            case 13: source.readPatch(&lowercased, using: Lowercased())
-            case 14: source.readPatch(&dates, using: Each(UnixMilliseconds()))
-            case 15: source.readPatch(&blobs, using: Each(Hex()))
-            case 16: source.readPatch(&places, using: UnixSeconds())
-            case 17: source.readPatch(&inColumn)
-            case 18: source.readPatch(&kinds, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-            case 19: source.readPatch(&textKinds, using: ByKind(string: RFC3339(), number: UnixSeconds()))
-            case 20: source.readPatch(&shouted, using: Shouted())
-            case 21: source.readPatch(&shouts, using: Each(Shouted()))
-            case 22: source.readPatch(&pair, using: Pair())
-            default: break
-            }
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var iso: PatchField<Form, Date> { PatchField(1, \.iso, using: ISO8601()) }
+        var rfc: PatchField<Form, Date> { PatchField(2, \.rfc, using: RFC3339()) }
+        var seconds: PatchField<Form, Date> { PatchField(3, \.seconds, using: UnixSeconds()) }
+        var milliseconds: PatchField<Form, Date> { PatchField(4, \.milliseconds, using: UnixMilliseconds()) }
+        var day: PatchField<Form, Date> { PatchField(5, \.day, using: DateFormat("yyyy-MM-dd")) }
+        var base64: PatchField<Form, Data> { PatchField(6, \.base64, using: Base64()) }
+        var hex: PatchField<Form, Data> { PatchField(7, \.hex, using: Hex()) }
+        var number: PatchField<Form, Int64> { PatchField(8, \.number, using: StringNumber<Int64>()) }
+        var price: PatchField<Form, Double> { PatchField(9, \.price, using: StringNumber<Double>()) }
+        var flag: PatchField<Form, Bool> { PatchField(10, \.flag, using: IntBool()) }
+        var tags: PatchField<Form, [String]> { PatchField(11, \.tags, using: CommaSeparated()) }
+        var trimmed: PatchField<Form, String> { PatchField(12, \.trimmed, using: Trimmed()) }
+        var lowercased: PatchField<Form, String> { PatchField(13, \.lowercased, using: Lowercased()) }
+        var dates: PatchField<Form, [Date]> { PatchField(14, \.dates, using: Each(UnixMilliseconds())) }
+        var blobs: PatchField<Form, [Data]> { PatchField(15, \.blobs, json: Each(Hex()), sqlite: AsIs()) }
+        var places: PatchField<Form, Date> { PatchField(16, \.places, json: UnixSeconds(), sqlite: RFC3339()) }
+        var inColumn: PatchField<Form, Date> { PatchField(17, \.inColumn, json: AsIs(), sqlite: UnixSeconds()) }
+        var kinds: PatchField<Form, Date> {
+            PatchField(18, \.kinds, json: ByKind(number: UnixSeconds(), string: RFC3339()), sqlite: AsIs())
         }
+        var textKinds: PatchField<Form, Date> {
+            PatchField(19, \.textKinds, json: ByKind(string: RFC3339(), number: UnixSeconds()), sqlite: AsIs())
+        }
+        var shouted: PatchField<Form, String> { PatchField(20, \.shouted, using: Shouted()) }
+        var shouts: PatchField<Form, [String]> { PatchField(21, \.shouts, using: Each(Shouted())) }
+        var pair: PatchField<Form, [Int]> { PatchField(22, \.pair, using: Pair()) }
     }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(iso, 1, using: ISO8601())
-        sink.writePatch(rfc, 2, using: RFC3339())
-        sink.writePatch(seconds, 3, using: UnixSeconds())
-        sink.writePatch(milliseconds, 4, using: UnixMilliseconds())
-        sink.writePatch(day, 5, using: DateFormat("yyyy-MM-dd"))
-        sink.writePatch(base64, 6, using: Base64())
-        sink.writePatch(hex, 7, using: Hex())
-        sink.writePatch(number, 8, using: StringNumber<Int64>())
-        sink.writePatch(price, 9, using: StringNumber<Double>())
-        sink.writePatch(flag, 10, using: IntBool())
-        sink.writePatch(tags, 11, using: CommaSeparated())
-        sink.writePatch(trimmed, 12, using: Trimmed())
-        sink.writePatch(lowercased, 13, using: Lowercased())
-        sink.writePatch(dates, 14, using: Each(UnixMilliseconds()))
-        sink.writePatch(blobs, 15, using: Each(Hex()))
-        sink.writePatch(places, 16, using: UnixSeconds())
-        sink.writePatch(inColumn, 17)
-        sink.writePatch(kinds, 18, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-        sink.writePatch(textKinds, 19, using: ByKind(string: RFC3339(), number: UnixSeconds()))
-        sink.writePatch(shouted, 20, using: Shouted())
-        sink.writePatch(shouts, 21, using: Each(Shouted()))
-        sink.writePatch(pair, 22, using: Pair())
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Form>] {
+        let fields = patchFields
+        return [
+            fields.iso,
+            fields.rfc,
+            fields.seconds,
+            fields.milliseconds,
+            fields.day,
+            fields.base64,
+            fields.hex,
+            fields.number,
+            fields.price,
+            fields.flag,
+            fields.tags,
+            fields.trimmed,
+            fields.lowercased,
+            fields.dates,
+            fields.blobs,
+            fields.places,
+            fields.inColumn,
+            fields.kinds,
+            fields.textKinds,
+            fields.shouted,
+            fields.shouts,
+            fields.pair,
+        ]
     }
 }
 
@@ -660,32 +639,5 @@ nonisolated extension Form.Draft: TableDraft {
             shouts: shouts,
             pair: pair
         )
-    }
-}
-
-nonisolated extension Form.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Form>) {
-        columns.setPatch(iso, 1, using: ISO8601())
-        columns.setPatch(rfc, 2, using: RFC3339())
-        columns.setPatch(seconds, 3, using: UnixSeconds())
-        columns.setPatchOrNull(milliseconds, 4, using: UnixMilliseconds())
-        columns.setPatchOrNull(day, 5, using: DateFormat("yyyy-MM-dd"))
-        columns.setPatch(base64, 6, using: Base64())
-        columns.setPatchOrNull(hex, 7, using: Hex())
-        columns.setPatch(number, 8, using: StringNumber<Int64>())
-        columns.setPatchOrNull(price, 9, using: StringNumber<Double>())
-        columns.setPatch(flag, 10, using: IntBool())
-        columns.setPatch(tags, 11, using: CommaSeparated())
-        columns.setPatch(trimmed, 12, using: Trimmed())
-        columns.setPatchOrNull(lowercased, 13, using: Lowercased())
-        columns.setPatch(dates, 14, using: Each(UnixMilliseconds()))
-        columns.setPatchOrNull(blobs, 15)
-        columns.setPatch(places, 16, using: RFC3339())
-        columns.setPatchOrNull(inColumn, 17, using: UnixSeconds())
-        columns.setPatchOrNull(kinds, 18)
-        columns.setPatchOrNull(textKinds, 19)
-        columns.setPatchOrNull(shouted, 20, using: Shouted())
-        columns.setPatch(shouts, 21, using: Each(Shouted()))
-        columns.setPatchOrNull(pair, 22, using: Pair())
     }
 }

@@ -163,6 +163,23 @@ nonisolated struct Value: Hashable, Sendable, Identifiable {
     var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
     var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
     var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
+
+    static func == (left: Value, right: Value) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.int, right.int), areEqual(left.int8, right.int8),
+            areEqual(left.int16, right.int16), areEqual(left.int32, right.int32), areEqual(left.uint, right.uint),
+            areEqual(left.uint8, right.uint8), areEqual(left.uint16, right.uint16), areEqual(left.uint32, right.uint32),
+            areEqual(left.uint64, right.uint64), areEqual(left.float, right.float), areEqual(left.double, right.double),
+            areEqual(left.decimal, right.decimal), areEqual(left.bool, right.bool), areEqual(left.string, right.string),
+            areEqual(left.date, right.date), areEqual(left.data, right.data), areEqual(left.uuid, right.uuid),
+            areEqual(left.url, right.url), areEqual(left.json, right.json), areEqual(left.gender, right.gender),
+            areEqual(left.color, right.color), areEqual(left.shape, right.shape), areEqual(left.list, right.list),
+            areEqual(left.set, right.set), areEqual(left.strings, right.strings), areEqual(left.ints, right.ints),
+            areEqual(left.enums, right.enums), areEqual(left.nested, right.nested), areEqual(left.inners, right.inners),
+            areEqual(left.maybe, right.maybe), areEqual(left.dates, right.dates), areEqual(left.days, right.days),
+            areEqual(left.uuids, right.uuids), areEqual(left.link, right.link)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Value {
@@ -207,6 +224,23 @@ nonisolated extension Value {
         var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
         var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
         var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.int, right.int), areEqual(left.int8, right.int8), areEqual(left.int16, right.int16),
+                areEqual(left.int32, right.int32), areEqual(left.uint, right.uint), areEqual(left.uint8, right.uint8),
+                areEqual(left.uint16, right.uint16), areEqual(left.uint32, right.uint32),
+                areEqual(left.uint64, right.uint64), areEqual(left.float, right.float), areEqual(left.double, right.double),
+                areEqual(left.decimal, right.decimal), areEqual(left.bool, right.bool), areEqual(left.string, right.string),
+                areEqual(left.date, right.date), areEqual(left.data, right.data), areEqual(left.uuid, right.uuid),
+                areEqual(left.url, right.url), areEqual(left.json, right.json), areEqual(left.gender, right.gender),
+                areEqual(left.color, right.color), areEqual(left.shape, right.shape), areEqual(left.list, right.list),
+                areEqual(left.set, right.set), areEqual(left.strings, right.strings), areEqual(left.ints, right.ints),
+                areEqual(left.enums, right.enums), areEqual(left.nested, right.nested), areEqual(left.inners, right.inners),
+                areEqual(left.maybe, right.maybe), areEqual(left.dates, right.dates), areEqual(left.days, right.days),
+                areEqual(left.uuids, right.uuids), areEqual(left.link, right.link)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -573,164 +607,86 @@ nonisolated extension Value.Draft: JSONModel {
 
 nonisolated extension Value: JSONPatchable {
     /// Changes to a value: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var int: FieldPatch<Int> = .untouched
-        var int8: FieldPatch<Int8> = .untouched
-        var int16: FieldPatch<Int16> = .untouched
-        var int32: FieldPatch<Int32> = .untouched
-        var uint: FieldPatch<UInt> = .untouched
-        var uint8: FieldPatch<UInt8> = .untouched
-        var uint16: FieldPatch<UInt16> = .untouched
-        var uint32: FieldPatch<UInt32> = .untouched
-        var uint64: FieldPatch<UInt64> = .untouched
-        var float: FieldPatch<Float> = .untouched
-        var double: FieldPatch<Double> = .untouched
-        var decimal: FieldPatch<Decimal> = .untouched
-        var bool: FieldPatch<Bool> = .untouched
-        var string: FieldPatch<String> = .untouched
-        var date: FieldPatch<Date> = .untouched
-        var data: FieldPatch<Data> = .untouched
-        var uuid: FieldPatch<UUID> = .untouched
-        var url: FieldPatch<URL> = .untouched
-        var json: FieldPatch<JSON> = .untouched
-        var gender: FieldPatch<Gender> = .untouched
-        var color: FieldPatch<Color> = .untouched
-        var shape: FieldPatch<Shape> = .untouched
-        var list: FieldPatch<[Int]> = .untouched
-        var set: FieldPatch<Set<String>> = .untouched
-        var strings: FieldPatch<[String: Int]> = .untouched
-        var ints: FieldPatch<[Int: String]> = .untouched
-        var enums: FieldPatch<[Shape: Bool]> = .untouched
-        var nested: FieldPatch<Inner> = .untouched
-        var inners: FieldPatch<[Inner]> = .untouched
-        var maybe: FieldPatch<[Int?]> = .untouched
-        var dates: FieldPatch<[Date]> = .untouched
-        var days: FieldPatch<[String: Date]> = .untouched
-        var uuids: FieldPatch<[UUID]> = .untouched
-        var link: FieldPatch<URL> = .untouched
+    typealias Patch = ModelPatch<Value>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var int: PatchField<Value, Int> { PatchField(1, \.int) }
+        var int8: PatchField<Value, Int8> { PatchField(2, \.int8) }
+        var int16: PatchField<Value, Int16> { PatchField(3, \.int16) }
+        var int32: PatchField<Value, Int32> { PatchField(4, \.int32) }
+        var uint: PatchField<Value, UInt> { PatchField(5, \.uint) }
+        var uint8: PatchField<Value, UInt8> { PatchField(6, \.uint8) }
+        var uint16: PatchField<Value, UInt16> { PatchField(7, \.uint16) }
+        var uint32: PatchField<Value, UInt32> { PatchField(8, \.uint32) }
+        var uint64: PatchField<Value, UInt64> { PatchField(9, \.uint64) }
+        var float: PatchField<Value, Float> { PatchField(10, \.float) }
+        var double: PatchField<Value, Double> { PatchField(11, \.double) }
+        var decimal: PatchField<Value, Decimal> { PatchField(12, \.decimal) }
+        var bool: PatchField<Value, Bool> { PatchField(13, \.bool) }
+        var string: PatchField<Value, String> { PatchField(14, \.string) }
+        var date: PatchField<Value, Date> { PatchField(15, \.date) }
+        var data: PatchField<Value, Data> { PatchField(16, \.data) }
+        var uuid: PatchField<Value, UUID> { PatchField(17, \.uuid) }
+        var url: PatchField<Value, URL> { PatchField(18, \.url) }
+        var json: PatchField<Value, JSON> { PatchField(19, \.json) }
+        var gender: PatchField<Value, Gender> { PatchField(20, \.gender) }
+        var color: PatchField<Value, Color> { PatchField(21, \.color) }
+        var shape: PatchField<Value, Shape> { PatchField(22, \.shape) }
+        var list: PatchField<Value, [Int]> { PatchField(23, \.list) }
+        var set: PatchField<Value, Set<String>> { PatchField(24, \.set) }
+        var strings: PatchField<Value, [String: Int]> { PatchField(25, \.strings) }
+        var ints: PatchField<Value, [Int: String]> { PatchField(26, \.ints) }
+        var enums: PatchField<Value, [Shape: Bool]> { PatchField(27, \.enums) }
+        var nested: PatchField<Value, Inner> { PatchField(28, \.nested) }
+        var inners: PatchField<Value, [Inner]> { PatchField(29, \.inners) }
+        var maybe: PatchField<Value, [Int?]> { PatchField(30, \.maybe) }
+        var dates: PatchField<Value, [Date]> { PatchField(31, \.dates) }
+        var days: PatchField<Value, [String: Date]> { PatchField(32, \.days) }
+        var uuids: PatchField<Value, [UUID]> { PatchField(33, \.uuids) }
+        var link: PatchField<Value, URL> { PatchField(34, \.link) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.int.apply(to: &int)
-        patch.int8.apply(to: &int8)
-        patch.int16.apply(to: &int16)
-        patch.int32.apply(to: &int32)
-        patch.uint.apply(to: &uint)
-        patch.uint8.apply(to: &uint8)
-        patch.uint16.apply(to: &uint16)
-        patch.uint32.apply(to: &uint32)
-        patch.uint64.apply(to: &uint64)
-        patch.float.apply(to: &float)
-        patch.double.apply(to: &double)
-        patch.decimal.apply(to: &decimal)
-        patch.bool.apply(to: &bool)
-        patch.string.apply(to: &string)
-        patch.date.apply(to: &date)
-        patch.data.apply(to: &data)
-        patch.uuid.apply(to: &uuid)
-        patch.url.apply(to: &url)
-        patch.json.apply(to: &json)
-        patch.gender.apply(to: &gender)
-        patch.color.apply(to: &color)
-        patch.shape.apply(to: &shape)
-        patch.list.apply(to: &list)
-        patch.set.apply(to: &set)
-        patch.strings.apply(to: &strings)
-        patch.ints.apply(to: &ints)
-        patch.enums.apply(to: &enums)
-        patch.nested.apply(to: &nested)
-        patch.inners.apply(to: &inners)
-        patch.maybe.apply(to: &maybe)
-        patch.dates.apply(to: &dates)
-        patch.days.apply(to: &days)
-        patch.uuids.apply(to: &uuids)
-        patch.link.apply(to: &link)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Value.Patch: JSONModel {
-    static var jsonFields: JSONFields { Value.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&int)
-            case 2: source.readPatch(&int8)
-            case 3: source.readPatch(&int16)
-            case 4: source.readPatch(&int32)
-            case 5: source.readPatch(&uint)
-            case 6: source.readPatch(&uint8)
-            case 7: source.readPatch(&uint16)
-            case 8: source.readPatch(&uint32)
-            case 9: source.readPatch(&uint64)
-            case 10: source.readPatch(&float)
-            case 11: source.readPatch(&double)
-            case 12: source.readPatch(&decimal)
-            case 13: source.readPatch(&bool)
-            case 14: source.readPatch(&string)
-            case 15: source.readPatch(&date)
-            case 16: source.readPatch(&data)
-            case 17: source.readPatch(&uuid)
-            case 18: source.readPatch(&url)
-            case 19: source.readPatch(&json)
-            case 20: source.readPatch(&gender)
-            case 21: source.readPatch(&color)
-            case 22: source.readPatch(&shape)
-            case 23: source.readPatch(&list)
-            case 24: source.readPatch(&set)
-            case 25: source.readPatch(&strings)
-            case 26: source.readPatch(&ints)
-            case 27: source.readPatch(&enums)
-            case 28: source.readPatch(&nested)
-            case 29: source.readPatch(&inners)
-            case 30: source.readPatch(&maybe)
-            case 31: source.readPatch(&dates)
-            case 32: source.readPatch(&days)
-            case 33: source.readPatch(&uuids)
-            case 34: source.readPatch(&link)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(int, 1)
-        sink.writePatch(int8, 2)
-        sink.writePatch(int16, 3)
-        sink.writePatch(int32, 4)
-        sink.writePatch(uint, 5)
-        sink.writePatch(uint8, 6)
-        sink.writePatch(uint16, 7)
-        sink.writePatch(uint32, 8)
-        sink.writePatch(uint64, 9)
-        sink.writePatch(float, 10)
-        sink.writePatch(double, 11)
-        sink.writePatch(decimal, 12)
-        sink.writePatch(bool, 13)
-        sink.writePatch(string, 14)
-        sink.writePatch(date, 15)
-        sink.writePatch(data, 16)
-        sink.writePatch(uuid, 17)
-        sink.writePatch(url, 18)
-        sink.writePatch(json, 19)
-        sink.writePatch(gender, 20)
-        sink.writePatch(color, 21)
-        sink.writePatch(shape, 22)
-        sink.writePatch(list, 23)
-        sink.writePatch(set, 24)
-        sink.writePatch(strings, 25)
-        sink.writePatch(ints, 26)
-        sink.writePatch(enums, 27)
-        sink.writePatch(nested, 28)
-        sink.writePatch(inners, 29)
-        sink.writePatch(maybe, 30)
-        sink.writePatch(dates, 31)
-        sink.writePatch(days, 32)
-        sink.writePatch(uuids, 33)
-        sink.writePatch(link, 34)
+    static var allPatchFields: [AnyPatchField<Value>] {
+        let fields = patchFields
+        return [
+            fields.int,
+            fields.int8,
+            fields.int16,
+            fields.int32,
+            fields.uint,
+            fields.uint8,
+            fields.uint16,
+            fields.uint32,
+            fields.uint64,
+            fields.float,
+            fields.double,
+            fields.decimal,
+            fields.bool,
+            fields.string,
+            fields.date,
+            fields.data,
+            fields.uuid,
+            fields.url,
+            fields.json,
+            fields.gender,
+            fields.color,
+            fields.shape,
+            fields.list,
+            fields.set,
+            fields.strings,
+            fields.ints,
+            fields.enums,
+            fields.nested,
+            fields.inners,
+            fields.maybe,
+            fields.dates,
+            fields.days,
+            fields.uuids,
+            fields.link,
+        ]
     }
 }
 
@@ -1016,49 +972,15 @@ nonisolated extension Value.Draft: TableDraft {
     }
 }
 
-nonisolated extension Value.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Value>) {
-        columns.setPatch(int, 1)
-        columns.setPatch(int8, 2)
-        columns.setPatch(int16, 3)
-        columns.setPatch(int32, 4)
-        columns.setPatch(uint, 5)
-        columns.setPatch(uint8, 6)
-        columns.setPatch(uint16, 7)
-        columns.setPatch(uint32, 8)
-        columns.setPatch(uint64, 9)
-        columns.setPatch(float, 10)
-        columns.setPatch(double, 11)
-        columns.setPatch(decimal, 12)
-        columns.setPatch(bool, 13)
-        columns.setPatch(string, 14)
-        columns.setPatch(date, 15)
-        columns.setPatch(data, 16)
-        columns.setPatch(uuid, 17)
-        columns.setPatch(url, 18)
-        columns.setPatch(json, 19)
-        columns.setPatch(gender, 20)
-        columns.setPatchOrNull(color, 21)
-        columns.setPatch(shape, 22)
-        columns.setPatch(list, 23)
-        columns.setPatch(set, 24)
-        columns.setPatch(strings, 25)
-        columns.setPatch(ints, 26)
-        columns.setPatch(enums, 27)
-        columns.setPatchOrNull(nested, 28)
-        columns.setPatchOrNull(inners, 29)
-        columns.setPatch(maybe, 30)
-        columns.setPatch(dates, 31)
-        columns.setPatch(days, 32)
-        columns.setPatch(uuids, 33)
-        columns.setPatchOrNull(link, 34)
-    }
-}
-
 /// The model `Inner`.
 nonisolated struct Inner: Hashable, Sendable {
     var text: String = "t"
     var blob: Data?
+
+    static func == (left: Inner, right: Inner) -> Bool {
+        guard areEqual(left.text, right.text), areEqual(left.blob, right.blob) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -1101,6 +1023,13 @@ nonisolated struct Strict: Hashable, Sendable {
     var color: Color
     var at: Date?
     var ats: [Date] = []
+
+    static func == (left: Strict, right: Strict) -> Bool {
+        guard areEqual(left.gender, right.gender), areEqual(left.ages, right.ages), areEqual(left.named, right.named),
+            areEqual(left.color, right.color), areEqual(left.at, right.at), areEqual(left.ats, right.ats)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -1157,6 +1086,13 @@ nonisolated struct Lenient: Hashable, Sendable {
     var real: Double?
     var big: UInt64?
     var small: Int8?
+
+    static func == (left: Lenient, right: Lenient) -> Bool {
+        guard areEqual(left.int, right.int), areEqual(left.text, right.text), areEqual(left.flag, right.flag),
+            areEqual(left.real, right.real), areEqual(left.big, right.big), areEqual(left.small, right.small)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON

@@ -131,6 +131,15 @@ nonisolated struct Text: Hashable, Sendable, Identifiable {
     var quote: Quote = .five
     var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
     var secret: String?
+
+    static func == (left: Text, right: Text) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.quoted, right.quoted),
+            areEqual(left.interpolated, right.interpolated), areEqual(left.sql, right.sql),
+            areEqual(left.lines, right.lines), areEqual(left.triple, right.triple), areEqual(left.key, right.key),
+            areEqual(left.quote, right.quote), areEqual(left.map, right.map), areEqual(left.secret, right.secret)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Text {
@@ -146,6 +155,15 @@ nonisolated extension Text {
         var quote: Quote = .five
         var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
         var secret: String?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.quoted, right.quoted), areEqual(left.interpolated, right.interpolated),
+                areEqual(left.sql, right.sql), areEqual(left.lines, right.lines), areEqual(left.triple, right.triple),
+                areEqual(left.key, right.key), areEqual(left.quote, right.quote), areEqual(left.map, right.map),
+                areEqual(left.secret, right.secret)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -277,64 +295,36 @@ nonisolated extension Text.Draft: JSONModel {
 
 nonisolated extension Text: JSONPatchable {
     /// Changes to a text: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var quoted: FieldPatch<String> = .untouched
-        var interpolated: FieldPatch<String> = .untouched
-        var sql: FieldPatch<String> = .untouched
-        var lines: FieldPatch<String> = .untouched
-        var triple: FieldPatch<String> = .untouched
-        var key: FieldPatch<String> = .untouched
-        var quote: FieldPatch<Quote> = .untouched
-        var map: FieldPatch<[String: JSON]> = .untouched
-        var secret: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Text>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var quoted: PatchField<Text, String> { PatchField(1, \.quoted) }
+        var interpolated: PatchField<Text, String> { PatchField(2, \.interpolated) }
+        var sql: PatchField<Text, String> { PatchField(3, \.sql) }
+        var lines: PatchField<Text, String> { PatchField(4, \.lines) }
+        var triple: PatchField<Text, String> { PatchField(5, \.triple) }
+        var key: PatchField<Text, String> { PatchField(6, \.key) }
+        var quote: PatchField<Text, Quote> { PatchField(7, \.quote) }
+        var map: PatchField<Text, [String: JSON]> { PatchField(8, \.map) }
+        var secret: PatchField<Text, String> { PatchField(9, \.secret) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.quoted.apply(to: &quoted)
-        patch.interpolated.apply(to: &interpolated)
-        patch.sql.apply(to: &sql)
-        patch.lines.apply(to: &lines)
-        patch.triple.apply(to: &triple)
-        patch.key.apply(to: &key)
-        patch.quote.apply(to: &quote)
-        patch.map.apply(to: &map)
-        patch.secret.apply(to: &secret)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Text.Patch: JSONModel {
-    static var jsonFields: JSONFields { Text.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&quoted)
-            case 2: source.readPatch(&interpolated)
-            case 3: source.readPatch(&sql)
-            case 4: source.readPatch(&lines)
-            case 5: source.readPatch(&triple)
-            case 6: source.readPatch(&key)
-            case 7: source.readPatch(&quote)
-            case 8: source.readPatch(&map)
-            case 9: source.readPatch(&secret)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(quoted, 1)
-        sink.writePatch(interpolated, 2)
-        sink.writePatch(sql, 3)
-        sink.writePatch(lines, 4)
-        sink.writePatch(triple, 5)
-        sink.writePatch(key, 6)
-        sink.writePatch(quote, 7)
-        sink.writePatch(map, 8)
-        sink.writePatch(secret, 9)
+    static var allPatchFields: [AnyPatchField<Text>] {
+        let fields = patchFields
+        return [
+            fields.quoted,
+            fields.interpolated,
+            fields.sql,
+            fields.lines,
+            fields.triple,
+            fields.key,
+            fields.quote,
+            fields.map,
+            fields.secret,
+        ]
     }
 }
 
@@ -380,30 +370,6 @@ nonisolated extension Text.Draft: CustomStringConvertible, CustomReflectable {
                 "lines": lines,
                 "triple": triple,
                 "key": key as Any,
-                "quote": quote,
-                "map": map,
-                "secret": Redacted(secret),
-            ])
-    }
-}
-
-nonisolated extension Text.Patch: CustomStringConvertible, CustomReflectable {
-    /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Text.Patch(\(fields.joined(separator: ", ")))"
-    }
-
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "quoted": quoted,
-                "interpolated": interpolated,
-                "sql": sql,
-                "lines": lines,
-                "triple": triple,
-                "key": key,
                 "quote": quote,
                 "map": map,
                 "secret": Redacted(secret),
@@ -505,20 +471,6 @@ nonisolated extension Text.Draft: TableDraft {
             map: map,
             secret: secret
         )
-    }
-}
-
-nonisolated extension Text.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Text>) {
-        columns.setPatch(quoted, 1)
-        columns.setPatch(interpolated, 2)
-        columns.setPatch(sql, 3)
-        columns.setPatch(lines, 4)
-        columns.setPatch(triple, 5)
-        columns.setPatchOrNull(key, 6)
-        columns.setPatch(quote, 7)
-        columns.setPatch(map, 8)
-        columns.setPatchOrNull(secret, 9)
     }
 }
 

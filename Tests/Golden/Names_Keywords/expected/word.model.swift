@@ -399,6 +399,56 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
     var kept: Kept? = Kept.none
 
     var id: Int64 { `default` }
+
+    static func == (left: Word, right: Word) -> Bool {
+        guard areEqual(left.`default`, right.`default`), areEqual(left.`associatedtype`, right.`associatedtype`),
+            areEqual(left.borrowing, right.borrowing), areEqual(left.`class`, right.`class`),
+            areEqual(left.consuming, right.consuming), areEqual(left.`deinit`, right.`deinit`),
+            areEqual(left.`enum`, right.`enum`), areEqual(left.`extension`, right.`extension`),
+            areEqual(left.`fileprivate`, right.`fileprivate`), areEqual(left.`func`, right.`func`),
+            areEqual(left.`import`, right.`import`), areEqual(left.`inout`, right.`inout`),
+            areEqual(left.`internal`, right.`internal`), areEqual(left.`let`, right.`let`),
+            areEqual(left.nonisolated, right.nonisolated), areEqual(left.open, right.open),
+            areEqual(left.`operator`, right.`operator`), areEqual(left.`precedencegroup`, right.`precedencegroup`),
+            areEqual(left.`private`, right.`private`), areEqual(left.`protocol`, right.`protocol`),
+            areEqual(left.`public`, right.`public`), areEqual(left.`rethrows`, right.`rethrows`),
+            areEqual(left.`static`, right.`static`), areEqual(left.`struct`, right.`struct`),
+            areEqual(left.`subscript`, right.`subscript`), areEqual(left.`typealias`, right.`typealias`),
+            areEqual(left.`var`, right.`var`), areEqual(left.`break`, right.`break`),
+            areEqual(left.`case`, right.`case`), areEqual(left.`catch`, right.`catch`),
+            areEqual(left.`continue`, right.`continue`), areEqual(left.`defer`, right.`defer`),
+            areEqual(left.`do`, right.`do`), areEqual(left.`else`, right.`else`),
+            areEqual(left.`fallthrough`, right.`fallthrough`), areEqual(left.`for`, right.`for`),
+            areEqual(left.`guard`, right.`guard`), areEqual(left.`if`, right.`if`), areEqual(left.`in`, right.`in`),
+            areEqual(left.`repeat`, right.`repeat`), areEqual(left.`return`, right.`return`),
+            areEqual(left.`switch`, right.`switch`), areEqual(left.`throw`, right.`throw`),
+            areEqual(left.`where`, right.`where`), areEqual(left.`while`, right.`while`),
+            areEqual(left.`Any`, right.`Any`), areEqual(left.`as`, right.`as`), areEqual(left.`await`, right.`await`),
+            areEqual(left.`false`, right.`false`), areEqual(left.`is`, right.`is`), areEqual(left.`nil`, right.`nil`),
+            areEqual(left.`super`, right.`super`), areEqual(left.`throws`, right.`throws`),
+            areEqual(left.`true`, right.`true`), areEqual(left.`try`, right.`try`),
+            areEqual(left.associativity, right.associativity), areEqual(left.async, right.async),
+            areEqual(left.convenience, right.convenience), areEqual(left.didSet, right.didSet),
+            areEqual(left.dynamic, right.dynamic), areEqual(left.final, right.final), areEqual(left.get, right.get),
+            areEqual(left.indirect, right.indirect), areEqual(left.infix, right.infix), areEqual(left.lazy, right.lazy),
+            areEqual(left.left, right.left), areEqual(left.mutating, right.mutating), areEqual(left.none, right.none),
+            areEqual(left.nonmutating, right.nonmutating), areEqual(left.optional, right.optional),
+            areEqual(left.override, right.override), areEqual(left.package, right.package),
+            areEqual(left.postfix, right.postfix), areEqual(left.precedence, right.precedence),
+            areEqual(left.prefix, right.prefix), areEqual(left.required, right.required),
+            areEqual(left.right, right.right), areEqual(left.set, right.set), areEqual(left.some, right.some),
+            areEqual(left.unowned, right.unowned), areEqual(left.weak, right.weak),
+            areEqual(left.willSet, right.willSet), areEqual(left.`actor`, right.`actor`), areEqual(left.any, right.any),
+            areEqual(left.each, right.each), areEqual(left.macro, right.macro), areEqual(left.sending, right.sending),
+            areEqual(left.consume, right.consume), areEqual(left.copy, right.copy),
+            areEqual(left.discard, right.discard), areEqual(left.distributed, right.distributed),
+            areEqual(left.isolated, right.isolated), areEqual(left.then, right.then), areEqual(left.yield, right.yield),
+            areEqual(left.module, right.module), areEqual(left.lhs, right.lhs), areEqual(left.rhs, right.rhs),
+            areEqual(left.line, right.line), areEqual(left.file, right.file), areEqual(left.column, right.column),
+            areEqual(left.function, right.function), areEqual(left.mode, right.mode), areEqual(left.kept, right.kept)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Word {
@@ -506,6 +556,55 @@ nonisolated extension Word {
         var function: Int = 0
         var mode: Mode = .`in`
         var kept: Kept? = Kept.none
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.`associatedtype`, right.`associatedtype`), areEqual(left.borrowing, right.borrowing),
+                areEqual(left.`class`, right.`class`), areEqual(left.consuming, right.consuming),
+                areEqual(left.`deinit`, right.`deinit`), areEqual(left.`enum`, right.`enum`),
+                areEqual(left.`extension`, right.`extension`), areEqual(left.`fileprivate`, right.`fileprivate`),
+                areEqual(left.`func`, right.`func`), areEqual(left.`import`, right.`import`),
+                areEqual(left.`inout`, right.`inout`), areEqual(left.`internal`, right.`internal`),
+                areEqual(left.`let`, right.`let`), areEqual(left.nonisolated, right.nonisolated),
+                areEqual(left.open, right.open), areEqual(left.`operator`, right.`operator`),
+                areEqual(left.`precedencegroup`, right.`precedencegroup`), areEqual(left.`private`, right.`private`),
+                areEqual(left.`protocol`, right.`protocol`), areEqual(left.`public`, right.`public`),
+                areEqual(left.`rethrows`, right.`rethrows`), areEqual(left.`static`, right.`static`),
+                areEqual(left.`struct`, right.`struct`), areEqual(left.`subscript`, right.`subscript`),
+                areEqual(left.`typealias`, right.`typealias`), areEqual(left.`var`, right.`var`),
+                areEqual(left.`break`, right.`break`), areEqual(left.`case`, right.`case`),
+                areEqual(left.`catch`, right.`catch`), areEqual(left.`continue`, right.`continue`),
+                areEqual(left.`defer`, right.`defer`), areEqual(left.`do`, right.`do`), areEqual(left.`else`, right.`else`),
+                areEqual(left.`fallthrough`, right.`fallthrough`), areEqual(left.`for`, right.`for`),
+                areEqual(left.`guard`, right.`guard`), areEqual(left.`if`, right.`if`), areEqual(left.`in`, right.`in`),
+                areEqual(left.`repeat`, right.`repeat`), areEqual(left.`return`, right.`return`),
+                areEqual(left.`switch`, right.`switch`), areEqual(left.`throw`, right.`throw`),
+                areEqual(left.`where`, right.`where`), areEqual(left.`while`, right.`while`),
+                areEqual(left.`Any`, right.`Any`), areEqual(left.`as`, right.`as`), areEqual(left.`await`, right.`await`),
+                areEqual(left.`false`, right.`false`), areEqual(left.`is`, right.`is`), areEqual(left.`nil`, right.`nil`),
+                areEqual(left.`super`, right.`super`), areEqual(left.`throws`, right.`throws`),
+                areEqual(left.`true`, right.`true`), areEqual(left.`try`, right.`try`),
+                areEqual(left.associativity, right.associativity), areEqual(left.async, right.async),
+                areEqual(left.convenience, right.convenience), areEqual(left.didSet, right.didSet),
+                areEqual(left.dynamic, right.dynamic), areEqual(left.final, right.final), areEqual(left.get, right.get),
+                areEqual(left.indirect, right.indirect), areEqual(left.infix, right.infix), areEqual(left.lazy, right.lazy),
+                areEqual(left.left, right.left), areEqual(left.mutating, right.mutating), areEqual(left.none, right.none),
+                areEqual(left.nonmutating, right.nonmutating), areEqual(left.optional, right.optional),
+                areEqual(left.override, right.override), areEqual(left.package, right.package),
+                areEqual(left.postfix, right.postfix), areEqual(left.precedence, right.precedence),
+                areEqual(left.prefix, right.prefix), areEqual(left.required, right.required),
+                areEqual(left.right, right.right), areEqual(left.set, right.set), areEqual(left.some, right.some),
+                areEqual(left.unowned, right.unowned), areEqual(left.weak, right.weak),
+                areEqual(left.willSet, right.willSet), areEqual(left.`actor`, right.`actor`), areEqual(left.any, right.any),
+                areEqual(left.each, right.each), areEqual(left.macro, right.macro), areEqual(left.sending, right.sending),
+                areEqual(left.consume, right.consume), areEqual(left.copy, right.copy),
+                areEqual(left.discard, right.discard), areEqual(left.distributed, right.distributed),
+                areEqual(left.isolated, right.isolated), areEqual(left.then, right.then), areEqual(left.yield, right.yield),
+                areEqual(left.module, right.module), areEqual(left.lhs, right.lhs), areEqual(left.rhs, right.rhs),
+                areEqual(left.line, right.line), areEqual(left.file, right.file), areEqual(left.column, right.column),
+                areEqual(left.function, right.function), areEqual(left.mode, right.mode), areEqual(left.kept, right.kept)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -1474,436 +1573,230 @@ nonisolated extension Word.Draft: JSONModel {
 
 nonisolated extension Word: JSONPatchable {
     /// Changes to a word: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var `associatedtype`: FieldPatch<Int> = .untouched
-        var borrowing: FieldPatch<Int> = .untouched
-        var `class`: FieldPatch<Int> = .untouched
-        var consuming: FieldPatch<Int> = .untouched
-        var `deinit`: FieldPatch<Int> = .untouched
-        var `enum`: FieldPatch<Int> = .untouched
-        var `extension`: FieldPatch<Int> = .untouched
-        var `fileprivate`: FieldPatch<Int> = .untouched
-        var `func`: FieldPatch<Int> = .untouched
-        var `import`: FieldPatch<Int> = .untouched
-        var `inout`: FieldPatch<Int> = .untouched
-        var `internal`: FieldPatch<Int> = .untouched
-        var `let`: FieldPatch<Int> = .untouched
-        var nonisolated: FieldPatch<Int> = .untouched
-        var open: FieldPatch<Int> = .untouched
-        var `operator`: FieldPatch<Int> = .untouched
-        var `precedencegroup`: FieldPatch<Int> = .untouched
-        var `private`: FieldPatch<Int> = .untouched
-        var `protocol`: FieldPatch<Int> = .untouched
-        var `public`: FieldPatch<Int> = .untouched
-        var `rethrows`: FieldPatch<Int> = .untouched
-        var `static`: FieldPatch<Int> = .untouched
-        var `struct`: FieldPatch<Int> = .untouched
-        var `subscript`: FieldPatch<Int> = .untouched
-        var `typealias`: FieldPatch<Int> = .untouched
-        var `var`: FieldPatch<Int> = .untouched
-        var `break`: FieldPatch<Int> = .untouched
-        var `case`: FieldPatch<Int> = .untouched
-        var `catch`: FieldPatch<Int> = .untouched
-        var `continue`: FieldPatch<Int> = .untouched
-        var `defer`: FieldPatch<Int> = .untouched
-        var `do`: FieldPatch<Int> = .untouched
-        var `else`: FieldPatch<Int> = .untouched
-        var `fallthrough`: FieldPatch<Int> = .untouched
-        var `for`: FieldPatch<Int> = .untouched
-        var `guard`: FieldPatch<Int> = .untouched
-        var `if`: FieldPatch<Int> = .untouched
-        var `in`: FieldPatch<Int> = .untouched
-        var `repeat`: FieldPatch<Int> = .untouched
-        var `return`: FieldPatch<Int> = .untouched
-        var `switch`: FieldPatch<Int> = .untouched
-        var `throw`: FieldPatch<Int> = .untouched
-        var `where`: FieldPatch<Int> = .untouched
-        var `while`: FieldPatch<Int> = .untouched
-        var `Any`: FieldPatch<Int> = .untouched
-        var `as`: FieldPatch<Int> = .untouched
-        var `await`: FieldPatch<Int> = .untouched
-        var `false`: FieldPatch<Int> = .untouched
-        var `is`: FieldPatch<Int> = .untouched
-        var `nil`: FieldPatch<Int> = .untouched
-        var `super`: FieldPatch<Int> = .untouched
-        var `throws`: FieldPatch<Int> = .untouched
-        var `true`: FieldPatch<Int> = .untouched
-        var `try`: FieldPatch<Int> = .untouched
-        var associativity: FieldPatch<Int> = .untouched
-        var async: FieldPatch<Int> = .untouched
-        var convenience: FieldPatch<Int> = .untouched
-        var didSet: FieldPatch<Int> = .untouched
-        var dynamic: FieldPatch<Int> = .untouched
-        var final: FieldPatch<Int> = .untouched
-        var get: FieldPatch<Int> = .untouched
-        var indirect: FieldPatch<Int> = .untouched
-        var infix: FieldPatch<Int> = .untouched
-        var lazy: FieldPatch<Int> = .untouched
-        var left: FieldPatch<Int> = .untouched
-        var mutating: FieldPatch<Int> = .untouched
-        var none: FieldPatch<Int> = .untouched
-        var nonmutating: FieldPatch<Int> = .untouched
-        var optional: FieldPatch<Int> = .untouched
-        var override: FieldPatch<Int> = .untouched
-        var package: FieldPatch<Int> = .untouched
-        var postfix: FieldPatch<Int> = .untouched
-        var precedence: FieldPatch<Int> = .untouched
-        var prefix: FieldPatch<Int> = .untouched
-        var required: FieldPatch<Int> = .untouched
-        var right: FieldPatch<Int> = .untouched
-        var set: FieldPatch<Int> = .untouched
-        var some: FieldPatch<Int> = .untouched
-        var unowned: FieldPatch<Int> = .untouched
-        var weak: FieldPatch<Int> = .untouched
-        var willSet: FieldPatch<Int> = .untouched
-        var `actor`: FieldPatch<Int> = .untouched
-        var any: FieldPatch<Int> = .untouched
-        var each: FieldPatch<Int> = .untouched
-        var macro: FieldPatch<Int> = .untouched
-        var sending: FieldPatch<Int> = .untouched
-        var consume: FieldPatch<Int> = .untouched
-        var copy: FieldPatch<Int> = .untouched
-        var discard: FieldPatch<Int> = .untouched
-        var distributed: FieldPatch<Int> = .untouched
-        var isolated: FieldPatch<Int> = .untouched
-        var then: FieldPatch<Int> = .untouched
-        var yield: FieldPatch<Int> = .untouched
-        var module: FieldPatch<Int> = .untouched
-        var lhs: FieldPatch<Int> = .untouched
-        var rhs: FieldPatch<Int> = .untouched
-        var line: FieldPatch<Int> = .untouched
-        var file: FieldPatch<Int> = .untouched
-        var column: FieldPatch<Int> = .untouched
-        var function: FieldPatch<Int> = .untouched
-        var mode: FieldPatch<Mode> = .untouched
-        var kept: FieldPatch<Kept> = .untouched
+    typealias Patch = ModelPatch<Word>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var `associatedtype`: PatchField<Word, Int> { PatchField(1, \.`associatedtype`) }
+        var borrowing: PatchField<Word, Int> { PatchField(2, \.borrowing) }
+        var `class`: PatchField<Word, Int> { PatchField(3, \.`class`) }
+        var consuming: PatchField<Word, Int> { PatchField(4, \.consuming) }
+        var `deinit`: PatchField<Word, Int> { PatchField(5, \.`deinit`) }
+        var `enum`: PatchField<Word, Int> { PatchField(6, \.`enum`) }
+        var `extension`: PatchField<Word, Int> { PatchField(7, \.`extension`) }
+        var `fileprivate`: PatchField<Word, Int> { PatchField(8, \.`fileprivate`) }
+        var `func`: PatchField<Word, Int> { PatchField(9, \.`func`) }
+        var `import`: PatchField<Word, Int> { PatchField(10, \.`import`) }
+        var `inout`: PatchField<Word, Int> { PatchField(11, \.`inout`) }
+        var `internal`: PatchField<Word, Int> { PatchField(12, \.`internal`) }
+        var `let`: PatchField<Word, Int> { PatchField(13, \.`let`) }
+        var nonisolated: PatchField<Word, Int> { PatchField(14, \.nonisolated) }
+        var open: PatchField<Word, Int> { PatchField(15, \.open) }
+        var `operator`: PatchField<Word, Int> { PatchField(16, \.`operator`) }
+        var `precedencegroup`: PatchField<Word, Int> { PatchField(17, \.`precedencegroup`) }
+        var `private`: PatchField<Word, Int> { PatchField(18, \.`private`) }
+        var `protocol`: PatchField<Word, Int> { PatchField(19, \.`protocol`) }
+        var `public`: PatchField<Word, Int> { PatchField(20, \.`public`) }
+        var `rethrows`: PatchField<Word, Int> { PatchField(21, \.`rethrows`) }
+        var `static`: PatchField<Word, Int> { PatchField(22, \.`static`) }
+        var `struct`: PatchField<Word, Int> { PatchField(23, \.`struct`) }
+        var `subscript`: PatchField<Word, Int> { PatchField(24, \.`subscript`) }
+        var `typealias`: PatchField<Word, Int> { PatchField(25, \.`typealias`) }
+        var `var`: PatchField<Word, Int> { PatchField(26, \.`var`) }
+        var `break`: PatchField<Word, Int> { PatchField(27, \.`break`) }
+        var `case`: PatchField<Word, Int> { PatchField(28, \.`case`) }
+        var `catch`: PatchField<Word, Int> { PatchField(29, \.`catch`) }
+        var `continue`: PatchField<Word, Int> { PatchField(30, \.`continue`) }
+        var `defer`: PatchField<Word, Int> { PatchField(31, \.`defer`) }
+        var `do`: PatchField<Word, Int> { PatchField(32, \.`do`) }
+        var `else`: PatchField<Word, Int> { PatchField(33, \.`else`) }
+        var `fallthrough`: PatchField<Word, Int> { PatchField(34, \.`fallthrough`) }
+        var `for`: PatchField<Word, Int> { PatchField(35, \.`for`) }
+        var `guard`: PatchField<Word, Int> { PatchField(36, \.`guard`) }
+        var `if`: PatchField<Word, Int> { PatchField(37, \.`if`) }
+        var `in`: PatchField<Word, Int> { PatchField(38, \.`in`) }
+        var `repeat`: PatchField<Word, Int> { PatchField(39, \.`repeat`) }
+        var `return`: PatchField<Word, Int> { PatchField(40, \.`return`) }
+        var `switch`: PatchField<Word, Int> { PatchField(41, \.`switch`) }
+        var `throw`: PatchField<Word, Int> { PatchField(42, \.`throw`) }
+        var `where`: PatchField<Word, Int> { PatchField(43, \.`where`) }
+        var `while`: PatchField<Word, Int> { PatchField(44, \.`while`) }
+        var `Any`: PatchField<Word, Int> { PatchField(45, \.`Any`) }
+        var `as`: PatchField<Word, Int> { PatchField(46, \.`as`) }
+        var `await`: PatchField<Word, Int> { PatchField(47, \.`await`) }
+        var `false`: PatchField<Word, Int> { PatchField(48, \.`false`) }
+        var `is`: PatchField<Word, Int> { PatchField(49, \.`is`) }
+        var `nil`: PatchField<Word, Int> { PatchField(50, \.`nil`) }
+        var `super`: PatchField<Word, Int> { PatchField(51, \.`super`) }
+        var `throws`: PatchField<Word, Int> { PatchField(52, \.`throws`) }
+        var `true`: PatchField<Word, Int> { PatchField(53, \.`true`) }
+        var `try`: PatchField<Word, Int> { PatchField(54, \.`try`) }
+        var associativity: PatchField<Word, Int> { PatchField(55, \.associativity) }
+        var async: PatchField<Word, Int> { PatchField(56, \.async) }
+        var convenience: PatchField<Word, Int> { PatchField(57, \.convenience) }
+        var didSet: PatchField<Word, Int> { PatchField(58, \.didSet) }
+        var dynamic: PatchField<Word, Int> { PatchField(59, \.dynamic) }
+        var final: PatchField<Word, Int> { PatchField(60, \.final) }
+        var get: PatchField<Word, Int> { PatchField(61, \.get) }
+        var indirect: PatchField<Word, Int> { PatchField(62, \.indirect) }
+        var infix: PatchField<Word, Int> { PatchField(63, \.infix) }
+        var lazy: PatchField<Word, Int> { PatchField(64, \.lazy) }
+        var left: PatchField<Word, Int> { PatchField(65, \.left) }
+        var mutating: PatchField<Word, Int> { PatchField(66, \.mutating) }
+        var none: PatchField<Word, Int> { PatchField(67, \.none) }
+        var nonmutating: PatchField<Word, Int> { PatchField(68, \.nonmutating) }
+        var optional: PatchField<Word, Int> { PatchField(69, \.optional) }
+        var override: PatchField<Word, Int> { PatchField(70, \.override) }
+        var package: PatchField<Word, Int> { PatchField(71, \.package) }
+        var postfix: PatchField<Word, Int> { PatchField(72, \.postfix) }
+        var precedence: PatchField<Word, Int> { PatchField(73, \.precedence) }
+        var prefix: PatchField<Word, Int> { PatchField(74, \.prefix) }
+        var required: PatchField<Word, Int> { PatchField(75, \.required) }
+        var right: PatchField<Word, Int> { PatchField(76, \.right) }
+        var set: PatchField<Word, Int> { PatchField(77, \.set) }
+        var some: PatchField<Word, Int> { PatchField(78, \.some) }
+        var unowned: PatchField<Word, Int> { PatchField(79, \.unowned) }
+        var weak: PatchField<Word, Int> { PatchField(80, \.weak) }
+        var willSet: PatchField<Word, Int> { PatchField(81, \.willSet) }
+        var `actor`: PatchField<Word, Int> { PatchField(82, \.`actor`) }
+        var any: PatchField<Word, Int> { PatchField(83, \.any) }
+        var each: PatchField<Word, Int> { PatchField(84, \.each) }
+        var macro: PatchField<Word, Int> { PatchField(85, \.macro) }
+        var sending: PatchField<Word, Int> { PatchField(86, \.sending) }
+        var consume: PatchField<Word, Int> { PatchField(87, \.consume) }
+        var copy: PatchField<Word, Int> { PatchField(88, \.copy) }
+        var discard: PatchField<Word, Int> { PatchField(89, \.discard) }
+        var distributed: PatchField<Word, Int> { PatchField(90, \.distributed) }
+        var isolated: PatchField<Word, Int> { PatchField(91, \.isolated) }
+        var then: PatchField<Word, Int> { PatchField(92, \.then) }
+        var yield: PatchField<Word, Int> { PatchField(93, \.yield) }
+        var module: PatchField<Word, Int> { PatchField(94, \.module) }
+        var lhs: PatchField<Word, Int> { PatchField(95, \.lhs) }
+        var rhs: PatchField<Word, Int> { PatchField(96, \.rhs) }
+        var line: PatchField<Word, Int> { PatchField(97, \.line) }
+        var file: PatchField<Word, Int> { PatchField(98, \.file) }
+        var column: PatchField<Word, Int> { PatchField(99, \.column) }
+        var function: PatchField<Word, Int> { PatchField(100, \.function) }
+        var mode: PatchField<Word, Mode> { PatchField(101, \.mode) }
+        var kept: PatchField<Word, Kept> { PatchField(102, \.kept) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.`associatedtype`.apply(to: &`associatedtype`)
-        patch.borrowing.apply(to: &borrowing)
-        patch.`class`.apply(to: &`class`)
-        patch.consuming.apply(to: &consuming)
-        patch.`deinit`.apply(to: &`deinit`)
-        patch.`enum`.apply(to: &`enum`)
-        patch.`extension`.apply(to: &`extension`)
-        patch.`fileprivate`.apply(to: &`fileprivate`)
-        patch.`func`.apply(to: &`func`)
-        patch.`import`.apply(to: &`import`)
-        patch.`inout`.apply(to: &`inout`)
-        patch.`internal`.apply(to: &`internal`)
-        patch.`let`.apply(to: &`let`)
-        patch.nonisolated.apply(to: &nonisolated)
-        patch.open.apply(to: &open)
-        patch.`operator`.apply(to: &`operator`)
-        patch.`precedencegroup`.apply(to: &`precedencegroup`)
-        patch.`private`.apply(to: &`private`)
-        patch.`protocol`.apply(to: &`protocol`)
-        patch.`public`.apply(to: &`public`)
-        patch.`rethrows`.apply(to: &`rethrows`)
-        patch.`static`.apply(to: &`static`)
-        patch.`struct`.apply(to: &`struct`)
-        patch.`subscript`.apply(to: &`subscript`)
-        patch.`typealias`.apply(to: &`typealias`)
-        patch.`var`.apply(to: &`var`)
-        patch.`break`.apply(to: &`break`)
-        patch.`case`.apply(to: &`case`)
-        patch.`catch`.apply(to: &`catch`)
-        patch.`continue`.apply(to: &`continue`)
-        patch.`defer`.apply(to: &`defer`)
-        patch.`do`.apply(to: &`do`)
-        patch.`else`.apply(to: &`else`)
-        patch.`fallthrough`.apply(to: &`fallthrough`)
-        patch.`for`.apply(to: &`for`)
-        patch.`guard`.apply(to: &`guard`)
-        patch.`if`.apply(to: &`if`)
-        patch.`in`.apply(to: &`in`)
-        patch.`repeat`.apply(to: &`repeat`)
-        patch.`return`.apply(to: &`return`)
-        patch.`switch`.apply(to: &`switch`)
-        patch.`throw`.apply(to: &`throw`)
-        patch.`where`.apply(to: &`where`)
-        patch.`while`.apply(to: &`while`)
-        patch.`Any`.apply(to: &`Any`)
-        patch.`as`.apply(to: &`as`)
-        patch.`await`.apply(to: &`await`)
-        patch.`false`.apply(to: &`false`)
-        patch.`is`.apply(to: &`is`)
-        patch.`nil`.apply(to: &`nil`)
-        patch.`super`.apply(to: &`super`)
-        patch.`throws`.apply(to: &`throws`)
-        patch.`true`.apply(to: &`true`)
-        patch.`try`.apply(to: &`try`)
-        patch.associativity.apply(to: &associativity)
-        patch.async.apply(to: &async)
-        patch.convenience.apply(to: &convenience)
-        patch.didSet.apply(to: &didSet)
-        patch.dynamic.apply(to: &dynamic)
-        patch.final.apply(to: &final)
-        patch.get.apply(to: &get)
-        patch.indirect.apply(to: &indirect)
-        patch.infix.apply(to: &infix)
-        patch.lazy.apply(to: &lazy)
-        patch.left.apply(to: &left)
-        patch.mutating.apply(to: &mutating)
-        patch.none.apply(to: &none)
-        patch.nonmutating.apply(to: &nonmutating)
-        patch.optional.apply(to: &optional)
-        patch.override.apply(to: &override)
-        patch.package.apply(to: &package)
-        patch.postfix.apply(to: &postfix)
-        patch.precedence.apply(to: &precedence)
-        patch.prefix.apply(to: &prefix)
-        patch.required.apply(to: &required)
-        patch.right.apply(to: &right)
-        patch.set.apply(to: &set)
-        patch.some.apply(to: &some)
-        patch.unowned.apply(to: &unowned)
-        patch.weak.apply(to: &weak)
-        patch.willSet.apply(to: &willSet)
-        patch.`actor`.apply(to: &`actor`)
-        patch.any.apply(to: &any)
-        patch.each.apply(to: &each)
-        patch.macro.apply(to: &macro)
-        patch.sending.apply(to: &sending)
-        patch.consume.apply(to: &consume)
-        patch.copy.apply(to: &copy)
-        patch.discard.apply(to: &discard)
-        patch.distributed.apply(to: &distributed)
-        patch.isolated.apply(to: &isolated)
-        patch.then.apply(to: &then)
-        patch.yield.apply(to: &yield)
-        patch.module.apply(to: &module)
-        patch.lhs.apply(to: &lhs)
-        patch.rhs.apply(to: &rhs)
-        patch.line.apply(to: &line)
-        patch.file.apply(to: &file)
-        patch.column.apply(to: &column)
-        patch.function.apply(to: &function)
-        patch.mode.apply(to: &mode)
-        patch.kept.apply(to: &kept)
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Word>] {
+        let fields = patchFields
+        return [
+            fields.`associatedtype`,
+            fields.borrowing,
+            fields.`class`,
+            fields.consuming,
+            fields.`deinit`,
+            fields.`enum`,
+            fields.`extension`,
+            fields.`fileprivate`,
+            fields.`func`,
+            fields.`import`,
+            fields.`inout`,
+            fields.`internal`,
+            fields.`let`,
+            fields.nonisolated,
+            fields.open,
+            fields.`operator`,
+            fields.`precedencegroup`,
+            fields.`private`,
+            fields.`protocol`,
+            fields.`public`,
+            fields.`rethrows`,
+            fields.`static`,
+            fields.`struct`,
+            fields.`subscript`,
+            fields.`typealias`,
+            fields.`var`,
+            fields.`break`,
+            fields.`case`,
+            fields.`catch`,
+            fields.`continue`,
+            fields.`defer`,
+            fields.`do`,
+            fields.`else`,
+            fields.`fallthrough`,
+            fields.`for`,
+            fields.`guard`,
+            fields.`if`,
+            fields.`in`,
+            fields.`repeat`,
+            fields.`return`,
+            fields.`switch`,
+            fields.`throw`,
+            fields.`where`,
+            fields.`while`,
+            fields.`Any`,
+            fields.`as`,
+            fields.`await`,
+            fields.`false`,
+            fields.`is`,
+            fields.`nil`,
+            fields.`super`,
+            fields.`throws`,
+            fields.`true`,
+            fields.`try`,
+            fields.associativity,
+            fields.async,
+            fields.convenience,
+            fields.didSet,
+            fields.dynamic,
+            fields.final,
+            fields.get,
+            fields.indirect,
+            fields.infix,
+            fields.lazy,
+            fields.left,
+            fields.mutating,
+            fields.none,
+            fields.nonmutating,
+            fields.optional,
+            fields.override,
+            fields.package,
+            fields.postfix,
+            fields.precedence,
+            fields.prefix,
+            fields.required,
+            fields.right,
+            fields.set,
+            fields.some,
+            fields.unowned,
+            fields.weak,
+            fields.willSet,
+            fields.`actor`,
+            fields.any,
+            fields.each,
+            fields.macro,
+            fields.sending,
+            fields.consume,
+            fields.copy,
+            fields.discard,
+            fields.distributed,
+            fields.isolated,
+            fields.then,
+            fields.yield,
+            fields.module,
+            fields.lhs,
+            fields.rhs,
+            fields.line,
+            fields.file,
+            fields.column,
+            fields.function,
+            fields.mode,
+            fields.kept,
+        ]
     }
 }
 
-nonisolated extension Word.Patch: JSONModel {
-    static var jsonFields: JSONFields { Word.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&`associatedtype`)
-            case 2: source.readPatch(&borrowing)
-            case 3: source.readPatch(&`class`)
-            case 4: source.readPatch(&consuming)
-            case 5: source.readPatch(&`deinit`)
-            case 6: source.readPatch(&`enum`)
-            case 7: source.readPatch(&`extension`)
-            case 8: source.readPatch(&`fileprivate`)
-            case 9: source.readPatch(&`func`)
-            case 10: source.readPatch(&`import`)
-            case 11: source.readPatch(&`inout`)
-            case 12: source.readPatch(&`internal`)
-            case 13: source.readPatch(&`let`)
-            case 14: source.readPatch(&nonisolated)
-            case 15: source.readPatch(&open)
-            case 16: source.readPatch(&`operator`)
-            case 17: source.readPatch(&`precedencegroup`)
-            case 18: source.readPatch(&`private`)
-            case 19: source.readPatch(&`protocol`)
-            case 20: source.readPatch(&`public`)
-            case 21: source.readPatch(&`rethrows`)
-            case 22: source.readPatch(&`static`)
-            case 23: source.readPatch(&`struct`)
-            case 24: source.readPatch(&`subscript`)
-            case 25: source.readPatch(&`typealias`)
-            case 26: source.readPatch(&`var`)
-            case 27: source.readPatch(&`break`)
-            case 28: source.readPatch(&`case`)
-            case 29: source.readPatch(&`catch`)
-            case 30: source.readPatch(&`continue`)
-            case 31: source.readPatch(&`defer`)
-            case 32: source.readPatch(&`do`)
-            case 33: source.readPatch(&`else`)
-            case 34: source.readPatch(&`fallthrough`)
-            case 35: source.readPatch(&`for`)
-            case 36: source.readPatch(&`guard`)
-            case 37: source.readPatch(&`if`)
-            case 38: source.readPatch(&`in`)
-            case 39: source.readPatch(&`repeat`)
-            case 40: source.readPatch(&`return`)
-            case 41: source.readPatch(&`switch`)
-            case 42: source.readPatch(&`throw`)
-            case 43: source.readPatch(&`where`)
-            case 44: source.readPatch(&`while`)
-            case 45: source.readPatch(&`Any`)
-            case 46: source.readPatch(&`as`)
-            case 47: source.readPatch(&`await`)
-            case 48: source.readPatch(&`false`)
-            case 49: source.readPatch(&`is`)
-            case 50: source.readPatch(&`nil`)
-            case 51: source.readPatch(&`super`)
-            case 52: source.readPatch(&`throws`)
-            case 53: source.readPatch(&`true`)
-            case 54: source.readPatch(&`try`)
-            case 55: source.readPatch(&associativity)
-            case 56: source.readPatch(&async)
-            case 57: source.readPatch(&convenience)
-            case 58: source.readPatch(&didSet)
-            case 59: source.readPatch(&dynamic)
-            case 60: source.readPatch(&final)
-            case 61: source.readPatch(&get)
-            case 62: source.readPatch(&indirect)
-            case 63: source.readPatch(&infix)
-            case 64: source.readPatch(&lazy)
-            case 65: source.readPatch(&left)
-            case 66: source.readPatch(&mutating)
-            case 67: source.readPatch(&none)
-            case 68: source.readPatch(&nonmutating)
-            case 69: source.readPatch(&optional)
-            case 70: source.readPatch(&override)
-            case 71: source.readPatch(&package)
-            case 72: source.readPatch(&postfix)
-            case 73: source.readPatch(&precedence)
-            case 74: source.readPatch(&prefix)
-            case 75: source.readPatch(&required)
-            case 76: source.readPatch(&right)
-            case 77: source.readPatch(&set)
-            case 78: source.readPatch(&some)
-            case 79: source.readPatch(&unowned)
-            case 80: source.readPatch(&weak)
-            case 81: source.readPatch(&willSet)
-            case 82: source.readPatch(&`actor`)
-            case 83: source.readPatch(&any)
-            case 84: source.readPatch(&each)
-            case 85: source.readPatch(&macro)
-            case 86: source.readPatch(&sending)
-            case 87: source.readPatch(&consume)
-            case 88: source.readPatch(&copy)
-            case 89: source.readPatch(&discard)
-            case 90: source.readPatch(&distributed)
-            case 91: source.readPatch(&isolated)
-            case 92: source.readPatch(&then)
-            case 93: source.readPatch(&yield)
-            case 94: source.readPatch(&module)
-            case 95: source.readPatch(&lhs)
-            case 96: source.readPatch(&rhs)
-            case 97: source.readPatch(&line)
-            case 98: source.readPatch(&file)
-            case 99: source.readPatch(&column)
-            case 100: source.readPatch(&function)
-            case 101: source.readPatch(&mode)
-            case 102: source.readPatch(&kept)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(`associatedtype`, 1)
-        sink.writePatch(borrowing, 2)
-        sink.writePatch(`class`, 3)
-        sink.writePatch(consuming, 4)
-        sink.writePatch(`deinit`, 5)
-        sink.writePatch(`enum`, 6)
-        sink.writePatch(`extension`, 7)
-        sink.writePatch(`fileprivate`, 8)
-        sink.writePatch(`func`, 9)
-        sink.writePatch(`import`, 10)
-        sink.writePatch(`inout`, 11)
-        sink.writePatch(`internal`, 12)
-        sink.writePatch(`let`, 13)
-        sink.writePatch(nonisolated, 14)
-        sink.writePatch(open, 15)
-        sink.writePatch(`operator`, 16)
-        sink.writePatch(`precedencegroup`, 17)
-        sink.writePatch(`private`, 18)
-        sink.writePatch(`protocol`, 19)
-        sink.writePatch(`public`, 20)
-        sink.writePatch(`rethrows`, 21)
-        sink.writePatch(`static`, 22)
-        sink.writePatch(`struct`, 23)
-        sink.writePatch(`subscript`, 24)
-        sink.writePatch(`typealias`, 25)
-        sink.writePatch(`var`, 26)
-        sink.writePatch(`break`, 27)
-        sink.writePatch(`case`, 28)
-        sink.writePatch(`catch`, 29)
-        sink.writePatch(`continue`, 30)
-        sink.writePatch(`defer`, 31)
-        sink.writePatch(`do`, 32)
-        sink.writePatch(`else`, 33)
-        sink.writePatch(`fallthrough`, 34)
-        sink.writePatch(`for`, 35)
-        sink.writePatch(`guard`, 36)
-        sink.writePatch(`if`, 37)
-        sink.writePatch(`in`, 38)
-        sink.writePatch(`repeat`, 39)
-        sink.writePatch(`return`, 40)
-        sink.writePatch(`switch`, 41)
-        sink.writePatch(`throw`, 42)
-        sink.writePatch(`where`, 43)
-        sink.writePatch(`while`, 44)
-        sink.writePatch(`Any`, 45)
-        sink.writePatch(`as`, 46)
-        sink.writePatch(`await`, 47)
-        sink.writePatch(`false`, 48)
-        sink.writePatch(`is`, 49)
-        sink.writePatch(`nil`, 50)
-        sink.writePatch(`super`, 51)
-        sink.writePatch(`throws`, 52)
-        sink.writePatch(`true`, 53)
-        sink.writePatch(`try`, 54)
-        sink.writePatch(associativity, 55)
-        sink.writePatch(async, 56)
-        sink.writePatch(convenience, 57)
-        sink.writePatch(didSet, 58)
-        sink.writePatch(dynamic, 59)
-        sink.writePatch(final, 60)
-        sink.writePatch(get, 61)
-        sink.writePatch(indirect, 62)
-        sink.writePatch(infix, 63)
-        sink.writePatch(lazy, 64)
-        sink.writePatch(left, 65)
-        sink.writePatch(mutating, 66)
-        sink.writePatch(none, 67)
-        sink.writePatch(nonmutating, 68)
-        sink.writePatch(optional, 69)
-        sink.writePatch(override, 70)
-        sink.writePatch(package, 71)
-        sink.writePatch(postfix, 72)
-        sink.writePatch(precedence, 73)
-        sink.writePatch(prefix, 74)
-        sink.writePatch(required, 75)
-        sink.writePatch(right, 76)
-        sink.writePatch(set, 77)
-        sink.writePatch(some, 78)
-        sink.writePatch(unowned, 79)
-        sink.writePatch(weak, 80)
-        sink.writePatch(willSet, 81)
-        sink.writePatch(`actor`, 82)
-        sink.writePatch(any, 83)
-        sink.writePatch(each, 84)
-        sink.writePatch(macro, 85)
-        sink.writePatch(sending, 86)
-        sink.writePatch(consume, 87)
-        sink.writePatch(copy, 88)
-        sink.writePatch(discard, 89)
-        sink.writePatch(distributed, 90)
-        sink.writePatch(isolated, 91)
-        sink.writePatch(then, 92)
-        sink.writePatch(yield, 93)
-        sink.writePatch(module, 94)
-        sink.writePatch(lhs, 95)
-        sink.writePatch(rhs, 96)
-        sink.writePatch(line, 97)
-        sink.writePatch(file, 98)
-        sink.writePatch(column, 99)
-        sink.writePatch(function, 100)
-        sink.writePatch(mode, 101)
-        sink.writePatch(kept, 102)
+nonisolated extension Word.Patch {
+    /// The field, and not what a patch has of the same name.
+    var copy: FieldPatch<Int> {
+        get { self[dynamicMember: \.copy] }
+        set { self[dynamicMember: \.copy] = newValue }
     }
 }
 
@@ -2670,112 +2563,5 @@ nonisolated extension Word.Draft: TableDraft {
             mode: mode,
             kept: kept
         )
-    }
-}
-
-nonisolated extension Word.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Word>) {
-        columns.setPatch(`associatedtype`, 1)
-        columns.setPatch(borrowing, 2)
-        columns.setPatch(`class`, 3)
-        columns.setPatch(consuming, 4)
-        columns.setPatch(`deinit`, 5)
-        columns.setPatch(`enum`, 6)
-        columns.setPatch(`extension`, 7)
-        columns.setPatch(`fileprivate`, 8)
-        columns.setPatch(`func`, 9)
-        columns.setPatch(`import`, 10)
-        columns.setPatch(`inout`, 11)
-        columns.setPatch(`internal`, 12)
-        columns.setPatch(`let`, 13)
-        columns.setPatch(nonisolated, 14)
-        columns.setPatch(open, 15)
-        columns.setPatch(`operator`, 16)
-        columns.setPatch(`precedencegroup`, 17)
-        columns.setPatch(`private`, 18)
-        columns.setPatch(`protocol`, 19)
-        columns.setPatch(`public`, 20)
-        columns.setPatch(`rethrows`, 21)
-        columns.setPatch(`static`, 22)
-        columns.setPatch(`struct`, 23)
-        columns.setPatch(`subscript`, 24)
-        columns.setPatch(`typealias`, 25)
-        columns.setPatch(`var`, 26)
-        columns.setPatch(`break`, 27)
-        columns.setPatch(`case`, 28)
-        columns.setPatch(`catch`, 29)
-        columns.setPatch(`continue`, 30)
-        columns.setPatch(`defer`, 31)
-        columns.setPatch(`do`, 32)
-        columns.setPatch(`else`, 33)
-        columns.setPatch(`fallthrough`, 34)
-        columns.setPatch(`for`, 35)
-        columns.setPatch(`guard`, 36)
-        columns.setPatch(`if`, 37)
-        columns.setPatch(`in`, 38)
-        columns.setPatch(`repeat`, 39)
-        columns.setPatch(`return`, 40)
-        columns.setPatch(`switch`, 41)
-        columns.setPatch(`throw`, 42)
-        columns.setPatch(`where`, 43)
-        columns.setPatch(`while`, 44)
-        columns.setPatch(`Any`, 45)
-        columns.setPatch(`as`, 46)
-        columns.setPatch(`await`, 47)
-        columns.setPatch(`false`, 48)
-        columns.setPatch(`is`, 49)
-        columns.setPatch(`nil`, 50)
-        columns.setPatch(`super`, 51)
-        columns.setPatch(`throws`, 52)
-        columns.setPatch(`true`, 53)
-        columns.setPatch(`try`, 54)
-        columns.setPatch(associativity, 55)
-        columns.setPatch(async, 56)
-        columns.setPatch(convenience, 57)
-        columns.setPatch(didSet, 58)
-        columns.setPatch(dynamic, 59)
-        columns.setPatch(final, 60)
-        columns.setPatch(get, 61)
-        columns.setPatch(indirect, 62)
-        columns.setPatch(infix, 63)
-        columns.setPatch(lazy, 64)
-        columns.setPatch(left, 65)
-        columns.setPatch(mutating, 66)
-        columns.setPatch(none, 67)
-        columns.setPatch(nonmutating, 68)
-        columns.setPatch(optional, 69)
-        columns.setPatch(override, 70)
-        columns.setPatch(package, 71)
-        columns.setPatch(postfix, 72)
-        columns.setPatch(precedence, 73)
-        columns.setPatch(prefix, 74)
-        columns.setPatch(required, 75)
-        columns.setPatch(right, 76)
-        columns.setPatch(set, 77)
-        columns.setPatch(some, 78)
-        columns.setPatch(unowned, 79)
-        columns.setPatch(weak, 80)
-        columns.setPatch(willSet, 81)
-        columns.setPatch(`actor`, 82)
-        columns.setPatch(any, 83)
-        columns.setPatch(each, 84)
-        columns.setPatch(macro, 85)
-        columns.setPatch(sending, 86)
-        columns.setPatch(consume, 87)
-        columns.setPatch(copy, 88)
-        columns.setPatch(discard, 89)
-        columns.setPatch(distributed, 90)
-        columns.setPatch(isolated, 91)
-        columns.setPatch(then, 92)
-        columns.setPatch(yield, 93)
-        columns.setPatch(module, 94)
-        columns.setPatch(lhs, 95)
-        columns.setPatch(rhs, 96)
-        columns.setPatch(line, 97)
-        columns.setPatch(file, 98)
-        columns.setPatch(column, 99)
-        columns.setPatch(function, 100)
-        columns.setPatch(mode, 101)
-        columns.setPatchOrNull(kept, 102)
     }
 }

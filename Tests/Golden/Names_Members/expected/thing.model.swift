@@ -115,6 +115,21 @@ nonisolated struct Thing: Hashable, Sendable, Identifiable {
 
     var id: Key { Key(statement: statement, index: index) }
 
+    static func == (left: Thing, right: Thing) -> Bool {
+        guard areEqual(left.statement, right.statement), areEqual(left.index, right.index),
+            areEqual(left.source, right.source), areEqual(left.sink, right.sink), areEqual(left.field, right.field),
+            areEqual(left.row, right.row), areEqual(left.db, right.db), areEqual(left.value, right.value),
+            areEqual(left.columns, right.columns), areEqual(left.table, right.table), areEqual(left.patch, right.patch),
+            areEqual(left.key, right.key), areEqual(left.error, right.error),
+            areEqual(left.description, right.description), areEqual(left.rawValue, right.rawValue),
+            areEqual(left.body, right.body), areEqual(left.name, right.name), areEqual(left.relations, right.relations),
+            areEqual(left.jsonRoot, right.jsonRoot), areEqual(left.jsonData, right.jsonData),
+            areEqual(left.copy, right.copy), areEqual(left.insert, right.insert), areEqual(left.update, right.update),
+            areEqual(left.apply, right.apply), areEqual(left.type, right.type), areEqual(left.newValue, right.newValue)
+        else { return false }
+        return true
+    }
+
     /// The key of a thing.
     struct Key: Hashable, Sendable {
         var statement: Int64
@@ -278,124 +293,80 @@ nonisolated extension Thing: JSONModel {
 
 nonisolated extension Thing: JSONPatchable {
     /// Changes to a thing: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var source: FieldPatch<String> = .untouched
-        var sink: FieldPatch<String> = .untouched
-        var field: FieldPatch<String> = .untouched
-        var row: FieldPatch<Int> = .untouched
-        var db: FieldPatch<String> = .untouched
-        var value: FieldPatch<String> = .untouched
-        var columns: FieldPatch<Int> = .untouched
-        var table: FieldPatch<String> = .untouched
-        var patch: FieldPatch<String> = .untouched
-        var key: FieldPatch<String> = .untouched
-        var error: FieldPatch<String> = .untouched
-        var description: FieldPatch<String> = .untouched
-        var rawValue: FieldPatch<Int> = .untouched
-        var body: FieldPatch<String> = .untouched
-        var name: FieldPatch<String> = .untouched
-        var relations: FieldPatch<Int> = .untouched
-        var jsonRoot: FieldPatch<Int> = .untouched
-        var jsonData: FieldPatch<Data> = .untouched
-        var copy: FieldPatch<Int> = .untouched
-        var insert: FieldPatch<Int> = .untouched
-        var update: FieldPatch<Int> = .untouched
-        var apply: FieldPatch<Int> = .untouched
-        var type: FieldPatch<String> = .untouched
-        var newValue: FieldPatch<Int> = .untouched
+    typealias Patch = ModelPatch<Thing>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var source: PatchField<Thing, String> { PatchField(2, \.source) }
+        var sink: PatchField<Thing, String> { PatchField(3, \.sink) }
+        var field: PatchField<Thing, String> { PatchField(4, \.field) }
+        var row: PatchField<Thing, Int> { PatchField(5, \.row) }
+        var db: PatchField<Thing, String> { PatchField(6, \.db) }
+        var value: PatchField<Thing, String> { PatchField(7, \.value) }
+        var columns: PatchField<Thing, Int> { PatchField(8, \.columns) }
+        var table: PatchField<Thing, String> { PatchField(9, \.table) }
+        var patch: PatchField<Thing, String> { PatchField(10, \.patch) }
+        var key: PatchField<Thing, String> { PatchField(11, \.key) }
+        var error: PatchField<Thing, String> { PatchField(12, \.error) }
+        var description: PatchField<Thing, String> { PatchField(13, \.description) }
+        var rawValue: PatchField<Thing, Int> { PatchField(14, \.rawValue) }
+        var body: PatchField<Thing, String> { PatchField(15, \.body) }
+        var name: PatchField<Thing, String> { PatchField(16, \.name) }
+        var relations: PatchField<Thing, Int> { PatchField(17, \.relations) }
+        var jsonRoot: PatchField<Thing, Int> { PatchField(18, \.jsonRoot) }
+        var jsonData: PatchField<Thing, Data> { PatchField(19, \.jsonData) }
+        var copy: PatchField<Thing, Int> { PatchField(20, \.copy) }
+        var insert: PatchField<Thing, Int> { PatchField(21, \.insert) }
+        var update: PatchField<Thing, Int> { PatchField(22, \.update) }
+        var apply: PatchField<Thing, Int> { PatchField(23, \.apply) }
+        var type: PatchField<Thing, String> { PatchField(24, \.type) }
+        var newValue: PatchField<Thing, Int> { PatchField(25, \.newValue) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.source.apply(to: &source)
-        patch.sink.apply(to: &sink)
-        patch.field.apply(to: &field)
-        patch.row.apply(to: &row)
-        patch.db.apply(to: &db)
-        patch.value.apply(to: &value)
-        patch.columns.apply(to: &columns)
-        patch.table.apply(to: &table)
-        patch.patch.apply(to: &self.patch)
-        patch.key.apply(to: &key)
-        patch.error.apply(to: &error)
-        patch.description.apply(to: &description)
-        patch.rawValue.apply(to: &rawValue)
-        patch.body.apply(to: &body)
-        patch.name.apply(to: &name)
-        patch.relations.apply(to: &relations)
-        patch.jsonRoot.apply(to: &jsonRoot)
-        patch.jsonData.apply(to: &jsonData)
-        patch.copy.apply(to: &copy)
-        patch.insert.apply(to: &insert)
-        patch.update.apply(to: &update)
-        patch.apply.apply(to: &apply)
-        patch.type.apply(to: &type)
-        patch.newValue.apply(to: &newValue)
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Thing>] {
+        let fields = patchFields
+        return [
+            fields.source,
+            fields.sink,
+            fields.field,
+            fields.row,
+            fields.db,
+            fields.value,
+            fields.columns,
+            fields.table,
+            fields.patch,
+            fields.key,
+            fields.error,
+            fields.description,
+            fields.rawValue,
+            fields.body,
+            fields.name,
+            fields.relations,
+            fields.jsonRoot,
+            fields.jsonData,
+            fields.copy,
+            fields.insert,
+            fields.update,
+            fields.apply,
+            fields.type,
+            fields.newValue,
+        ]
     }
 }
 
-nonisolated extension Thing.Patch: JSONModel {
-    static var jsonFields: JSONFields { Thing.jsonFields }
-
-    init(fields modelSource: inout JSONSource) throws {
-        while let modelField = try modelSource.next() {
-            switch modelField {
-            case 2: modelSource.readPatch(&source)
-            case 3: modelSource.readPatch(&sink)
-            case 4: modelSource.readPatch(&field)
-            case 5: modelSource.readPatch(&row)
-            case 6: modelSource.readPatch(&db)
-            case 7: modelSource.readPatch(&value)
-            case 8: modelSource.readPatch(&columns)
-            case 9: modelSource.readPatch(&table)
-            case 10: modelSource.readPatch(&patch)
-            case 11: modelSource.readPatch(&key)
-            case 12: modelSource.readPatch(&error)
-            case 13: modelSource.readPatch(&description)
-            case 14: modelSource.readPatch(&rawValue)
-            case 15: modelSource.readPatch(&body)
-            case 16: modelSource.readPatch(&name)
-            case 17: modelSource.readPatch(&relations)
-            case 18: modelSource.readPatch(&jsonRoot)
-            case 19: modelSource.readPatch(&jsonData)
-            case 20: modelSource.readPatch(&copy)
-            case 21: modelSource.readPatch(&insert)
-            case 22: modelSource.readPatch(&update)
-            case 23: modelSource.readPatch(&apply)
-            case 24: modelSource.readPatch(&type)
-            case 25: modelSource.readPatch(&newValue)
-            default: break
-            }
-        }
+nonisolated extension Thing.Patch {
+    /// The field, and not what a patch has of the same name.
+    var jsonData: FieldPatch<Data> {
+        get { self[dynamicMember: \.jsonData] }
+        set { self[dynamicMember: \.jsonData] = newValue }
     }
 
-    func write(fields modelSink: inout JSONSink) throws {
-        modelSink.writePatch(source, 2)
-        modelSink.writePatch(sink, 3)
-        modelSink.writePatch(field, 4)
-        modelSink.writePatch(row, 5)
-        modelSink.writePatch(db, 6)
-        modelSink.writePatch(value, 7)
-        modelSink.writePatch(columns, 8)
-        modelSink.writePatch(table, 9)
-        modelSink.writePatch(patch, 10)
-        modelSink.writePatch(key, 11)
-        modelSink.writePatch(error, 12)
-        modelSink.writePatch(description, 13)
-        modelSink.writePatch(rawValue, 14)
-        modelSink.writePatch(body, 15)
-        modelSink.writePatch(name, 16)
-        modelSink.writePatch(relations, 17)
-        modelSink.writePatch(jsonRoot, 18)
-        modelSink.writePatch(jsonData, 19)
-        modelSink.writePatch(copy, 20)
-        modelSink.writePatch(insert, 21)
-        modelSink.writePatch(update, 22)
-        modelSink.writePatch(apply, 23)
-        modelSink.writePatch(type, 24)
-        modelSink.writePatch(newValue, 25)
+    /// The field, and not what a patch has of the same name.
+    var copy: FieldPatch<Int> {
+        get { self[dynamicMember: \.copy] }
+        set { self[dynamicMember: \.copy] = newValue }
     }
 }
 
@@ -436,45 +407,6 @@ nonisolated extension Thing: CustomDebugStringConvertible, CustomReflectable {
                 "apply": apply as Any,
                 "type": type as Any,
                 "newValue": newValue as Any,
-            ])
-    }
-}
-
-nonisolated extension Thing.Patch: CustomDebugStringConvertible, CustomReflectable {
-    /// The properties, without the values of the sensitive ones.
-    var debugDescription: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Thing.Patch(\(fields.joined(separator: ", ")))"
-    }
-
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "source": source,
-                "sink": sink,
-                "field": Redacted(field),
-                "row": row,
-                "db": db,
-                "value": value,
-                "columns": columns,
-                "table": table,
-                "patch": patch,
-                "key": key,
-                "error": error,
-                "description": description,
-                "rawValue": rawValue,
-                "body": body,
-                "name": name,
-                "relations": relations,
-                "jsonRoot": jsonRoot,
-                "jsonData": jsonData,
-                "copy": copy,
-                "insert": insert,
-                "update": update,
-                "apply": apply,
-                "type": type,
-                "newValue": newValue,
             ])
     }
 }
@@ -632,35 +564,6 @@ nonisolated extension Thing.Key: TableKey {
     func keyValues() throws -> [DatabaseValue] { [try statement.databaseValue(), try index.databaseValue()] }
 }
 
-nonisolated extension Thing.Patch: TablePatch {
-    func assign(to modelColumns: inout Assignments<Thing>) {
-        modelColumns.setPatch(source, 2)
-        modelColumns.setPatch(sink, 3)
-        modelColumns.setPatchOrNull(field, 4)
-        modelColumns.setPatch(row, 5)
-        modelColumns.setPatch(db, 6)
-        modelColumns.setPatchOrNull(value, 7)
-        modelColumns.setPatchOrNull(columns, 8)
-        modelColumns.setPatchOrNull(table, 9)
-        modelColumns.setPatchOrNull(patch, 10)
-        modelColumns.setPatchOrNull(key, 11)
-        modelColumns.setPatchOrNull(error, 12)
-        modelColumns.setPatchOrNull(description, 13)
-        modelColumns.setPatchOrNull(rawValue, 14)
-        modelColumns.setPatchOrNull(body, 15)
-        modelColumns.setPatchOrNull(name, 16)
-        modelColumns.setPatchOrNull(relations, 17)
-        modelColumns.setPatchOrNull(jsonRoot, 18)
-        modelColumns.setPatchOrNull(jsonData, 19)
-        modelColumns.setPatchOrNull(copy, 20)
-        modelColumns.setPatchOrNull(insert, 21)
-        modelColumns.setPatchOrNull(update, 22)
-        modelColumns.setPatchOrNull(apply, 23)
-        modelColumns.setPatchOrNull(type, 24)
-        modelColumns.setPatchOrNull(newValue, 25)
-    }
-}
-
 /// The model `Keyed`.
 nonisolated struct Keyed: Hashable, Sendable {
     var key: Int64
@@ -699,32 +602,18 @@ nonisolated extension Keyed: JSONModel {
 
 nonisolated extension Keyed: JSONPatchable {
     /// Changes to a keyed: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var id: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Keyed>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var id: PatchField<Keyed, String> { PatchField(1, \.id) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.id.apply(to: &id)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Keyed.Patch: JSONModel {
-    static var jsonFields: JSONFields { Keyed.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&id)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(id, 1)
+    static var allPatchFields: [AnyPatchField<Keyed>] {
+        let fields = patchFields
+        return [fields.id]
     }
 }
 
@@ -756,12 +645,6 @@ nonisolated extension Keyed: KeyedRecord {
     func bind(to statement: borrowing Statement) throws {
         try statement.bind(key, 1)
         try statement.bind(id, 2)
-    }
-}
-
-nonisolated extension Keyed.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Keyed>) {
-        columns.setPatch(id, 1)
     }
 }
 
@@ -853,40 +736,20 @@ nonisolated extension Drafted.Draft: JSONModel {
 
 nonisolated extension Drafted: JSONPatchable {
     /// Changes to a drafted: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var id: FieldPatch<String> = .untouched
-        var row: FieldPatch<String> = .untouched
-        var statement: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Drafted>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var id: PatchField<Drafted, String> { PatchField(1, \.id) }
+        var row: PatchField<Drafted, String> { PatchField(2, \.row) }
+        var statement: PatchField<Drafted, String> { PatchField(3, \.statement) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.id.apply(to: &id)
-        patch.row.apply(to: &row)
-        patch.statement.apply(to: &statement)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Drafted.Patch: JSONModel {
-    static var jsonFields: JSONFields { Drafted.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&id)
-            case 2: source.readPatch(&row)
-            case 3: source.readPatch(&statement)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(id, 1)
-        sink.writePatch(row, 2)
-        sink.writePatch(statement, 3)
+    static var allPatchFields: [AnyPatchField<Drafted>] {
+        let fields = patchFields
+        return [fields.id, fields.row, fields.statement]
     }
 }
 
@@ -965,14 +828,6 @@ nonisolated extension Drafted.Draft: TableDraft {
     }
 }
 
-nonisolated extension Drafted.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Drafted>) {
-        columns.setPatch(id, 1)
-        columns.setPatch(row, 2)
-        columns.setPatch(statement, 3)
-    }
-}
-
 /// Its key is `code`; `id` and `key` are something else.
 nonisolated struct Labelled: Hashable, Sendable {
     var code: String
@@ -1016,36 +871,19 @@ nonisolated extension Labelled: JSONModel {
 
 nonisolated extension Labelled: JSONPatchable {
     /// Changes to a labelled: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var id: FieldPatch<Int64> = .untouched
-        var key: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Labelled>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var id: PatchField<Labelled, Int64> { PatchField(1, \.id) }
+        var key: PatchField<Labelled, String> { PatchField(2, \.key) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.id.apply(to: &id)
-        patch.key.apply(to: &key)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Labelled.Patch: JSONModel {
-    static var jsonFields: JSONFields { Labelled.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&id)
-            case 2: source.readPatch(&key)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(id, 1)
-        sink.writePatch(key, 2)
+    static var allPatchFields: [AnyPatchField<Labelled>] {
+        let fields = patchFields
+        return [fields.id, fields.key]
     }
 }
 
@@ -1080,13 +918,6 @@ nonisolated extension Labelled: KeyedRecord {
         try statement.bind(code, 1)
         try statement.bind(id, 2)
         try statement.bind(key, 3)
-    }
-}
-
-nonisolated extension Labelled.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Labelled>) {
-        columns.setPatch(id, 1)
-        columns.setPatch(key, 2)
     }
 }
 
@@ -1128,32 +959,18 @@ nonisolated extension Numbered: JSONModel {
 
 nonisolated extension Numbered: JSONPatchable {
     /// Changes to a numbered: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var key: FieldPatch<Int64> = .untouched
+    typealias Patch = ModelPatch<Numbered>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var key: PatchField<Numbered, Int64> { PatchField(1, \.key) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.key.apply(to: &key)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Numbered.Patch: JSONModel {
-    static var jsonFields: JSONFields { Numbered.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&key)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(key, 1)
+    static var allPatchFields: [AnyPatchField<Numbered>] {
+        let fields = patchFields
+        return [fields.key]
     }
 }
 
@@ -1183,11 +1000,5 @@ nonisolated extension Numbered: KeyedRecord {
     func bind(to statement: borrowing Statement) throws {
         try statement.bind(id, 1)
         try statement.bind(key, 2)
-    }
-}
-
-nonisolated extension Numbered.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Numbered>) {
-        columns.setPatch(key, 1)
     }
 }

@@ -142,6 +142,14 @@ nonisolated struct Task: Hashable, Sendable, Identifiable {
     var url: URL?
     var character: Character?
     var others: [Decimal] = []
+
+    static func == (left: Task, right: Task) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.data, right.data), areEqual(left.date, right.date),
+            areEqual(left.result, right.result), areEqual(left.bytes, right.bytes), areEqual(left.url, right.url),
+            areEqual(left.character, right.character), areEqual(left.others, right.others)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Task {
@@ -154,6 +162,14 @@ nonisolated extension Task {
         var url: URL?
         var character: Character?
         var others: [Decimal] = []
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.data, right.data), areEqual(left.date, right.date), areEqual(left.result, right.result),
+                areEqual(left.bytes, right.bytes), areEqual(left.url, right.url), areEqual(left.character, right.character),
+                areEqual(left.others, right.others)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -260,56 +276,24 @@ nonisolated extension Task.Draft: JSONModel {
 
 nonisolated extension Task: JSONPatchable {
     /// Changes to a task: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var data: FieldPatch<Data> = .untouched
-        var date: FieldPatch<Date> = .untouched
-        var result: FieldPatch<Result> = .untouched
-        var bytes: FieldPatch<[Result: Int]> = .untouched
-        var url: FieldPatch<URL> = .untouched
-        var character: FieldPatch<Character> = .untouched
-        var others: FieldPatch<[Decimal]> = .untouched
+    typealias Patch = ModelPatch<Task>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var data: PatchField<Task, Data> { PatchField(1, \.data) }
+        var date: PatchField<Task, Date> { PatchField(2, \.date) }
+        var result: PatchField<Task, Result> { PatchField(3, \.result) }
+        var bytes: PatchField<Task, [Result: Int]> { PatchField(4, \.bytes) }
+        var url: PatchField<Task, URL> { PatchField(5, \.url) }
+        var character: PatchField<Task, Character> { PatchField(6, \.character) }
+        var others: PatchField<Task, [Decimal]> { PatchField(7, \.others) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.data.apply(to: &data)
-        patch.date.apply(to: &date)
-        patch.result.apply(to: &result)
-        patch.bytes.apply(to: &bytes)
-        patch.url.apply(to: &url)
-        patch.character.apply(to: &character)
-        patch.others.apply(to: &others)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Task.Patch: JSONModel {
-    static var jsonFields: JSONFields { Task.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&data)
-            case 2: source.readPatch(&date)
-            case 3: source.readPatch(&result)
-            case 4: source.readPatch(&bytes)
-            case 5: source.readPatch(&url)
-            case 6: source.readPatch(&character)
-            case 7: source.readPatch(&others)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(data, 1)
-        sink.writePatch(date, 2)
-        sink.writePatch(result, 3)
-        sink.writePatch(bytes, 4)
-        sink.writePatch(url, 5)
-        sink.writePatch(character, 6)
-        sink.writePatch(others, 7)
+    static var allPatchFields: [AnyPatchField<Task>] {
+        let fields = patchFields
+        return [fields.data, fields.date, fields.result, fields.bytes, fields.url, fields.character, fields.others]
     }
 }
 
@@ -393,18 +377,6 @@ nonisolated extension Task.Draft: TableDraft {
             character: character,
             others: others
         )
-    }
-}
-
-nonisolated extension Task.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Task>) {
-        columns.setPatch(data, 1)
-        columns.setPatch(date, 2)
-        columns.setPatch(result, 3)
-        columns.setPatch(bytes, 4)
-        columns.setPatchOrNull(url, 5)
-        columns.setPatchOrNull(character, 6)
-        columns.setPatch(others, 7)
     }
 }
 
@@ -566,6 +538,11 @@ nonisolated extension Task.Repository {
 nonisolated struct Data: Hashable, Sendable, Identifiable {
     var id: Int64
     var date: Date?
+
+    static func == (left: Data, right: Data) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.date, right.date) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -600,32 +577,18 @@ nonisolated extension Data: JSONModel {
 
 nonisolated extension Data: JSONPatchable {
     /// Changes to a data: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var date: FieldPatch<Date> = .untouched
+    typealias Patch = ModelPatch<Data>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var date: PatchField<Data, Date> { PatchField(1, \.date) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.date.apply(to: &date)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Data.Patch: JSONModel {
-    static var jsonFields: JSONFields { Data.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&date)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(date, 1)
+    static var allPatchFields: [AnyPatchField<Data>] {
+        let fields = patchFields
+        return [fields.date]
     }
 }
 
@@ -637,6 +600,12 @@ nonisolated struct Date: Hashable, Sendable, Identifiable {
     var id: Int64
     var table: Table?
     var decimal: Decimal
+
+    static func == (left: Date, right: Date) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.table, right.table), areEqual(left.decimal, right.decimal)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Date {
@@ -644,6 +613,11 @@ nonisolated extension Date {
     struct Draft: Equatable, Sendable {
         var table: Table?
         var decimal: Decimal
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.table, right.table), areEqual(left.decimal, right.decimal) else { return false }
+            return true
+        }
     }
 }
 
@@ -706,36 +680,19 @@ nonisolated extension Date.Draft: JSONModel {
 
 nonisolated extension Date: JSONPatchable {
     /// Changes to a date: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var table: FieldPatch<Table> = .untouched
-        var decimal: FieldPatch<Decimal> = .untouched
+    typealias Patch = ModelPatch<Date>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var table: PatchField<Date, Table> { PatchField(1, \.table) }
+        var decimal: PatchField<Date, Decimal> { PatchField(2, \.decimal) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.table.apply(to: &table)
-        patch.decimal.apply(to: &decimal)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Date.Patch: JSONModel {
-    static var jsonFields: JSONFields { Date.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&table)
-            case 2: source.readPatch(&decimal)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(table, 1)
-        sink.writePatch(decimal, 2)
+    static var allPatchFields: [AnyPatchField<Date>] {
+        let fields = patchFields
+        return [fields.table, fields.decimal]
     }
 }
 
@@ -795,13 +752,6 @@ nonisolated extension Date.Draft: TableDraft {
     }
 }
 
-nonisolated extension Date.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Date>) {
-        columns.setPatchOrNull(table, 1)
-        columns.setPatch(decimal, 2)
-    }
-}
-
 // Stored as JSON in a column of its own.
 nonisolated extension Date: SQLiteJSONValue {}
 
@@ -809,6 +759,11 @@ nonisolated extension Date: SQLiteJSONValue {}
 nonisolated struct URL: Hashable, Sendable {
     var text: String
     var uuid: UUID?
+
+    static func == (left: URL, right: URL) -> Bool {
+        guard areEqual(left.text, right.text), areEqual(left.uuid, right.uuid) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -879,6 +834,11 @@ nonisolated extension UUID: JSONModel {
 nonisolated struct Decimal: Hashable, Sendable {
     var text: String
     var json: JSON?
+
+    static func == (left: Decimal, right: Decimal) -> Bool {
+        guard areEqual(left.text, right.text), areEqual(left.json, right.json) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -1021,36 +981,19 @@ nonisolated extension Column.Draft: JSONModel {
 
 nonisolated extension Column: JSONPatchable {
     /// Changes to a column: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var url2: FieldPatch<Int64> = .untouched
-        var date: FieldPatch<Data> = .untouched
+    typealias Patch = ModelPatch<Column>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var url2: PatchField<Column, Int64> { PatchField(1, \.url2) }
+        var date: PatchField<Column, Data> { PatchField(2, \.date) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.url2.apply(to: &url2)
-        patch.date.apply(to: &date)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Column.Patch: JSONModel {
-    static var jsonFields: JSONFields { Column.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&url2)
-            case 2: source.readPatch(&date)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(url2, 1)
-        sink.writePatch(date, 2)
+    static var allPatchFields: [AnyPatchField<Column>] {
+        let fields = patchFields
+        return [fields.url2, fields.date]
     }
 }
 
@@ -1096,13 +1039,6 @@ nonisolated extension Column.Draft: TableDraft {
 
     func record(rowID: Int64) throws -> Column {
         Column(url: rowID, url2: url2, date: date)
-    }
-}
-
-nonisolated extension Column.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Column>) {
-        columns.setPatch(url2, 1)
-        columns.setPatch(date, 2)
     }
 }
 
@@ -1275,32 +1211,18 @@ nonisolated extension Page: JSONModel {
 
 nonisolated extension Page: JSONPatchable {
     /// Changes to a page: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var items: FieldPatch<[Item]> = .untouched
+    typealias Patch = ModelPatch<Page>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var items: PatchField<Page, [Item]> { PatchField(1, \.items) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.items.apply(to: &items)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Page.Patch: JSONModel {
-    static var jsonFields: JSONFields { Page.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&items)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(items, 1)
+    static var allPatchFields: [AnyPatchField<Page>] {
+        let fields = patchFields
+        return [fields.items]
     }
 }
 
@@ -1400,32 +1322,18 @@ nonisolated extension Endpoint.Draft: JSONModel {
 
 nonisolated extension Endpoint: JSONPatchable {
     /// Changes to an endpoint: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var secret: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Endpoint>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var secret: PatchField<Endpoint, String> { PatchField(1, \.secret) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.secret.apply(to: &secret)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Endpoint.Patch: JSONModel {
-    static var jsonFields: JSONFields { Endpoint.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&secret)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(secret, 1)
+    static var allPatchFields: [AnyPatchField<Endpoint>] {
+        let fields = patchFields
+        return [fields.secret]
     }
 }
 
@@ -1451,22 +1359,6 @@ nonisolated extension Endpoint.Draft: CustomStringConvertible, CustomReflectable
     var description: String {
         let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
         return "Endpoint.Draft(\(fields.joined(separator: ", ")))"
-    }
-
-    var customMirror: Swift.Mirror {
-        Swift.Mirror(
-            self,
-            children: [
-                "secret": Redacted(secret)
-            ])
-    }
-}
-
-nonisolated extension Endpoint.Patch: CustomStringConvertible, CustomReflectable {
-    /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Endpoint.Patch(\(fields.joined(separator: ", ")))"
     }
 
     var customMirror: Swift.Mirror {
@@ -1554,6 +1446,11 @@ nonisolated struct Statement: Hashable, Sendable {
     var row: Int64
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
+
+    static func == (left: Statement, right: Statement) -> Bool {
+        guard areEqual(left.row, right.row), areEqual(left.rowID, right.rowID) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON

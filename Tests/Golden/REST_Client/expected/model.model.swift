@@ -87,6 +87,13 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
     var price: Decimal = Decimal(literal: "0")
     var ownerId: Int64?
     var createdAt: Date?
+
+    static func == (left: Item, right: Item) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.title, right.title), areEqual(left.price, right.price),
+            areEqual(left.ownerId, right.ownerId), areEqual(left.createdAt, right.createdAt)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Item {
@@ -96,6 +103,13 @@ nonisolated extension Item {
         var price: Decimal = Decimal(literal: "0")
         var ownerId: Int64?
         var createdAt: Date?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.title, right.title), areEqual(left.price, right.price),
+                areEqual(left.ownerId, right.ownerId), areEqual(left.createdAt, right.createdAt)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -172,42 +186,21 @@ nonisolated extension Item.Draft: JSONModel {
 
 nonisolated extension Item: JSONPatchable {
     /// Changes to an item: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var title: FieldPatch<String> = .untouched
-        var price: FieldPatch<Decimal> = .untouched
-        var ownerId: FieldPatch<Int64> = .untouched
-        var createdAt: FieldPatch<Date> = .untouched
+    typealias Patch = ModelPatch<Item>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var title: PatchField<Item, String> { PatchField(1, \.title) }
+        var price: PatchField<Item, Decimal> { PatchField(2, \.price) }
+        var ownerId: PatchField<Item, Int64> { PatchField(3, \.ownerId) }
+        var createdAt: PatchField<Item, Date> { PatchField(4, \.createdAt) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.title.apply(to: &title)
-        patch.price.apply(to: &price)
-        patch.ownerId.apply(to: &ownerId)
-        patch.createdAt.apply(to: &createdAt)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Item.Patch: JSONModel {
-    static var jsonFields: JSONFields { Item.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&title)
-            case 2: source.readPatch(&price)
-            case 4: source.readPatch(&createdAt)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(title, 1)
-        sink.writePatch(price, 2)
-        sink.writePatch(ownerId, 3)
+    static var allPatchFields: [AnyPatchField<Item>] {
+        let fields = patchFields
+        return [fields.title, fields.price, fields.ownerId, fields.createdAt]
     }
 }
 
@@ -684,32 +677,18 @@ nonisolated extension Word.Draft: JSONModel {
 
 nonisolated extension Word: JSONPatchable {
     /// Changes to a word: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var text: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Word>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var text: PatchField<Word, String> { PatchField(1, \.text) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.text.apply(to: &text)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Word.Patch: JSONModel {
-    static var jsonFields: JSONFields { Word.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&text)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(text, 1)
+    static var allPatchFields: [AnyPatchField<Word>] {
+        let fields = patchFields
+        return [fields.text]
     }
 }
 

@@ -151,36 +151,19 @@ nonisolated extension Country.Draft: JSONModel {
 
 nonisolated extension Country: JSONPatchable {
     /// Changes to a country: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
-        var continent: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Country>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Country, String> { PatchField(1, \.name) }
+        var continent: PatchField<Country, String> { PatchField(2, \.continent) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-        patch.continent.apply(to: &continent)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Country.Patch: JSONModel {
-    static var jsonFields: JSONFields { Country.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            case 2: source.readPatch(&continent)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
-        sink.writePatch(continent, 2)
+    static var allPatchFields: [AnyPatchField<Country>] {
+        let fields = patchFields
+        return [fields.name, fields.continent]
     }
 }
 
@@ -224,13 +207,6 @@ nonisolated extension Country: KeyedRecord {
         try first(db, where: "name = ?1") { statement in
             try statement.bind(name, 1)
         }
-    }
-}
-
-nonisolated extension Country.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Country>) {
-        columns.setPatch(name, 1)
-        columns.setPatch(continent, 2)
     }
 }
 
@@ -306,6 +282,12 @@ nonisolated struct Sketch: Hashable, Sendable, Identifiable {
     var id: UUID
     var text: String
     var secret: String?
+
+    static func == (left: Sketch, right: Sketch) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.text, right.text), areEqual(left.secret, right.secret)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -344,35 +326,19 @@ nonisolated extension Sketch: JSONModel {
 
 nonisolated extension Sketch: JSONPatchable {
     /// Changes to a sketch: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var text: FieldPatch<String> = .untouched
-        var secret: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Sketch>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var text: PatchField<Sketch, String> { PatchField(1, \.text) }
+        var secret: PatchField<Sketch, String> { PatchField(2, \.secret) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.text.apply(to: &text)
-        patch.secret.apply(to: &secret)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Sketch.Patch: JSONModel {
-    static var jsonFields: JSONFields { Sketch.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&text)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(text, 1)
-        sink.writePatch(secret, 2)
+    static var allPatchFields: [AnyPatchField<Sketch>] {
+        let fields = patchFields
+        return [fields.text, fields.secret]
     }
 }
 
@@ -409,13 +375,6 @@ nonisolated extension Sketch: KeyedRecord {
         try statement.bind(id, 1)
         try statement.bind(text, 2)
         try statement.bindIfPresent(secret, 3)
-    }
-}
-
-nonisolated extension Sketch.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Sketch>) {
-        columns.setPatch(text, 1)
-        columns.setPatchOrNull(secret, 2)
     }
 }
 

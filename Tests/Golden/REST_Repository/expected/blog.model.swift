@@ -83,6 +83,13 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var title: String
     var authorId: Int64?
     var isFavourite: Bool = false
+
+    static func == (left: Post, right: Post) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.userId, right.userId), areEqual(left.title, right.title),
+            areEqual(left.authorId, right.authorId), areEqual(left.isFavourite, right.isFavourite)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Post {
@@ -92,6 +99,13 @@ nonisolated extension Post {
         var title: String
         var authorId: Int64?
         var isFavourite: Bool = false
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.userId, right.userId), areEqual(left.title, right.title),
+                areEqual(left.authorId, right.authorId), areEqual(left.isFavourite, right.isFavourite)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -161,40 +175,20 @@ nonisolated extension Post.Draft: JSONModel {
 
 nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var userId: FieldPatch<Int64> = .untouched
-        var title: FieldPatch<String> = .untouched
-        var authorId: FieldPatch<Int64> = .untouched
+    typealias Patch = ModelPatch<Post>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var userId: PatchField<Post, Int64> { PatchField(1, \.userId) }
+        var title: PatchField<Post, String> { PatchField(2, \.title) }
+        var authorId: PatchField<Post, Int64> { PatchField(3, \.authorId) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.userId.apply(to: &userId)
-        patch.title.apply(to: &title)
-        patch.authorId.apply(to: &authorId)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Post.Patch: JSONModel {
-    static var jsonFields: JSONFields { Post.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&userId)
-            case 2: source.readPatch(&title)
-            case 3: source.readPatch(&authorId)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(userId, 1)
-        sink.writePatch(title, 2)
-        sink.writePatch(authorId, 3)
+    static var allPatchFields: [AnyPatchField<Post>] {
+        let fields = patchFields
+        return [fields.userId, fields.title, fields.authorId]
     }
 }
 
@@ -239,14 +233,6 @@ nonisolated extension Post: KeyedRecord {
         try statement.bind(title, 3)
         try statement.bindIfPresent(authorId, 4)
         try statement.bind(isFavourite, 5)
-    }
-}
-
-nonisolated extension Post.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Post>) {
-        columns.setPatch(userId, 1)
-        columns.setPatch(title, 2)
-        columns.setPatchOrNull(authorId, 3)
     }
 }
 
@@ -441,32 +427,18 @@ nonisolated extension Word.Draft: JSONModel {
 
 nonisolated extension Word: JSONPatchable {
     /// Changes to a word: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var text: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Word>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var text: PatchField<Word, String> { PatchField(1, \.text) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.text.apply(to: &text)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Word.Patch: JSONModel {
-    static var jsonFields: JSONFields { Word.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&text)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(text, 1)
+    static var allPatchFields: [AnyPatchField<Word>] {
+        let fields = patchFields
+        return [fields.text]
     }
 }
 
@@ -606,32 +578,18 @@ nonisolated extension Note.Draft: JSONModel {
 
 nonisolated extension Note: JSONPatchable {
     /// Changes to a note: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var text: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Note>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var text: PatchField<Note, String> { PatchField(1, \.text) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.text.apply(to: &text)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Note.Patch: JSONModel {
-    static var jsonFields: JSONFields { Note.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&text)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(text, 1)
+    static var allPatchFields: [AnyPatchField<Note>] {
+        let fields = patchFields
+        return [fields.text]
     }
 }
 
@@ -673,11 +631,5 @@ nonisolated extension Note.Draft: TableDraft {
 
     func record(rowID: Int64) throws -> Note {
         Note(id: rowID, text: text)
-    }
-}
-
-nonisolated extension Note.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Note>) {
-        columns.setPatch(text, 1)
     }
 }

@@ -72,6 +72,13 @@ nonisolated struct Article: Hashable, Sendable, Identifiable {
     var body: String
     var score: Double
     var nickname: String?
+
+    static func == (left: Article, right: Article) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.userId, right.userId), areEqual(left.title, right.title),
+            areEqual(left.body, right.body), areEqual(left.score, right.score), areEqual(left.nickname, right.nickname)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Article {
@@ -82,6 +89,13 @@ nonisolated extension Article {
         var body: String
         var score: Double
         var nickname: String?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.userId, right.userId), areEqual(left.title, right.title), areEqual(left.body, right.body),
+                areEqual(left.score, right.score), areEqual(left.nickname, right.nickname)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -165,48 +179,22 @@ nonisolated extension Article.Draft: JSONModel {
 
 nonisolated extension Article: JSONPatchable {
     /// Changes to an article: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var userId: FieldPatch<Int64> = .untouched
-        var title: FieldPatch<String> = .untouched
-        var body: FieldPatch<String> = .untouched
-        var score: FieldPatch<Double> = .untouched
-        var nickname: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Article>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var userId: PatchField<Article, Int64> { PatchField(1, \.userId) }
+        var title: PatchField<Article, String> { PatchField(2, \.title) }
+        var body: PatchField<Article, String> { PatchField(3, \.body) }
+        var score: PatchField<Article, Double> { PatchField(4, \.score) }
+        var nickname: PatchField<Article, String> { PatchField(5, \.nickname) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.userId.apply(to: &userId)
-        patch.title.apply(to: &title)
-        patch.body.apply(to: &body)
-        patch.score.apply(to: &score)
-        patch.nickname.apply(to: &nickname)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Article.Patch: JSONModel {
-    static var jsonFields: JSONFields { Article.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&userId)
-            case 2: source.readPatch(&title)
-            case 3: source.readPatch(&body)
-            case 4: source.readPatch(&score)
-            case 5: source.readPatch(&nickname)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(userId, 1)
-        sink.writePatch(title, 2)
-        sink.writePatch(body, 3)
-        sink.writePatch(score, 4)
-        sink.writePatch(nickname, 5)
+    static var allPatchFields: [AnyPatchField<Article>] {
+        let fields = patchFields
+        return [fields.userId, fields.title, fields.body, fields.score, fields.nickname]
     }
 }
 
@@ -255,16 +243,6 @@ nonisolated extension Article: KeyedRecord {
         try statement.bind(body, 4)
         try statement.bind(score, 5)
         try statement.bindIfPresent(nickname, 6)
-    }
-}
-
-nonisolated extension Article.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Article>) {
-        columns.setPatch(userId, 1)
-        columns.setPatch(title, 2)
-        columns.setPatch(body, 3)
-        columns.setPatch(score, 4)
-        columns.setPatchOrNull(nickname, 5)
     }
 }
 

@@ -138,32 +138,18 @@ nonisolated extension Item.Draft: JSONModel {
 
 nonisolated extension Item: JSONPatchable {
     /// Changes to an item: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var title: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Item>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var title: PatchField<Item, String> { PatchField(1, \.title) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.title.apply(to: &title)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Item.Patch: JSONModel {
-    static var jsonFields: JSONFields { Item.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&title)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(title, 1)
+    static var allPatchFields: [AnyPatchField<Item>] {
+        let fields = patchFields
+        return [fields.title]
     }
 }
 
@@ -193,12 +179,6 @@ nonisolated extension Item: KeyedRecord {
     func bind(to statement: borrowing Statement) throws {
         try statement.bind(id, 1)
         try statement.bind(title, 2)
-    }
-}
-
-nonisolated extension Item.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Item>) {
-        columns.setPatch(title, 1)
     }
 }
 
@@ -346,32 +326,18 @@ nonisolated extension Hit.Draft: JSONModel {
 
 nonisolated extension Hit: JSONPatchable {
     /// Changes to a hit: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var title: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Hit>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var title: PatchField<Hit, String> { PatchField(1, \.title) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.title.apply(to: &title)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Hit.Patch: JSONModel {
-    static var jsonFields: JSONFields { Hit.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&title)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(title, 1)
+    static var allPatchFields: [AnyPatchField<Hit>] {
+        let fields = patchFields
+        return [fields.title]
     }
 }
 
@@ -401,12 +367,6 @@ nonisolated extension Hit: KeyedRecord {
     func bind(to statement: borrowing Statement) throws {
         try statement.bind(id, 1)
         try statement.bind(title, 2)
-    }
-}
-
-nonisolated extension Hit.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Hit>) {
-        columns.setPatch(title, 1)
     }
 }
 

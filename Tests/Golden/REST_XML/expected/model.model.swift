@@ -74,6 +74,13 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var kind: Kind = .human
     var avatarImageURL: URL?
     var isDefault: Bool = false
+
+    static func == (left: User, right: User) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.username, right.username), areEqual(left.kind, right.kind),
+            areEqual(left.avatarImageURL, right.avatarImageURL), areEqual(left.isDefault, right.isDefault)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -120,44 +127,21 @@ nonisolated extension User: JSONModel {
 
 nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var username: FieldPatch<String> = .untouched
-        var kind: FieldPatch<Kind> = .untouched
-        var avatarImageURL: FieldPatch<URL> = .untouched
-        var isDefault: FieldPatch<Bool> = .untouched
+    typealias Patch = ModelPatch<User>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var username: PatchField<User, String> { PatchField(1, \.username) }
+        var kind: PatchField<User, Kind> { PatchField(2, \.kind) }
+        var avatarImageURL: PatchField<User, URL> { PatchField(3, \.avatarImageURL) }
+        var isDefault: PatchField<User, Bool> { PatchField(4, \.isDefault) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.username.apply(to: &username)
-        patch.kind.apply(to: &kind)
-        patch.avatarImageURL.apply(to: &avatarImageURL)
-        patch.isDefault.apply(to: &isDefault)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension User.Patch: JSONModel {
-    static var jsonFields: JSONFields { User.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&username)
-            case 2: source.readPatch(&kind)
-            case 3: source.readPatch(&avatarImageURL)
-            case 4: source.readPatch(&isDefault)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(username, 1)
-        sink.writePatch(kind, 2)
-        sink.writePatch(avatarImageURL, 3)
-        sink.writePatch(isDefault, 4)
+    static var allPatchFields: [AnyPatchField<User>] {
+        let fields = patchFields
+        return [fields.username, fields.kind, fields.avatarImageURL, fields.isDefault]
     }
 }
 
@@ -210,6 +194,15 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var firstLink: String?
     var links: [Link] = []
     var note: String?
+
+    static func == (left: Post, right: Post) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.text, right.text), areEqual(left.createdAt, right.createdAt),
+            areEqual(left.numStars, right.numStars), areEqual(left.score, right.score), areEqual(left.user, right.user),
+            areEqual(left.tags, right.tags), areEqual(left.firstLink, right.firstLink),
+            areEqual(left.links, right.links), areEqual(left.note, right.note)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Post {
@@ -224,6 +217,15 @@ nonisolated extension Post {
         var firstLink: String?
         var links: [Link] = []
         var note: String?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.text, right.text), areEqual(left.createdAt, right.createdAt),
+                areEqual(left.numStars, right.numStars), areEqual(left.score, right.score), areEqual(left.user, right.user),
+                areEqual(left.tags, right.tags), areEqual(left.firstLink, right.firstLink),
+                areEqual(left.links, right.links), areEqual(left.note, right.note)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -356,63 +358,36 @@ nonisolated extension Post.Draft: JSONModel {
 
 nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var text: FieldPatch<String> = .untouched
-        var createdAt: FieldPatch<Date> = .untouched
-        var numStars: FieldPatch<Int> = .untouched
-        var score: FieldPatch<Double> = .untouched
-        var user: FieldPatch<User> = .untouched
-        var tags: FieldPatch<[String]> = .untouched
-        var firstLink: FieldPatch<String> = .untouched
-        var links: FieldPatch<[Link]> = .untouched
-        var note: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Post>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var text: PatchField<Post, String> { PatchField(1, \.text) }
+        var createdAt: PatchField<Post, Date> { PatchField(2, \.createdAt) }
+        var numStars: PatchField<Post, Int> { PatchField(3, \.numStars) }
+        var score: PatchField<Post, Double> { PatchField(4, \.score) }
+        var user: PatchField<Post, User> { PatchField(5, \.user) }
+        var tags: PatchField<Post, [String]> { PatchField(6, \.tags) }
+        var firstLink: PatchField<Post, String> { PatchField(7, \.firstLink) }
+        var links: PatchField<Post, [Link]> { PatchField(8, \.links) }
+        var note: PatchField<Post, String> { PatchField(9, \.note) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.text.apply(to: &text)
-        patch.createdAt.apply(to: &createdAt)
-        patch.numStars.apply(to: &numStars)
-        patch.score.apply(to: &score)
-        patch.user.apply(to: &user)
-        patch.tags.apply(to: &tags)
-        patch.firstLink.apply(to: &firstLink)
-        patch.links.apply(to: &links)
-        patch.note.apply(to: &note)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Post.Patch: JSONModel {
-    static var jsonFields: JSONFields { Post.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&text)
-            case 2: source.readPatch(&createdAt)
-            case 3: source.readPatch(&numStars)
-            case 4: source.readPatch(&score)
-            case 5: source.readPatch(&user)
-            case 6: source.readPatch(&tags)
-            case 7: source.readPatch(&firstLink)
-            case 8: source.readPatch(&links)
-            case 9: source.readPatch(&note)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(text, 1)
-        sink.writePatch(createdAt, 2)
-        sink.writePatch(numStars, 3)
-        sink.writePatch(score, 4)
-        sink.writePatch(user, 5)
-        sink.writePatch(tags, 6)
-        sink.writePatch(links, 8)
-        sink.writePatch(note, 9)
+    static var allPatchFields: [AnyPatchField<Post>] {
+        let fields = patchFields
+        return [
+            fields.text,
+            fields.createdAt,
+            fields.numStars,
+            fields.score,
+            fields.user,
+            fields.tags,
+            fields.firstLink,
+            fields.links,
+            fields.note,
+        ]
     }
 }
 

@@ -415,36 +415,19 @@ nonisolated extension Purchase.Draft: JSONModel {
 
 nonisolated extension Purchase: JSONPatchable {
     /// Changes to a purchase: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var price: FieldPatch<Double> = .untouched
-        var buyer: FieldPatch<Int64> = .untouched
+    typealias Patch = ModelPatch<Purchase>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var price: PatchField<Purchase, Double> { PatchField(1, \.price) }
+        var buyer: PatchField<Purchase, Int64> { PatchField(2, \.buyer) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.price.apply(to: &price)
-        patch.buyer.apply(to: &buyer)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Purchase.Patch: JSONModel {
-    static var jsonFields: JSONFields { Purchase.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&price)
-            case 2: source.readPatch(&buyer)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(price, 1)
-        sink.writePatch(buyer, 2)
+    static var allPatchFields: [AnyPatchField<Purchase>] {
+        let fields = patchFields
+        return [fields.price, fields.buyer]
     }
 }
 
@@ -490,13 +473,6 @@ nonisolated extension Purchase.Draft: TableDraft {
 
     func record(rowID: Int64) throws -> Purchase {
         Purchase(id: rowID, price: price, buyer: buyer)
-    }
-}
-
-nonisolated extension Purchase.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Purchase>) {
-        columns.setPatch(price, 1)
-        columns.setPatch(buyer, 2)
     }
 }
 
@@ -574,36 +550,19 @@ nonisolated extension Person.Draft: JSONModel {
 
 nonisolated extension Person: JSONPatchable {
     /// Changes to a person: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var first: FieldPatch<String> = .untouched
-        var family: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Person>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var first: PatchField<Person, String> { PatchField(1, \.first) }
+        var family: PatchField<Person, String> { PatchField(2, \.family) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.first.apply(to: &first)
-        patch.family.apply(to: &family)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Person.Patch: JSONModel {
-    static var jsonFields: JSONFields { Person.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&first)
-            case 2: source.readPatch(&family)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(first, 1)
-        sink.writePatch(family, 2)
+    static var allPatchFields: [AnyPatchField<Person>] {
+        let fields = patchFields
+        return [fields.first, fields.family]
     }
 }
 
@@ -652,13 +611,6 @@ nonisolated extension Person.Draft: TableDraft {
     }
 }
 
-nonisolated extension Person.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Person>) {
-        columns.setPatch(first, 1)
-        columns.setPatch(family, 2)
-    }
-}
-
 /// The model `Stock`.
 nonisolated struct Stock: Hashable, Sendable, Identifiable {
     var shop: Int64
@@ -668,6 +620,13 @@ nonisolated struct Stock: Hashable, Sendable, Identifiable {
     var seal: Data?
 
     var id: Key { Key(shop: shop, item: item) }
+
+    static func == (left: Stock, right: Stock) -> Bool {
+        guard areEqual(left.shop, right.shop), areEqual(left.item, right.item), areEqual(left.weight, right.weight),
+            areEqual(left.label, right.label), areEqual(left.seal, right.seal)
+        else { return false }
+        return true
+    }
 
     /// The key of a stock.
     struct Key: Hashable, Sendable {
@@ -683,6 +642,13 @@ nonisolated extension Stock {
         var item: String
         var weight: Decimal
         var seal: Data?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.shop, right.shop), areEqual(left.item, right.item), areEqual(left.weight, right.weight),
+                areEqual(left.seal, right.seal)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -759,36 +725,19 @@ nonisolated extension Stock.Draft: JSONModel {
 
 nonisolated extension Stock: JSONPatchable {
     /// Changes to a stock: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var weight: FieldPatch<Decimal> = .untouched
-        var seal: FieldPatch<Data> = .untouched
+    typealias Patch = ModelPatch<Stock>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var weight: PatchField<Stock, Decimal> { PatchField(2, \.weight) }
+        var seal: PatchField<Stock, Data> { PatchField(4, \.seal) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.weight.apply(to: &weight)
-        patch.seal.apply(to: &seal)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Stock.Patch: JSONModel {
-    static var jsonFields: JSONFields { Stock.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 2: source.readPatch(&weight)
-            case 4: source.readPatch(&seal)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(weight, 2)
-        sink.writePatch(seal, 4)
+    static var allPatchFields: [AnyPatchField<Stock>] {
+        let fields = patchFields
+        return [fields.weight, fields.seal]
     }
 }
 
@@ -864,19 +813,18 @@ nonisolated extension Stock.Draft: TableDraft {
     }
 }
 
-nonisolated extension Stock.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Stock>) {
-        columns.setPatch(weight, 2)
-        columns.setPatchOrNull(seal, 4)
-    }
-}
-
 /// The model `Line`.
 nonisolated struct Line: Hashable, Sendable {
     var text: String
     var number: Int64?
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
+
+    static func == (left: Line, right: Line) -> Bool {
+        guard areEqual(left.text, right.text), areEqual(left.number, right.number), areEqual(left.rowID, right.rowID)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON

@@ -183,6 +183,13 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
     var userId: Int64
     var slug: String?
     var pinned: Bool = false
+
+    static func == (left: Note, right: Note) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.body, right.body), areEqual(left.stars, right.stars),
+            areEqual(left.userId, right.userId), areEqual(left.slug, right.slug), areEqual(left.pinned, right.pinned)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Note {
@@ -193,6 +200,13 @@ nonisolated extension Note {
         var userId: Int64
         var slug: String?
         var pinned: Bool = false
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.body, right.body), areEqual(left.stars, right.stars), areEqual(left.userId, right.userId),
+                areEqual(left.slug, right.slug), areEqual(left.pinned, right.pinned)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -276,48 +290,22 @@ nonisolated extension Note.Draft: JSONModel {
 
 nonisolated extension Note: JSONPatchable {
     /// Changes to a note: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var body: FieldPatch<String> = .untouched
-        var stars: FieldPatch<Int> = .untouched
-        var userId: FieldPatch<Int64> = .untouched
-        var slug: FieldPatch<String> = .untouched
-        var pinned: FieldPatch<Bool> = .untouched
+    typealias Patch = ModelPatch<Note>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var body: PatchField<Note, String> { PatchField(1, \.body) }
+        var stars: PatchField<Note, Int> { PatchField(2, \.stars) }
+        var userId: PatchField<Note, Int64> { PatchField(3, \.userId) }
+        var slug: PatchField<Note, String> { PatchField(4, \.slug) }
+        var pinned: PatchField<Note, Bool> { PatchField(5, \.pinned) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.body.apply(to: &body)
-        patch.stars.apply(to: &stars)
-        patch.userId.apply(to: &userId)
-        patch.slug.apply(to: &slug)
-        patch.pinned.apply(to: &pinned)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Note.Patch: JSONModel {
-    static var jsonFields: JSONFields { Note.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&body)
-            case 2: source.readPatch(&stars)
-            case 3: source.readPatch(&userId)
-            case 4: source.readPatch(&slug)
-            case 5: source.readPatch(&pinned)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(body, 1)
-        sink.writePatch(stars, 2)
-        sink.writePatch(userId, 3)
-        sink.writePatch(slug, 4)
-        sink.writePatch(pinned, 5)
+    static var allPatchFields: [AnyPatchField<Note>] {
+        let fields = patchFields
+        return [fields.body, fields.stars, fields.userId, fields.slug, fields.pinned]
     }
 }
 
@@ -392,16 +380,6 @@ nonisolated extension Note.Draft: TableDraft {
     }
 }
 
-nonisolated extension Note.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Note>) {
-        columns.setPatch(body, 1)
-        columns.setPatch(stars, 2)
-        columns.setPatch(userId, 3)
-        columns.setPatchOrNull(slug, 4)
-        columns.setPatch(pinned, 5)
-    }
-}
-
 /// The model `Folder`.
 nonisolated struct Folder: Hashable, Sendable, Identifiable {
     var id: Int64
@@ -467,32 +445,18 @@ nonisolated extension Folder.Draft: JSONModel {
 
 nonisolated extension Folder: JSONPatchable {
     /// Changes to a folder: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Folder>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Folder, String> { PatchField(1, \.name) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Folder.Patch: JSONModel {
-    static var jsonFields: JSONFields { Folder.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
+    static var allPatchFields: [AnyPatchField<Folder>] {
+        let fields = patchFields
+        return [fields.name]
     }
 }
 
@@ -534,11 +498,5 @@ nonisolated extension Folder.Draft: TableDraft {
 
     func record(rowID: Int64) throws -> Folder {
         Folder(id: rowID, name: name)
-    }
-}
-
-nonisolated extension Folder.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Folder>) {
-        columns.setPatch(name, 1)
     }
 }

@@ -258,6 +258,13 @@ nonisolated struct Entry: Hashable, Sendable, Identifiable {
     var size: Int = 0
 
     var id: Int64 { keyId }
+
+    static func == (left: Entry, right: Entry) -> Bool {
+        guard areEqual(left.keyId, right.keyId), areEqual(left.age, right.age), areEqual(left.amount, right.amount),
+            areEqual(left.name, right.name), areEqual(left.owner, right.owner), areEqual(left.size, right.size)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Entry {
@@ -268,6 +275,13 @@ nonisolated extension Entry {
         var name: String = ""
         var owner: Int64
         var size: Int = 0
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.age, right.age), areEqual(left.amount, right.amount), areEqual(left.name, right.name),
+                areEqual(left.owner, right.owner), areEqual(left.size, right.size)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -351,48 +365,22 @@ nonisolated extension Entry.Draft: JSONModel {
 
 nonisolated extension Entry: JSONPatchable {
     /// Changes to an entry: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var age: FieldPatch<Int> = .untouched
-        var amount: FieldPatch<Double> = .untouched
-        var name: FieldPatch<String> = .untouched
-        var owner: FieldPatch<Int64> = .untouched
-        var size: FieldPatch<Int> = .untouched
+    typealias Patch = ModelPatch<Entry>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var age: PatchField<Entry, Int> { PatchField(1, \.age) }
+        var amount: PatchField<Entry, Double> { PatchField(2, \.amount) }
+        var name: PatchField<Entry, String> { PatchField(3, \.name) }
+        var owner: PatchField<Entry, Int64> { PatchField(4, \.owner) }
+        var size: PatchField<Entry, Int> { PatchField(5, \.size) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.age.apply(to: &age)
-        patch.amount.apply(to: &amount)
-        patch.name.apply(to: &name)
-        patch.owner.apply(to: &owner)
-        patch.size.apply(to: &size)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Entry.Patch: JSONModel {
-    static var jsonFields: JSONFields { Entry.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&age)
-            case 2: source.readPatch(&amount)
-            case 3: source.readPatch(&name)
-            case 4: source.readPatch(&owner)
-            case 5: source.readPatch(&size)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(age, 1)
-        sink.writePatch(amount, 2)
-        sink.writePatch(name, 3)
-        sink.writePatch(owner, 4)
-        sink.writePatch(size, 5)
+    static var allPatchFields: [AnyPatchField<Entry>] {
+        let fields = patchFields
+        return [fields.age, fields.amount, fields.name, fields.owner, fields.size]
     }
 }
 
@@ -457,16 +445,6 @@ nonisolated extension Entry.Draft: TableDraft {
 
     func record(rowID: Int64) throws -> Entry {
         Entry(keyId: rowID, age: age, amount: amount, name: name, owner: owner, size: size)
-    }
-}
-
-nonisolated extension Entry.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Entry>) {
-        columns.setPatchOrNull(age, 1)
-        columns.setPatch(amount, 2)
-        columns.setPatch(name, 3)
-        columns.setPatch(owner, 4)
-        columns.setPatch(size, 5)
     }
 }
 
@@ -535,32 +513,18 @@ nonisolated extension Owner.Draft: JSONModel {
 
 nonisolated extension Owner: JSONPatchable {
     /// Changes to an owner: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Owner>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Owner, String> { PatchField(1, \.name) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Owner.Patch: JSONModel {
-    static var jsonFields: JSONFields { Owner.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
+    static var allPatchFields: [AnyPatchField<Owner>] {
+        let fields = patchFields
+        return [fields.name]
     }
 }
 
@@ -614,12 +578,6 @@ nonisolated extension Owner.Draft: TableDraft {
     }
 }
 
-nonisolated extension Owner.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Owner>) {
-        columns.setPatch(name, 1)
-    }
-}
-
 /// The model `Page`.
 nonisolated struct Page: Hashable, Sendable, Identifiable {
     var url: String
@@ -660,32 +618,18 @@ nonisolated extension Page: JSONModel {
 
 nonisolated extension Page: JSONPatchable {
     /// Changes to a page: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var body: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Page>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var body: PatchField<Page, String> { PatchField(1, \.body) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.body.apply(to: &body)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Page.Patch: JSONModel {
-    static var jsonFields: JSONFields { Page.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&body)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(body, 1)
+    static var allPatchFields: [AnyPatchField<Page>] {
+        let fields = patchFields
+        return [fields.body]
     }
 }
 
@@ -715,12 +659,6 @@ nonisolated extension Page: KeyedRecord {
     func bind(to statement: borrowing Statement) throws {
         try statement.bind(url, 1)
         try statement.bind(body, 2)
-    }
-}
-
-nonisolated extension Page.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Page>) {
-        columns.setPatch(body, 1)
     }
 }
 
@@ -789,32 +727,18 @@ nonisolated extension Member.Draft: JSONModel {
 
 nonisolated extension Member: JSONPatchable {
     /// Changes to a member: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Member>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Member, String> { PatchField(1, \.name) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Member.Patch: JSONModel {
-    static var jsonFields: JSONFields { Member.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
+    static var allPatchFields: [AnyPatchField<Member>] {
+        let fields = patchFields
+        return [fields.name]
     }
 }
 
@@ -856,11 +780,5 @@ nonisolated extension Member.Draft: TableDraft {
 
     func record(rowID: Int64) throws -> Member {
         Member(id: rowID, name: name)
-    }
-}
-
-nonisolated extension Member.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Member>) {
-        columns.setPatch(name, 1)
     }
 }

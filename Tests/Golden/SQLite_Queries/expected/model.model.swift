@@ -139,32 +139,18 @@ nonisolated extension Writer.Draft: JSONModel {
 
 nonisolated extension Writer: JSONPatchable {
     /// Changes to a writer: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Writer>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Writer, String> { PatchField(1, \.name) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Writer.Patch: JSONModel {
-    static var jsonFields: JSONFields { Writer.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
+    static var allPatchFields: [AnyPatchField<Writer>] {
+        let fields = patchFields
+        return [fields.name]
     }
 }
 
@@ -216,12 +202,6 @@ nonisolated extension Writer.Draft: TableDraft {
     }
 }
 
-nonisolated extension Writer.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Writer>) {
-        columns.setPatch(name, 1)
-    }
-}
-
 /// The model `Post`.
 nonisolated struct Post: Hashable, Sendable, Identifiable {
     var id: Int64
@@ -232,6 +212,15 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var createdAt: Date
     var draft: Bool = false
     var note: String?
+
+    static func == (left: Post, right: Post) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.userId, right.userId), areEqual(left.title, right.title),
+            areEqual(left.kind, right.kind), areEqual(left.score, right.score),
+            areEqual(left.createdAt, right.createdAt), areEqual(left.draft, right.draft),
+            areEqual(left.note, right.note)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Post {
@@ -244,6 +233,14 @@ nonisolated extension Post {
         var createdAt: Date
         var draft: Bool = false
         var note: String?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.userId, right.userId), areEqual(left.title, right.title), areEqual(left.kind, right.kind),
+                areEqual(left.score, right.score), areEqual(left.createdAt, right.createdAt),
+                areEqual(left.draft, right.draft), areEqual(left.note, right.note)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -358,56 +355,24 @@ nonisolated extension Post.Draft: JSONModel {
 
 nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var userId: FieldPatch<Int64> = .untouched
-        var title: FieldPatch<String> = .untouched
-        var kind: FieldPatch<Kind> = .untouched
-        var score: FieldPatch<Double> = .untouched
-        var createdAt: FieldPatch<Date> = .untouched
-        var draft: FieldPatch<Bool> = .untouched
-        var note: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Post>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var userId: PatchField<Post, Int64> { PatchField(1, \.userId) }
+        var title: PatchField<Post, String> { PatchField(2, \.title) }
+        var kind: PatchField<Post, Kind> { PatchField(3, \.kind) }
+        var score: PatchField<Post, Double> { PatchField(4, \.score) }
+        var createdAt: PatchField<Post, Date> { PatchField(5, \.createdAt, using: UnixMilliseconds()) }
+        var draft: PatchField<Post, Bool> { PatchField(6, \.draft) }
+        var note: PatchField<Post, String> { PatchField(7, \.note) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.userId.apply(to: &userId)
-        patch.title.apply(to: &title)
-        patch.kind.apply(to: &kind)
-        patch.score.apply(to: &score)
-        patch.createdAt.apply(to: &createdAt)
-        patch.draft.apply(to: &draft)
-        patch.note.apply(to: &note)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Post.Patch: JSONModel {
-    static var jsonFields: JSONFields { Post.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&userId)
-            case 2: source.readPatch(&title)
-            case 3: source.readPatch(&kind)
-            case 4: source.readPatch(&score)
-            case 5: source.readPatch(&createdAt, using: UnixMilliseconds())
-            case 6: source.readPatch(&draft)
-            case 7: source.readPatch(&note)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(userId, 1)
-        sink.writePatch(title, 2)
-        sink.writePatch(kind, 3)
-        sink.writePatch(score, 4)
-        sink.writePatch(createdAt, 5, using: UnixMilliseconds())
-        sink.writePatch(draft, 6)
-        sink.writePatch(note, 7)
+    static var allPatchFields: [AnyPatchField<Post>] {
+        let fields = patchFields
+        return [fields.userId, fields.title, fields.kind, fields.score, fields.createdAt, fields.draft, fields.note]
     }
 }
 
@@ -487,17 +452,6 @@ nonisolated extension Post.Draft: TableDraft {
             draft: draft,
             note: note
         )
-    }
-}
-
-nonisolated extension Post.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Post>) {
-        columns.setPatch(userId, 1)
-        columns.setPatch(title, 2)
-        columns.setPatch(kind, 3)
-        columns.setPatchOrNull(score, 4)
-        columns.setPatch(createdAt, 5, using: UnixMilliseconds())
-        columns.setPatch(draft, 6)
     }
 }
 
@@ -722,6 +676,12 @@ nonisolated extension Post {
         var userId: Int64
         var n: Int
         var newest: Date?
+
+        static func == (left: PerUser, right: PerUser) -> Bool {
+            guard areEqual(left.userId, right.userId), areEqual(left.n, right.n), areEqual(left.newest, right.newest)
+            else { return false }
+            return true
+        }
     }
 
     /// A row of `summary`.
@@ -744,6 +704,12 @@ nonisolated struct Visit: Hashable, Sendable {
     var count: Int
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
+
+    static func == (left: Visit, right: Visit) -> Bool {
+        guard areEqual(left.page, right.page), areEqual(left.count, right.count), areEqual(left.rowID, right.rowID)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON

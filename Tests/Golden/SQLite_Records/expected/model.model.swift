@@ -81,6 +81,12 @@ nonisolated struct Author: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
     var born: Date?
+
+    static func == (left: Author, right: Author) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.born, right.born)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Author {
@@ -88,6 +94,11 @@ nonisolated extension Author {
     struct Draft: Equatable, Sendable {
         var name: String
         var born: Date?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.name, right.name), areEqual(left.born, right.born) else { return false }
+            return true
+        }
     }
 }
 
@@ -150,36 +161,19 @@ nonisolated extension Author.Draft: JSONModel {
 
 nonisolated extension Author: JSONPatchable {
     /// Changes to an author: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
-        var born: FieldPatch<Date> = .untouched
+    typealias Patch = ModelPatch<Author>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Author, String> { PatchField(1, \.name) }
+        var born: PatchField<Author, Date> { PatchField(2, \.born, using: UnixSeconds()) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-        patch.born.apply(to: &born)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Author.Patch: JSONModel {
-    static var jsonFields: JSONFields { Author.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            case 2: source.readPatch(&born, using: UnixSeconds())
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
-        sink.writePatch(born, 2, using: UnixSeconds())
+    static var allPatchFields: [AnyPatchField<Author>] {
+        let fields = patchFields
+        return [fields.name, fields.born]
     }
 }
 
@@ -252,13 +246,6 @@ nonisolated extension Author.Draft: TableDraft {
     }
 }
 
-nonisolated extension Author.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Author>) {
-        columns.setPatch(name, 1)
-        columns.setPatchOrNull(born, 2, using: UnixSeconds())
-    }
-}
-
 /// The model `Book`.
 nonisolated struct Book: Hashable, Sendable, Identifiable {
     var isbn: String
@@ -270,6 +257,15 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var note: String?
 
     var id: String { isbn }
+
+    static func == (left: Book, right: Book) -> Bool {
+        guard areEqual(left.isbn, right.isbn), areEqual(left.authorId, right.authorId),
+            areEqual(left.title, right.title), areEqual(left.genre, right.genre),
+            areEqual(left.titleLength, right.titleLength), areEqual(left.price, right.price),
+            areEqual(left.note, right.note)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Book {
@@ -281,6 +277,14 @@ nonisolated extension Book {
         var genre: Genre = .novel
         var price: Decimal?
         var note: String?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.isbn, right.isbn), areEqual(left.authorId, right.authorId),
+                areEqual(left.title, right.title), areEqual(left.genre, right.genre), areEqual(left.price, right.price),
+                areEqual(left.note, right.note)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -379,48 +383,22 @@ nonisolated extension Book.Draft: JSONModel {
 
 nonisolated extension Book: JSONPatchable {
     /// Changes to a book: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var authorId: FieldPatch<Int64> = .untouched
-        var title: FieldPatch<String> = .untouched
-        var genre: FieldPatch<Genre> = .untouched
-        var price: FieldPatch<Decimal> = .untouched
-        var note: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Book>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var authorId: PatchField<Book, Int64> { PatchField(1, \.authorId) }
+        var title: PatchField<Book, String> { PatchField(2, \.title) }
+        var genre: PatchField<Book, Genre> { PatchField(3, \.genre) }
+        var price: PatchField<Book, Decimal> { PatchField(5, \.price) }
+        var note: PatchField<Book, String> { PatchField(6, \.note) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.authorId.apply(to: &authorId)
-        patch.title.apply(to: &title)
-        patch.genre.apply(to: &genre)
-        patch.price.apply(to: &price)
-        patch.note.apply(to: &note)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Book.Patch: JSONModel {
-    static var jsonFields: JSONFields { Book.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&authorId)
-            case 2: source.readPatch(&title)
-            case 3: source.readPatch(&genre)
-            case 5: source.readPatch(&price)
-            case 6: source.readPatch(&note)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(authorId, 1)
-        sink.writePatch(title, 2)
-        sink.writePatch(genre, 3)
-        sink.writePatch(price, 5)
-        sink.writePatch(note, 6)
+    static var allPatchFields: [AnyPatchField<Book>] {
+        let fields = patchFields
+        return [fields.authorId, fields.title, fields.genre, fields.price, fields.note]
     }
 }
 
@@ -526,15 +504,6 @@ nonisolated extension Book.Draft: TableDraft {
     }
 }
 
-nonisolated extension Book.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Book>) {
-        columns.setPatch(authorId, 1)
-        columns.setPatch(title, 2)
-        columns.setPatch(genre, 3)
-        columns.setPatchOrNull(price, 5)
-    }
-}
-
 /// The model `Portrait`.
 nonisolated struct Portrait: Hashable, Sendable, Identifiable {
     var authorId: Int64
@@ -575,32 +544,18 @@ nonisolated extension Portrait: JSONModel {
 
 nonisolated extension Portrait: JSONPatchable {
     /// Changes to a portrait: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var bytes: FieldPatch<Data> = .untouched
+    typealias Patch = ModelPatch<Portrait>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var bytes: PatchField<Portrait, Data> { PatchField(1, \.bytes) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.bytes.apply(to: &bytes)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Portrait.Patch: JSONModel {
-    static var jsonFields: JSONFields { Portrait.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&bytes)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(bytes, 1)
+    static var allPatchFields: [AnyPatchField<Portrait>] {
+        let fields = patchFields
+        return [fields.bytes]
     }
 }
 
@@ -630,12 +585,6 @@ nonisolated extension Portrait: KeyedRecord {
     func bind(to statement: borrowing Statement) throws {
         try statement.bind(authorId, 1)
         try statement.bind(bytes, 2)
-    }
-}
-
-nonisolated extension Portrait.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Portrait>) {
-        columns.setPatch(bytes, 1)
     }
 }
 
@@ -677,32 +626,18 @@ nonisolated extension Tag: JSONModel {
 
 nonisolated extension Tag: JSONPatchable {
     /// Changes to a tag: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Tag>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Tag, String> { PatchField(1, \.name) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Tag.Patch: JSONModel {
-    static var jsonFields: JSONFields { Tag.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
+    static var allPatchFields: [AnyPatchField<Tag>] {
+        let fields = patchFields
+        return [fields.name]
     }
 }
 
@@ -732,12 +667,6 @@ nonisolated extension Tag: KeyedRecord {
     func bind(to statement: borrowing Statement) throws {
         try statement.bind(id, 1)
         try statement.bind(name, 2)
-    }
-}
-
-nonisolated extension Tag.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Tag>) {
-        columns.setPatch(name, 1)
     }
 }
 
@@ -792,32 +721,18 @@ nonisolated extension Tagging: JSONModel {
 
 nonisolated extension Tagging: JSONPatchable {
     /// Changes to a tagging: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var weight: FieldPatch<Double> = .untouched
+    typealias Patch = ModelPatch<Tagging>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var weight: PatchField<Tagging, Double> { PatchField(2, \.weight) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.weight.apply(to: &weight)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Tagging.Patch: JSONModel {
-    static var jsonFields: JSONFields { Tagging.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 2: source.readPatch(&weight)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(weight, 2)
+    static var allPatchFields: [AnyPatchField<Tagging>] {
+        let fields = patchFields
+        return [fields.weight]
     }
 }
 
@@ -864,18 +779,18 @@ nonisolated extension Tagging.Key: TableKey {
     func keyValues() throws -> [DatabaseValue] { [try isbn.databaseValue(), try tagId.databaseValue()] }
 }
 
-nonisolated extension Tagging.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Tagging>) {
-        columns.setPatch(weight, 2)
-    }
-}
-
 /// The model `Visit`.
 nonisolated struct Visit: Hashable, Sendable {
     var page: String
     var at: Date
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
+
+    static func == (left: Visit, right: Visit) -> Bool {
+        guard areEqual(left.page, right.page), areEqual(left.at, right.at), areEqual(left.rowID, right.rowID)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON

@@ -131,44 +131,21 @@ nonisolated extension Post.Draft: JSONModel {
 
 nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var text: FieldPatch<String> = .untouched
-        var createdAt: FieldPatch<Date> = .untouched
-        var numStars: FieldPatch<Int> = .untouched
-        var user: FieldPatch<User> = .untouched
+    typealias Patch = ModelPatch<Post>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var text: PatchField<Post, String> { PatchField(1, \.text) }
+        var createdAt: PatchField<Post, Date> { PatchField(2, \.createdAt) }
+        var numStars: PatchField<Post, Int> { PatchField(3, \.numStars) }
+        var user: PatchField<Post, User> { PatchField(4, \.user) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.text.apply(to: &text)
-        patch.createdAt.apply(to: &createdAt)
-        patch.numStars.apply(to: &numStars)
-        patch.user.apply(to: &user)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Post.Patch: JSONModel {
-    static var jsonFields: JSONFields { Post.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&text)
-            case 2: source.readPatch(&createdAt)
-            case 3: source.readPatch(&numStars)
-            case 4: source.readPatch(&user)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(text, 1)
-        sink.writePatch(createdAt, 2)
-        sink.writePatch(numStars, 3)
-        sink.writePatch(user, 4)
+    static var allPatchFields: [AnyPatchField<Post>] {
+        let fields = patchFields
+        return [fields.text, fields.createdAt, fields.numStars, fields.user]
     }
 }
 
@@ -241,35 +218,18 @@ nonisolated extension User: JSONModel {
 
 nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var username: FieldPatch<String> = .untouched
-        var avatarImageURLString: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<User>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var username: PatchField<User, String> { PatchField(1, \.username) }
+        var avatarImageURLString: PatchField<User, String> { PatchField(2, \.avatarImageURLString) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.username.apply(to: &username)
-        patch.avatarImageURLString.apply(to: &avatarImageURLString)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension User.Patch: JSONModel {
-    static var jsonFields: JSONFields { User.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&username)
-            case 2: source.readPatch(&avatarImageURLString)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(username, 1)
-        sink.writePatch(avatarImageURLString, 2)
+    static var allPatchFields: [AnyPatchField<User>] {
+        let fields = patchFields
+        return [fields.username, fields.avatarImageURLString]
     }
 }

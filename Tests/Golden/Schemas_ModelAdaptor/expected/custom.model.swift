@@ -79,6 +79,17 @@ nonisolated struct CustomModel: Hashable, Sendable, Identifiable {
     var customSet: Set<String>?
 
     var id: Int64 { accountID }
+
+    static func == (left: CustomModel, right: CustomModel) -> Bool {
+        guard areEqual(left.accountID, right.accountID), areEqual(left.vipLevel, right.vipLevel),
+            areEqual(left.nickName, right.nickName), areEqual(left.userName, right.userName),
+            areEqual(left.registerDate, right.registerDate), areEqual(left.amount, right.amount),
+            areEqual(left.nest, right.nest), areEqual(left.nests, right.nests),
+            areEqual(left.customDict, right.customDict), areEqual(left.customDictInt, right.customDictInt),
+            areEqual(left.customDictArray, right.customDictArray), areEqual(left.customSet, right.customSet)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -166,72 +177,40 @@ nonisolated extension CustomModel: JSONModel {
 
 nonisolated extension CustomModel: JSONPatchable {
     /// Changes to a customModel: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var vipLevel: FieldPatch<Int> = .untouched
-        var nickName: FieldPatch<String> = .untouched
-        var userName: FieldPatch<String> = .untouched
-        var registerDate: FieldPatch<Date> = .untouched
-        var amount: FieldPatch<Double> = .untouched
-        var nest: FieldPatch<NestModel> = .untouched
-        var nests: FieldPatch<[NestModel]> = .untouched
-        var customDict: FieldPatch<[String: NestModel]> = .untouched
-        var customDictInt: FieldPatch<[Int: NestModel]> = .untouched
-        var customDictArray: FieldPatch<[String: [NestModel]]> = .untouched
-        var customSet: FieldPatch<Set<String>> = .untouched
+    typealias Patch = ModelPatch<CustomModel>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var vipLevel: PatchField<CustomModel, Int> { PatchField(1, \.vipLevel) }
+        var nickName: PatchField<CustomModel, String> { PatchField(2, \.nickName) }
+        var userName: PatchField<CustomModel, String> { PatchField(3, \.userName) }
+        var registerDate: PatchField<CustomModel, Date> { PatchField(4, \.registerDate, using: UnixSeconds()) }
+        var amount: PatchField<CustomModel, Double> { PatchField(5, \.amount) }
+        var nest: PatchField<CustomModel, NestModel> { PatchField(6, \.nest) }
+        var nests: PatchField<CustomModel, [NestModel]> { PatchField(7, \.nests) }
+        var customDict: PatchField<CustomModel, [String: NestModel]> { PatchField(8, \.customDict) }
+        var customDictInt: PatchField<CustomModel, [Int: NestModel]> { PatchField(9, \.customDictInt) }
+        var customDictArray: PatchField<CustomModel, [String: [NestModel]]> { PatchField(10, \.customDictArray) }
+        var customSet: PatchField<CustomModel, Set<String>> { PatchField(11, \.customSet) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.vipLevel.apply(to: &vipLevel)
-        patch.nickName.apply(to: &nickName)
-        patch.userName.apply(to: &userName)
-        patch.registerDate.apply(to: &registerDate)
-        patch.amount.apply(to: &amount)
-        patch.nest.apply(to: &nest)
-        patch.nests.apply(to: &nests)
-        patch.customDict.apply(to: &customDict)
-        patch.customDictInt.apply(to: &customDictInt)
-        patch.customDictArray.apply(to: &customDictArray)
-        patch.customSet.apply(to: &customSet)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension CustomModel.Patch: JSONModel {
-    static var jsonFields: JSONFields { CustomModel.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&vipLevel)
-            case 2: source.readPatch(&nickName)
-            case 3: source.readPatch(&userName)
-            case 4: source.readPatch(&registerDate, using: UnixSeconds())
-            case 5: source.readPatch(&amount)
-            case 6: source.readPatch(&nest)
-            case 7: source.readPatch(&nests)
-            case 8: source.readPatch(&customDict)
-            case 9: source.readPatch(&customDictInt)
-            case 10: source.readPatch(&customDictArray)
-            case 11: source.readPatch(&customSet)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(vipLevel, 1)
-        sink.writePatch(nickName, 2)
-        sink.writePatch(userName, 3)
-        sink.writePatch(registerDate, 4, using: UnixSeconds())
-        sink.writePatch(amount, 5)
-        sink.writePatch(nest, 6)
-        sink.writePatch(nests, 7)
-        sink.writePatch(customDict, 8)
-        sink.writePatch(customDictInt, 9)
-        sink.writePatch(customDictArray, 10)
-        sink.writePatch(customSet, 11)
+    static var allPatchFields: [AnyPatchField<CustomModel>] {
+        let fields = patchFields
+        return [
+            fields.vipLevel,
+            fields.nickName,
+            fields.userName,
+            fields.registerDate,
+            fields.amount,
+            fields.nest,
+            fields.nests,
+            fields.customDict,
+            fields.customDictInt,
+            fields.customDictArray,
+            fields.customSet,
+        ]
     }
 }
 
@@ -309,26 +288,15 @@ nonisolated extension CustomModel: KeyedRecord {
     }
 }
 
-nonisolated extension CustomModel.Patch: TablePatch {
-    func assign(to columns: inout Assignments<CustomModel>) {
-        columns.setPatch(vipLevel, 1)
-        columns.setPatchOrNull(nickName, 2)
-        columns.setPatch(userName, 3)
-        columns.setPatchOrNull(registerDate, 4, using: UnixSeconds())
-        columns.setPatch(amount, 5)
-        columns.setPatchOrNull(nest, 6)
-        columns.setPatch(nests, 7)
-        columns.setPatchOrNull(customDict, 8)
-        columns.setPatchOrNull(customDictInt, 9)
-        columns.setPatchOrNull(customDictArray, 10)
-        columns.setPatchOrNull(customSet, 11)
-    }
-}
-
 /// The model `NestModel`.
 nonisolated struct NestModel: Hashable, Sendable {
     var nestName: String?
     var nestAge: Int = 0
+
+    static func == (left: NestModel, right: NestModel) -> Bool {
+        guard areEqual(left.nestName, right.nestName), areEqual(left.nestAge, right.nestAge) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -367,6 +335,11 @@ nonisolated extension NestModel: SQLiteJSONValue {}
 nonisolated struct OnlyMap: Hashable, Sendable {
     var nickName: String?
     var age: Int = 6
+
+    static func == (left: OnlyMap, right: OnlyMap) -> Bool {
+        guard areEqual(left.nickName, right.nickName), areEqual(left.age, right.age) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON

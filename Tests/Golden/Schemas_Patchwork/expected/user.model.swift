@@ -38,6 +38,14 @@ nonisolated struct User: Hashable, Sendable {
     var homepage: URL?
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
+
+    static func == (left: User, right: User) -> Bool {
+        guard areEqual(left.name, right.name), areEqual(left.age, right.age), areEqual(left.addr, right.addr),
+            areEqual(left.email, right.email), areEqual(left.homepage, right.homepage),
+            areEqual(left.rowID, right.rowID)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -132,6 +140,14 @@ nonisolated struct GithubUser: Hashable, Sendable {
     var name: String?
     var location: String?
     var createdAt: Date
+
+    static func == (left: GithubUser, right: GithubUser) -> Bool {
+        guard areEqual(left.login, right.login), areEqual(left.ID, right.ID), areEqual(left.url, right.url),
+            areEqual(left.name, right.name), areEqual(left.location, right.location),
+            areEqual(left.createdAt, right.createdAt)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON

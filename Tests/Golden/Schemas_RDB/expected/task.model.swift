@@ -45,6 +45,13 @@ nonisolated struct Task: Hashable, Sendable, Identifiable {
     var title: String
     var firstChild: Subtask?
     var submodels: [Subtask] = []
+
+    static func == (left: Task, right: Task) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.title, right.title),
+            areEqual(left.firstChild, right.firstChild), areEqual(left.submodels, right.submodels)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Task {
@@ -53,6 +60,13 @@ nonisolated extension Task {
         var title: String
         var firstChild: Subtask?
         var submodels: [Subtask] = []
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.title, right.title), areEqual(left.firstChild, right.firstChild),
+                areEqual(left.submodels, right.submodels)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -122,40 +136,20 @@ nonisolated extension Task.Draft: JSONModel {
 
 nonisolated extension Task: JSONPatchable {
     /// Changes to a task: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var title: FieldPatch<String> = .untouched
-        var firstChild: FieldPatch<Subtask> = .untouched
-        var submodels: FieldPatch<[Subtask]> = .untouched
+    typealias Patch = ModelPatch<Task>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var title: PatchField<Task, String> { PatchField(1, \.title) }
+        var firstChild: PatchField<Task, Subtask> { PatchField(2, \.firstChild) }
+        var submodels: PatchField<Task, [Subtask]> { PatchField(3, \.submodels) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.title.apply(to: &title)
-        patch.firstChild.apply(to: &firstChild)
-        patch.submodels.apply(to: &submodels)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Task.Patch: JSONModel {
-    static var jsonFields: JSONFields { Task.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&title)
-            case 2: source.readPatch(&firstChild)
-            case 3: source.readPatch(&submodels)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(title, 1)
-        sink.writePatch(firstChild, 2)
-        sink.writePatch(submodels, 3)
+    static var allPatchFields: [AnyPatchField<Task>] {
+        let fields = patchFields
+        return [fields.title, fields.firstChild, fields.submodels]
     }
 }
 

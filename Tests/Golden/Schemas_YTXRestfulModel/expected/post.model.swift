@@ -90,6 +90,13 @@ nonisolated struct TestModel: Hashable, Sendable, Identifiable {
     var runtimeP: String?
 
     var id: Int64 { keyId }
+
+    static func == (left: TestModel, right: TestModel) -> Bool {
+        guard areEqual(left.keyId, right.keyId), areEqual(left.userId, right.userId), areEqual(left.title, right.title),
+            areEqual(left.body, right.body), areEqual(left.runtimeP, right.runtimeP)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension TestModel {
@@ -99,6 +106,13 @@ nonisolated extension TestModel {
         var title: String
         var body: String
         var runtimeP: String?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.userId, right.userId), areEqual(left.title, right.title), areEqual(left.body, right.body),
+                areEqual(left.runtimeP, right.runtimeP)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -168,40 +182,20 @@ nonisolated extension TestModel.Draft: JSONModel {
 
 nonisolated extension TestModel: JSONPatchable {
     /// Changes to a testModel: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var userId: FieldPatch<Int64> = .untouched
-        var title: FieldPatch<String> = .untouched
-        var body: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<TestModel>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var userId: PatchField<TestModel, Int64> { PatchField(1, \.userId) }
+        var title: PatchField<TestModel, String> { PatchField(2, \.title) }
+        var body: PatchField<TestModel, String> { PatchField(3, \.body) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.userId.apply(to: &userId)
-        patch.title.apply(to: &title)
-        patch.body.apply(to: &body)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension TestModel.Patch: JSONModel {
-    static var jsonFields: JSONFields { TestModel.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&userId)
-            case 2: source.readPatch(&title)
-            case 3: source.readPatch(&body)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(userId, 1)
-        sink.writePatch(title, 2)
-        sink.writePatch(body, 3)
+    static var allPatchFields: [AnyPatchField<TestModel>] {
+        let fields = patchFields
+        return [fields.userId, fields.title, fields.body]
     }
 }
 
@@ -246,14 +240,6 @@ nonisolated extension TestModel: KeyedRecord {
         try statement.bind(title, 3)
         try statement.bind(body, 4)
         try statement.bindIfPresent(runtimeP, 5)
-    }
-}
-
-nonisolated extension TestModel.Patch: TablePatch {
-    func assign(to columns: inout Assignments<TestModel>) {
-        columns.setPatch(userId, 1)
-        columns.setPatch(title, 2)
-        columns.setPatch(body, 3)
     }
 }
 
@@ -427,43 +413,20 @@ nonisolated extension TestComment: JSONModel {
 
 nonisolated extension TestComment: JSONPatchable {
     /// Changes to a testComment: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var postId: FieldPatch<Int64> = .untouched
-        var name: FieldPatch<String> = .untouched
-        var email: FieldPatch<String> = .untouched
-        var body: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<TestComment>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var postId: PatchField<TestComment, Int64> { PatchField(1, \.postId) }
+        var name: PatchField<TestComment, String> { PatchField(2, \.name) }
+        var email: PatchField<TestComment, String> { PatchField(3, \.email) }
+        var body: PatchField<TestComment, String> { PatchField(4, \.body) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.postId.apply(to: &postId)
-        patch.name.apply(to: &name)
-        patch.email.apply(to: &email)
-        patch.body.apply(to: &body)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension TestComment.Patch: JSONModel {
-    static var jsonFields: JSONFields { TestComment.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&postId)
-            case 2: source.readPatch(&name)
-            case 3: source.readPatch(&email)
-            case 4: source.readPatch(&body)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(postId, 1)
-        sink.writePatch(name, 2)
-        sink.writePatch(email, 3)
-        sink.writePatch(body, 4)
+    static var allPatchFields: [AnyPatchField<TestComment>] {
+        let fields = patchFields
+        return [fields.postId, fields.name, fields.email, fields.body]
     }
 }

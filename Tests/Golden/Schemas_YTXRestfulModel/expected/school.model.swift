@@ -112,32 +112,18 @@ nonisolated extension Teacher.Draft: JSONModel {
 
 nonisolated extension Teacher: JSONPatchable {
     /// Changes to a teacher: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Teacher>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Teacher, String> { PatchField(1, \.name) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Teacher.Patch: JSONModel {
-    static var jsonFields: JSONFields { Teacher.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
+    static var allPatchFields: [AnyPatchField<Teacher>] {
+        let fields = patchFields
+        return [fields.name]
     }
 }
 
@@ -182,12 +168,6 @@ nonisolated extension Teacher.Draft: TableDraft {
     }
 }
 
-nonisolated extension Teacher.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Teacher>) {
-        columns.setPatch(name, 1)
-    }
-}
-
 /// The model `Student`.
 nonisolated struct Student: Hashable, Sendable, Identifiable {
     var identify: Int64
@@ -199,6 +179,15 @@ nonisolated struct Student: Hashable, Sendable, Identifiable {
     var teacherId: Int64 = 1
 
     var id: Int64 { identify }
+
+    static func == (left: Student, right: Student) -> Bool {
+        guard areEqual(left.identify, right.identify), areEqual(left.name, right.name),
+            areEqual(left.gender, right.gender), areEqual(left.score, right.score),
+            areEqual(left.startSchoolDate, right.startSchoolDate), areEqual(left.password, right.password),
+            areEqual(left.teacherId, right.teacherId)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Student {
@@ -210,6 +199,14 @@ nonisolated extension Student {
         var startSchoolDate: Date?
         var password: String?
         var teacherId: Int64 = 1
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.name, right.name), areEqual(left.gender, right.gender), areEqual(left.score, right.score),
+                areEqual(left.startSchoolDate, right.startSchoolDate), areEqual(left.password, right.password),
+                areEqual(left.teacherId, right.teacherId)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -314,52 +311,23 @@ nonisolated extension Student.Draft: JSONModel {
 
 nonisolated extension Student: JSONPatchable {
     /// Changes to a student: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
-        var gender: FieldPatch<Gender> = .untouched
-        var score: FieldPatch<Double> = .untouched
-        var startSchoolDate: FieldPatch<Date> = .untouched
-        var password: FieldPatch<String> = .untouched
-        var teacherId: FieldPatch<Int64> = .untouched
+    typealias Patch = ModelPatch<Student>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Student, String> { PatchField(1, \.name) }
+        var gender: PatchField<Student, Gender> { PatchField(2, \.gender) }
+        var score: PatchField<Student, Double> { PatchField(3, \.score) }
+        var startSchoolDate: PatchField<Student, Date> { PatchField(4, \.startSchoolDate, using: UnixMilliseconds()) }
+        var password: PatchField<Student, String> { PatchField(5, \.password, using: Reversed()) }
+        var teacherId: PatchField<Student, Int64> { PatchField(6, \.teacherId) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-        patch.gender.apply(to: &gender)
-        patch.score.apply(to: &score)
-        patch.startSchoolDate.apply(to: &startSchoolDate)
-        patch.password.apply(to: &password)
-        patch.teacherId.apply(to: &teacherId)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Student.Patch: JSONModel {
-    static var jsonFields: JSONFields { Student.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            case 2: source.readPatch(&gender)
-            case 3: source.readPatch(&score)
-            case 4: source.readPatch(&startSchoolDate, using: UnixMilliseconds())
-            case 5: source.readPatch(&password, using: Reversed())
-            case 6: source.readPatch(&teacherId)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
-        sink.writePatch(gender, 2)
-        sink.writePatch(score, 3)
-        sink.writePatch(startSchoolDate, 4, using: UnixMilliseconds())
-        sink.writePatch(password, 5, using: Reversed())
-        sink.writePatch(teacherId, 6)
+    static var allPatchFields: [AnyPatchField<Student>] {
+        let fields = patchFields
+        return [fields.name, fields.gender, fields.score, fields.startSchoolDate, fields.password, fields.teacherId]
     }
 }
 
@@ -400,27 +368,6 @@ nonisolated extension Student.Draft: CustomStringConvertible, CustomReflectable 
                 "gender": gender,
                 "score": score as Any,
                 "startSchoolDate": startSchoolDate as Any,
-                "password": Redacted(password),
-                "teacherId": teacherId,
-            ])
-    }
-}
-
-nonisolated extension Student.Patch: CustomStringConvertible, CustomReflectable {
-    /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Student.Patch(\(fields.joined(separator: ", ")))"
-    }
-
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "name": name,
-                "gender": gender,
-                "score": score,
-                "startSchoolDate": startSchoolDate,
                 "password": Redacted(password),
                 "teacherId": teacherId,
             ])
@@ -510,16 +457,5 @@ nonisolated extension Student.Draft: TableDraft {
             password: password,
             teacherId: teacherId
         )
-    }
-}
-
-nonisolated extension Student.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Student>) {
-        columns.setPatchOrNull(name, 1)
-        columns.setPatch(gender, 2)
-        columns.setPatchOrNull(score, 3)
-        columns.setPatchOrNull(startSchoolDate, 4, using: UnixMilliseconds())
-        columns.setPatchOrNull(password, 5, using: Reversed())
-        columns.setPatch(teacherId, 6)
     }
 }

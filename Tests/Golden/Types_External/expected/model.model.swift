@@ -86,6 +86,17 @@ nonisolated struct Product: Hashable, Sendable, Identifiable {
     var deposit: Money?
 
     var id: Code { code }
+
+    static func == (left: Product, right: Product) -> Bool {
+        guard areEqual(left.code, right.code), areEqual(left.price, right.price),
+            areEqual(left.oldPrice, right.oldPrice), areEqual(left.discount, right.discount),
+            areEqual(left.barcode, right.barcode), areEqual(left.prices, right.prices),
+            areEqual(left.byRegion, right.byRegion), areEqual(left.seen, right.seen),
+            areEqual(left.shipping, right.shipping), areEqual(left.tax, right.tax),
+            areEqual(left.deposit, right.deposit)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -168,68 +179,38 @@ nonisolated extension Product: JSONModel {
 
 nonisolated extension Product: JSONPatchable {
     /// Changes to a product: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var price: FieldPatch<Money> = .untouched
-        var oldPrice: FieldPatch<Money> = .untouched
-        var discount: FieldPatch<Ratio> = .untouched
-        var barcode: FieldPatch<Barcode> = .untouched
-        var prices: FieldPatch<[Money]> = .untouched
-        var byRegion: FieldPatch<[String: Money]> = .untouched
-        var seen: FieldPatch<Set<Money>> = .untouched
-        var shipping: FieldPatch<Money> = .untouched
-        var tax: FieldPatch<Money> = .untouched
-        var deposit: FieldPatch<Money> = .untouched
+    typealias Patch = ModelPatch<Product>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var price: PatchField<Product, Money> { PatchField(1, \.price) }
+        var oldPrice: PatchField<Product, Money> { PatchField(2, \.oldPrice) }
+        var discount: PatchField<Product, Ratio> { PatchField(3, \.discount) }
+        var barcode: PatchField<Product, Barcode> { PatchField(4, \.barcode) }
+        var prices: PatchField<Product, [Money]> { PatchField(5, \.prices) }
+        var byRegion: PatchField<Product, [String: Money]> { PatchField(6, \.byRegion) }
+        var seen: PatchField<Product, Set<Money>> { PatchField(7, \.seen) }
+        var shipping: PatchField<Product, Money> { PatchField(8, \.shipping) }
+        var tax: PatchField<Product, Money> { PatchField(9, \.tax, json: Cents(), sqlite: AsIs()) }
+        var deposit: PatchField<Product, Money> { PatchField(10, \.deposit) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.price.apply(to: &price)
-        patch.oldPrice.apply(to: &oldPrice)
-        patch.discount.apply(to: &discount)
-        patch.barcode.apply(to: &barcode)
-        patch.prices.apply(to: &prices)
-        patch.byRegion.apply(to: &byRegion)
-        patch.seen.apply(to: &seen)
-        patch.shipping.apply(to: &shipping)
-        patch.tax.apply(to: &tax)
-        patch.deposit.apply(to: &deposit)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Product.Patch: JSONModel {
-    static var jsonFields: JSONFields { Product.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&price)
-            case 2: source.readPatch(&oldPrice)
-            case 3: source.readPatch(&discount)
-            case 4: source.readPatch(&barcode)
-            case 5: source.readPatch(&prices)
-            case 6: source.readPatch(&byRegion)
-            case 7: source.readPatch(&seen)
-            case 8: source.readPatch(&shipping)
-            case 9: source.readPatch(&tax, using: Cents())
-            case 10: source.readPatch(&deposit)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(price, 1)
-        sink.writePatch(oldPrice, 2)
-        sink.writePatch(discount, 3)
-        sink.writePatch(barcode, 4)
-        sink.writePatch(prices, 5)
-        sink.writePatch(byRegion, 6)
-        sink.writePatch(seen, 7)
-        sink.writePatch(shipping, 8)
-        sink.writePatch(tax, 9, using: Cents())
-        sink.writePatch(deposit, 10)
+    static var allPatchFields: [AnyPatchField<Product>] {
+        let fields = patchFields
+        return [
+            fields.price,
+            fields.oldPrice,
+            fields.discount,
+            fields.barcode,
+            fields.prices,
+            fields.byRegion,
+            fields.seen,
+            fields.shipping,
+            fields.tax,
+            fields.deposit,
+        ]
     }
 }
 
@@ -305,20 +286,5 @@ nonisolated extension Product: KeyedRecord {
         try first(db, where: "price = ?1") { statement in
             try statement.bind(price, 1)
         }
-    }
-}
-
-nonisolated extension Product.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Product>) {
-        columns.setPatch(price, 1)
-        columns.setPatchOrNull(oldPrice, 2)
-        columns.setPatch(discount, 3)
-        columns.setPatchOrNull(barcode, 4)
-        columns.setPatch(prices, 5)
-        columns.setPatch(byRegion, 6)
-        columns.setPatch(seen, 7)
-        columns.setPatch(shipping, 8)
-        columns.setPatch(tax, 9)
-        columns.setPatchOrNull(deposit, 10)
     }
 }

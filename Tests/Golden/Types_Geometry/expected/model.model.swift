@@ -500,132 +500,70 @@ nonisolated extension Kind.Draft: JSONModel {
 
 nonisolated extension Kind: JSONPatchable {
     /// Changes to a kind: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var c: FieldPatch<Int8> = .untouched
-        var i: FieldPatch<Int32> = .untouched
-        var s: FieldPatch<Int16> = .untouched
-        var l: FieldPatch<Int> = .untouched
-        var q: FieldPatch<Int64> = .untouched
-        var unsignedC: FieldPatch<UInt8> = .untouched
-        var unsignedI: FieldPatch<UInt32> = .untouched
-        var unsignedS: FieldPatch<UInt16> = .untouched
-        var unsignedL: FieldPatch<UInt> = .untouched
-        var unsignedQ: FieldPatch<UInt64> = .untouched
-        var f: FieldPatch<Float> = .untouched
-        var d: FieldPatch<Double> = .untouched
-        var b: FieldPatch<Bool> = .untouched
-        var string: FieldPatch<String> = .untouched
-        var date: FieldPatch<Date> = .untouched
-        var number: FieldPatch<Double> = .untouched
-        var dictionary: FieldPatch<[String: JSON]> = .untouched
-        var array: FieldPatch<[JSON]> = .untouched
-        var point: FieldPatch<CGPoint> = .untouched
-        var size: FieldPatch<CGSize> = .untouched
-        var rect: FieldPatch<CGRect> = .untouched
-        var vector: FieldPatch<CGVector> = .untouched
-        var transform: FieldPatch<CGAffineTransform> = .untouched
-        var insets: FieldPatch<UIEdgeInsets> = .untouched
-        var offset: FieldPatch<UIOffset> = .untouched
-        var range: FieldPatch<NSRange> = .untouched
+    typealias Patch = ModelPatch<Kind>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var c: PatchField<Kind, Int8> { PatchField(1, \.c) }
+        var i: PatchField<Kind, Int32> { PatchField(2, \.i) }
+        var s: PatchField<Kind, Int16> { PatchField(3, \.s) }
+        var l: PatchField<Kind, Int> { PatchField(4, \.l) }
+        var q: PatchField<Kind, Int64> { PatchField(5, \.q) }
+        var unsignedC: PatchField<Kind, UInt8> { PatchField(6, \.unsignedC) }
+        var unsignedI: PatchField<Kind, UInt32> { PatchField(7, \.unsignedI) }
+        var unsignedS: PatchField<Kind, UInt16> { PatchField(8, \.unsignedS) }
+        var unsignedL: PatchField<Kind, UInt> { PatchField(9, \.unsignedL) }
+        var unsignedQ: PatchField<Kind, UInt64> { PatchField(10, \.unsignedQ) }
+        var f: PatchField<Kind, Float> { PatchField(11, \.f) }
+        var d: PatchField<Kind, Double> { PatchField(12, \.d) }
+        var b: PatchField<Kind, Bool> { PatchField(13, \.b) }
+        var string: PatchField<Kind, String> { PatchField(14, \.string) }
+        var date: PatchField<Kind, Date> { PatchField(15, \.date) }
+        var number: PatchField<Kind, Double> { PatchField(16, \.number) }
+        var dictionary: PatchField<Kind, [String: JSON]> { PatchField(17, \.dictionary) }
+        var array: PatchField<Kind, [JSON]> { PatchField(18, \.array) }
+        var point: PatchField<Kind, CGPoint> { PatchField(19, \.point) }
+        var size: PatchField<Kind, CGSize> { PatchField(20, \.size) }
+        var rect: PatchField<Kind, CGRect> { PatchField(21, \.rect) }
+        var vector: PatchField<Kind, CGVector> { PatchField(22, \.vector) }
+        var transform: PatchField<Kind, CGAffineTransform> { PatchField(23, \.transform) }
+        var insets: PatchField<Kind, UIEdgeInsets> { PatchField(24, \.insets) }
+        var offset: PatchField<Kind, UIOffset> { PatchField(25, \.offset) }
+        var range: PatchField<Kind, NSRange> { PatchField(26, \.range) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.c.apply(to: &c)
-        patch.i.apply(to: &i)
-        patch.s.apply(to: &s)
-        patch.l.apply(to: &l)
-        patch.q.apply(to: &q)
-        patch.unsignedC.apply(to: &unsignedC)
-        patch.unsignedI.apply(to: &unsignedI)
-        patch.unsignedS.apply(to: &unsignedS)
-        patch.unsignedL.apply(to: &unsignedL)
-        patch.unsignedQ.apply(to: &unsignedQ)
-        patch.f.apply(to: &f)
-        patch.d.apply(to: &d)
-        patch.b.apply(to: &b)
-        patch.string.apply(to: &string)
-        patch.date.apply(to: &date)
-        patch.number.apply(to: &number)
-        patch.dictionary.apply(to: &dictionary)
-        patch.array.apply(to: &array)
-        patch.point.apply(to: &point)
-        patch.size.apply(to: &size)
-        patch.rect.apply(to: &rect)
-        patch.vector.apply(to: &vector)
-        patch.transform.apply(to: &transform)
-        patch.insets.apply(to: &insets)
-        patch.offset.apply(to: &offset)
-        patch.range.apply(to: &range)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Kind.Patch: JSONModel {
-    static var jsonFields: JSONFields { Kind.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&c)
-            case 2: source.readPatch(&i)
-            case 3: source.readPatch(&s)
-            case 4: source.readPatch(&l)
-            case 5: source.readPatch(&q)
-            case 6: source.readPatch(&unsignedC)
-            case 7: source.readPatch(&unsignedI)
-            case 8: source.readPatch(&unsignedS)
-            case 9: source.readPatch(&unsignedL)
-            case 10: source.readPatch(&unsignedQ)
-            case 11: source.readPatch(&f)
-            case 12: source.readPatch(&d)
-            case 13: source.readPatch(&b)
-            case 14: source.readPatch(&string)
-            case 15: source.readPatch(&date)
-            case 16: source.readPatch(&number)
-            case 17: source.readPatch(&dictionary)
-            case 18: source.readPatch(&array)
-            case 19: source.readPatch(&point)
-            case 20: source.readPatch(&size)
-            case 21: source.readPatch(&rect)
-            case 22: source.readPatch(&vector)
-            case 23: source.readPatch(&transform)
-            case 24: source.readPatch(&insets)
-            case 25: source.readPatch(&offset)
-            case 26: source.readPatch(&range)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(c, 1)
-        sink.writePatch(i, 2)
-        sink.writePatch(s, 3)
-        sink.writePatch(l, 4)
-        sink.writePatch(q, 5)
-        sink.writePatch(unsignedC, 6)
-        sink.writePatch(unsignedI, 7)
-        sink.writePatch(unsignedS, 8)
-        sink.writePatch(unsignedL, 9)
-        sink.writePatch(unsignedQ, 10)
-        sink.writePatch(f, 11)
-        sink.writePatch(d, 12)
-        sink.writePatch(b, 13)
-        sink.writePatch(string, 14)
-        sink.writePatch(date, 15)
-        sink.writePatch(number, 16)
-        sink.writePatch(dictionary, 17)
-        sink.writePatch(array, 18)
-        sink.writePatch(point, 19)
-        sink.writePatch(size, 20)
-        sink.writePatch(rect, 21)
-        sink.writePatch(vector, 22)
-        sink.writePatch(transform, 23)
-        sink.writePatch(insets, 24)
-        sink.writePatch(offset, 25)
-        sink.writePatch(range, 26)
+    static var allPatchFields: [AnyPatchField<Kind>] {
+        let fields = patchFields
+        return [
+            fields.c,
+            fields.i,
+            fields.s,
+            fields.l,
+            fields.q,
+            fields.unsignedC,
+            fields.unsignedI,
+            fields.unsignedS,
+            fields.unsignedL,
+            fields.unsignedQ,
+            fields.f,
+            fields.d,
+            fields.b,
+            fields.string,
+            fields.date,
+            fields.number,
+            fields.dictionary,
+            fields.array,
+            fields.point,
+            fields.size,
+            fields.rect,
+            fields.vector,
+            fields.transform,
+            fields.insets,
+            fields.offset,
+            fields.range,
+        ]
     }
 }
 
@@ -855,37 +793,6 @@ nonisolated extension Kind.Draft: TableDraft {
     }
 }
 
-nonisolated extension Kind.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Kind>) {
-        columns.setPatch(c, 1)
-        columns.setPatch(i, 2)
-        columns.setPatch(s, 3)
-        columns.setPatch(l, 4)
-        columns.setPatch(q, 5)
-        columns.setPatch(unsignedC, 6)
-        columns.setPatch(unsignedI, 7)
-        columns.setPatch(unsignedS, 8)
-        columns.setPatch(unsignedL, 9)
-        columns.setPatch(unsignedQ, 10)
-        columns.setPatch(f, 11)
-        columns.setPatch(d, 12)
-        columns.setPatch(b, 13)
-        columns.setPatch(string, 14)
-        columns.setPatch(date, 15)
-        columns.setPatch(number, 16)
-        columns.setPatch(dictionary, 17)
-        columns.setPatch(array, 18)
-        columns.setPatch(point, 19)
-        columns.setPatch(size, 20)
-        columns.setPatch(rect, 21)
-        columns.setPatch(vector, 22)
-        columns.setPatch(transform, 23)
-        columns.setPatch(insets, 24)
-        columns.setPatch(offset, 25)
-        columns.setPatch(range, 26)
-    }
-}
-
 /// The model `Pin`.
 nonisolated struct Pin: Hashable, Sendable, Identifiable {
     var id: Int64
@@ -901,6 +808,14 @@ nonisolated struct Pin: Hashable, Sendable, Identifiable {
         modelHasher.combine(id)
         modelHasher.combine(hasher)
     }
+
+    static func == (left: Pin, right: Pin) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.hasher, right.hasher), areEqual(left.at, right.at),
+            areEqual(left.bounds, right.bounds), areEqual(left.path, right.path), areEqual(left.named, right.named),
+            areEqual(left.scale, right.scale)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Pin {
@@ -912,6 +827,13 @@ nonisolated extension Pin {
         var path: [CGPoint] = []
         var named: [String: NSRange] = [:]
         var scale: CGVector?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.hasher, right.hasher), areEqual(left.at, right.at), areEqual(left.bounds, right.bounds),
+                areEqual(left.path, right.path), areEqual(left.named, right.named), areEqual(left.scale, right.scale)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -1001,52 +923,23 @@ nonisolated extension Pin.Draft: JSONModel {
 
 nonisolated extension Pin: JSONPatchable {
     /// Changes to a pin: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var hasher: FieldPatch<String> = .untouched
-        var at: FieldPatch<CGPoint> = .untouched
-        var bounds: FieldPatch<CGRect> = .untouched
-        var path: FieldPatch<[CGPoint]> = .untouched
-        var named: FieldPatch<[String: NSRange]> = .untouched
-        var scale: FieldPatch<CGVector> = .untouched
+    typealias Patch = ModelPatch<Pin>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var hasher: PatchField<Pin, String> { PatchField(1, \.hasher) }
+        var at: PatchField<Pin, CGPoint> { PatchField(2, \.at) }
+        var bounds: PatchField<Pin, CGRect> { PatchField(3, \.bounds) }
+        var path: PatchField<Pin, [CGPoint]> { PatchField(4, \.path) }
+        var named: PatchField<Pin, [String: NSRange]> { PatchField(5, \.named) }
+        var scale: PatchField<Pin, CGVector> { PatchField(6, \.scale) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.hasher.apply(to: &hasher)
-        patch.at.apply(to: &at)
-        patch.bounds.apply(to: &bounds)
-        patch.path.apply(to: &path)
-        patch.named.apply(to: &named)
-        patch.scale.apply(to: &scale)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Pin.Patch: JSONModel {
-    static var jsonFields: JSONFields { Pin.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&hasher)
-            case 2: source.readPatch(&at)
-            case 3: source.readPatch(&bounds)
-            case 4: source.readPatch(&path)
-            case 5: source.readPatch(&named)
-            case 6: source.readPatch(&scale)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(hasher, 1)
-        sink.writePatch(at, 2)
-        sink.writePatch(bounds, 3)
-        sink.writePatch(path, 4)
-        sink.writePatch(named, 5)
-        sink.writePatch(scale, 6)
+    static var allPatchFields: [AnyPatchField<Pin>] {
+        let fields = patchFields
+        return [fields.hasher, fields.at, fields.bounds, fields.path, fields.named, fields.scale]
     }
 }
 
@@ -1119,17 +1012,6 @@ nonisolated extension Pin.Draft: TableDraft {
     }
 }
 
-nonisolated extension Pin.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Pin>) {
-        columns.setPatch(hasher, 1)
-        columns.setPatch(at, 2)
-        columns.setPatchOrNull(bounds, 3)
-        columns.setPatch(path, 4)
-        columns.setPatch(named, 5)
-        columns.setPatchOrNull(scale, 6)
-    }
-}
-
 /// The model `Outline`.
 nonisolated struct Outline: Hashable, Sendable {
     var insets: UIEdgeInsets
@@ -1137,6 +1019,11 @@ nonisolated struct Outline: Hashable, Sendable {
 
     /// Hashes all but the geometry.
     func hash(into hasher: inout Hasher) {
+    }
+
+    static func == (left: Outline, right: Outline) -> Bool {
+        guard areEqual(left.insets, right.insets), areEqual(left.map, right.map) else { return false }
+        return true
     }
 }
 

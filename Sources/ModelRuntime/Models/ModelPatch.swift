@@ -1,0 +1,101 @@
+/// Changes to a model: each field is untouched, null or a value.
+///
+///     var patch = Post.Patch()
+///     patch.title = .value("New")
+///     patch.avatarURL = .null
+///     post.apply(patch)
+///     let body = try patch.jsonData()
+///
+/// It has the fields of its model, but for the key and what is computed. Only what was touched is written.
+@dynamicMemberLookup
+public struct ModelPatch<Model: JSONPatchable>: Sendable {
+    /// In the order of the model's fields, in which they are written.
+    private var changes: [any PatchChange<Model>] = []
+
+    /// A patch that changes nothing.
+    public init() {}
+
+    /// What is done to a field.
+    public subscript<Value>(
+        dynamicMember path: KeyPath<Model.PatchFields, PatchField<Model, Value>>
+    ) -> FieldPatch<Value> {
+        get {
+            let index = Model.patchFields[keyPath: path].index
+            guard let change = changes.first(where: { $0.index == index }) as? PatchField<Model, Value>.Change else {
+                return .untouched
+            }
+            return change.value.map { .value($0) } ?? .null
+        }
+        set {
+            let field = Model.patchFields[keyPath: path]
+            changes.removeAll { $0.index == field.index }
+            switch newValue {
+            case .untouched: break
+            case .null: insert(PatchField.Change(field: field, value: nil))
+            case .value(let value): insert(PatchField.Change(field: field, value: value))
+            }
+        }
+    }
+
+    private mutating func insert(_ change: any PatchChange<Model>) {
+        let place = changes.firstIndex { $0.index > change.index } ?? changes.endIndex
+        changes.insert(change, at: place)
+    }
+
+    func apply(to model: inout Model) {
+        for change in changes { change.apply(to: &model) }
+    }
+
+    /// The changes of a row, by the names of the fields; nil is NULL. For ModelSQLite.
+    package var columnChanges: [(field: String, value: (any Sendable)?, transformer: any Transformer)] {
+        changes.filter { $0.content != nil || $0.isClearing }
+            .map { (Model.jsonFields.fields[$0.index].name, $0.content, $0.column) }
+    }
+}
+
+extension ModelPatch: JSONModel {
+    /// The fields of the model.
+    public static var jsonFields: JSONFields { Model.jsonFields }
+
+    /// Reads what a document changes: null, or a value. What is absent from it is untouched.
+    public init(fields source: inout JSONSource) throws {
+        let fields = Model.allPatchFields
+        while let index = try source.next() {
+            guard let field = fields.first(where: { $0.index == index }), Self.has(index, not: .encodeOnly),
+                let change = field.read(&source)
+            else { continue }
+            insert(change)
+        }
+    }
+
+    /// Writes what was touched.
+    public func write(fields sink: inout JSONSink) throws {
+        for change in changes where Self.has(change.index, not: .decodeOnly) { change.write(to: &sink) }
+    }
+
+    /// Whether a field goes that way; unlike a model, a patch is not kept by storages.
+    private static func has(_ index: Int, not trait: JSONField.Traits) -> Bool {
+        !Model.jsonFields.fields[index].traits.contains(trait)
+    }
+}
+
+extension ModelPatch: CustomDebugStringConvertible, CustomReflectable {
+    /// What was touched, without the values of sensitive fields: `Post.Patch(title: New, avatarURL: null)`.
+    ///
+    /// It is no `description`, since that is what a field may be called.
+    public var debugDescription: String {
+        let changes = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
+        return "\(shortName(of: Model.self)).Patch(\(changes.joined(separator: ", ")))"
+    }
+
+    /// What was touched, without the values of sensitive fields.
+    public var customMirror: Mirror {
+        let children = changes.map { change -> Mirror.Child in
+            let field = Model.jsonFields.fields[change.index]
+            guard let content = change.content else { return (field.name, "null") }
+            let value: Any = field.traits.contains(.sensitive) ? Redacted(content) as Any : content
+            return (field.name, value)
+        }
+        return Mirror(self, children: children, displayStyle: .struct)
+    }
+}
