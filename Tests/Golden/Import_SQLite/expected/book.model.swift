@@ -85,7 +85,7 @@ nonisolated extension Book: JSONModel {
         sink.write(title, 2)
         sink.writeIfPresent(price, 3)
         sink.write(addedAt, 4, using: UnixSeconds())
-        sink.writeIfPresent(select, 5)
+        sink.write(select, 5)
         sink.writeIfPresent(sortTitle, 6)
     }
 }
@@ -121,7 +121,7 @@ nonisolated extension Book.Draft: JSONModel {
         sink.write(title, 2)
         sink.writeIfPresent(price, 3)
         sink.write(addedAt, 4, using: UnixSeconds())
-        sink.writeIfPresent(select, 5)
+        sink.write(select, 5)
     }
 }
 
