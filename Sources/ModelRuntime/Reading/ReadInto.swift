@@ -70,49 +70,50 @@ extension JSONSource {
 
     // MARK: onInvalid
 
-    /// Reads an optional field: nil where there is null or a value that is not valid, which is reported.
+    /// Reads an optional field: nil where there is null; what it was stays where the value is not valid, which is reported.
     @inlinable
     public mutating func readIfValid<Value: JSONValue>(_ value: inout Value?) {
-        do { value = try readIfPresent(Value.self, onInvalid: nil) } catch { fail(error) }
+        readOptional(&value) { source in try source.attempt { try Value(reading: &$0) } }
     }
 
     /// Reads a field whose default stays where there is null or a value that is not valid, which is reported.
     @inlinable
     public mutating func readIfValid<Value: JSONValue>(_ value: inout Value) {
-        do { value = try readIfPresent(Value.self, onInvalid: nil) ?? value } catch { fail(error) }
+        readPresent(&value) { source in try source.attempt { try Value(reading: &$0) } }
     }
 
-    /// Reads an optional field through a transformer: nil where there is null or a value that is not valid.
+    /// Reads an optional field through a transformer: nil where there is null; what it was stays where the value is not
+    /// valid.
     @inlinable
     public mutating func readIfValid<Form: Transformer>(_ value: inout Form.Value?, using transformer: Form)
     where Form.Source: JSONValue {
-        do { value = try readIfPresent(using: transformer, onInvalid: nil) } catch { fail(error) }
+        readOptional(&value) { source in try source.attempt { try $0.read(using: transformer) } }
     }
 
     /// Reads a field through a transformer; its default stays where there is null or a value that is not valid.
     @inlinable
     public mutating func readIfValid<Form: Transformer>(_ value: inout Form.Value, using transformer: Form)
     where Form.Source: JSONValue {
-        do { value = try readIfPresent(using: transformer, onInvalid: nil) ?? value } catch { fail(error) }
+        readPresent(&value) { source in try source.attempt { try $0.read(using: transformer) } }
     }
 
-    /// Reads a required collection without the elements that are not valid, which are reported.
+    /// Reads an optional collection without the elements that are not valid, which are reported.
     @inlinable
     public mutating func readValidElements<Elements: JSONCollection>(_ value: inout Elements?) {
-        do { value = try readIfPresent(skippingInvalid: Elements.self) } catch { fail(error) }
+        readOptional(&value) { try Elements(readingValid: &$0) }
     }
 
     /// Reads a collection without the elements that are not valid; its default stays where there is null.
     @inlinable
     public mutating func readValidElements<Elements: JSONCollection>(_ value: inout Elements) {
-        do { value = try readIfPresent(skippingInvalid: Elements.self) ?? value } catch { fail(error) }
+        readPresent(&value) { try Elements(readingValid: &$0) }
     }
 
     /// Reads an optional list through a transformer of its elements, without those that are not valid.
     @inlinable
     public mutating func readValidElements<Form: Transformer>(_ value: inout [Form.Value]?, using transformer: Form)
     where Form.Source: JSONValue {
-        do { value = try readIfPresent(skippingInvalidUsing: transformer) } catch { fail(error) }
+        readOptional(&value) { try $0.validElements(using: transformer) }
     }
 
     /// Reads a list through a transformer of its elements, without those that are not valid; its default stays where
@@ -120,7 +121,39 @@ extension JSONSource {
     @inlinable
     public mutating func readValidElements<Form: Transformer>(_ value: inout [Form.Value], using transformer: Form)
     where Form.Source: JSONValue {
-        do { value = try readIfPresent(skippingInvalidUsing: transformer) ?? value } catch { fail(error) }
+        readPresent(&value) { try $0.validElements(using: transformer) }
+    }
+
+    /// Reads an optional field by `body`, unless that finds nothing: nil where there is null.
+    @inlinable
+    mutating func readOptional<Value>(_ value: inout Value?, _ body: (inout JSONSource) throws -> Value?) {
+        do {
+            if try readNull() {
+                if try !isAbsent() { value = nil }
+            } else if let found = try body(&self) {
+                value = found
+            }
+        } catch {
+            fail(error)
+        }
+    }
+
+    /// Reads a field by `body`, unless there is null or that finds nothing.
+    @inlinable
+    mutating func readPresent<Value>(_ value: inout Value, _ body: (inout JSONSource) throws -> Value?) {
+        do { if try !readNull(), let found = try body(&self) { value = found } } catch { fail(error) }
+    }
+
+    /// Reads a list through a transformer of its elements, without those that are not valid.
+    @inlinable
+    mutating func validElements<Form: Transformer>(using transformer: Form) throws -> [Form.Value]
+    where Form.Source: JSONValue {
+        var values: [Form.Value] = []
+        try beginArray()
+        while try nextElement() {
+            if let value = try attempt({ try $0.read(using: transformer) }) { values.append(value) }
+        }
+        return values
     }
 
     // MARK: Three states

@@ -72,126 +72,53 @@ extension UInt64: JSONValue {
     }
 }
 
-extension FixedWidthInteger where Self: SignedInteger {
+extension Int: JSONValue {}
+extension Int8: JSONValue {}
+extension Int16: JSONValue {}
+extension Int32: JSONValue {}
+extension UInt: JSONValue {}
+extension UInt8: JSONValue {}
+extension UInt16: JSONValue {}
+extension UInt32: JSONValue {}
+
+extension JSONValue where Self: FixedWidthInteger & SignedInteger {
     /// Reads an integer and refuses one that does not fit.
-    init(narrowing source: inout JSONSource) throws {
+    @inlinable
+    public init(reading source: inout JSONSource) throws {
         let begin = source.cursor
-        let value = try source.readInt64()
-        guard let narrow = Self(exactly: value) else {
-            throw source.failure(.outOfRange, at: begin, expected: "an integer of \(Self.bitWidth) bits")
-        }
-        self = narrow
+        guard let value = Self(exactly: try source.readInt64()) else { throw source.unfit(Self.self, at: begin) }
+        self = value
+    }
+
+    /// Writes an integer.
+    @inlinable
+    public func write(to sink: inout JSONSink) throws {
+        try sink.writeInt64(Int64(self))
     }
 }
 
-extension FixedWidthInteger where Self: UnsignedInteger {
+extension JSONValue where Self: FixedWidthInteger & UnsignedInteger {
     /// Reads an integer and refuses one that does not fit.
-    init(narrowing source: inout JSONSource) throws {
+    @inlinable
+    public init(reading source: inout JSONSource) throws {
         let begin = source.cursor
-        let value = try source.readUInt64()
-        guard let narrow = Self(exactly: value) else {
-            throw source.failure(
-                .outOfRange,
-                at: begin,
-                expected: "an integer of \(Self.bitWidth) bits that is not negative"
-            )
-        }
-        self = narrow
-    }
-}
-
-extension Int: JSONValue {
-    /// Reads an integer and refuses one that does not fit.
-    public init(reading source: inout JSONSource) throws {
-        try self.init(narrowing: &source)
+        guard let value = Self(exactly: try source.readUInt64()) else { throw source.unfit(Self.self, at: begin) }
+        self = value
     }
 
     /// Writes an integer.
-    public func write(to sink: inout JSONSink) throws {
-        try sink.writeInt64(Int64(self))
-    }
-}
-
-extension Int8: JSONValue {
-    /// Reads an integer and refuses one that does not fit.
-    public init(reading source: inout JSONSource) throws {
-        try self.init(narrowing: &source)
-    }
-
-    /// Writes an integer.
-    public func write(to sink: inout JSONSink) throws {
-        try sink.writeInt64(Int64(self))
-    }
-}
-
-extension Int16: JSONValue {
-    /// Reads an integer and refuses one that does not fit.
-    public init(reading source: inout JSONSource) throws {
-        try self.init(narrowing: &source)
-    }
-
-    /// Writes an integer.
-    public func write(to sink: inout JSONSink) throws {
-        try sink.writeInt64(Int64(self))
-    }
-}
-
-extension Int32: JSONValue {
-    /// Reads an integer and refuses one that does not fit.
-    public init(reading source: inout JSONSource) throws {
-        try self.init(narrowing: &source)
-    }
-
-    /// Writes an integer.
-    public func write(to sink: inout JSONSink) throws {
-        try sink.writeInt64(Int64(self))
-    }
-}
-
-extension UInt: JSONValue {
-    /// Reads an integer and refuses one that does not fit.
-    public init(reading source: inout JSONSource) throws {
-        try self.init(narrowing: &source)
-    }
-
-    /// Writes an integer.
+    @inlinable
     public func write(to sink: inout JSONSink) throws {
         try sink.writeUInt64(UInt64(self))
     }
 }
 
-extension UInt8: JSONValue {
-    /// Reads an integer and refuses one that does not fit.
-    public init(reading source: inout JSONSource) throws {
-        try self.init(narrowing: &source)
-    }
-
-    /// Writes an integer.
-    public func write(to sink: inout JSONSink) throws {
-        try sink.writeUInt64(UInt64(self))
-    }
-}
-
-extension UInt16: JSONValue {
-    /// Reads an integer and refuses one that does not fit.
-    public init(reading source: inout JSONSource) throws {
-        try self.init(narrowing: &source)
-    }
-
-    /// Writes an integer.
-    public func write(to sink: inout JSONSink) throws {
-        try sink.writeUInt64(UInt64(self))
-    }
-}
-
-extension UInt32: JSONValue {
-    /// Reads an integer and refuses one that does not fit.
-    public init(reading source: inout JSONSource) throws {
-        try self.init(narrowing: &source)
-    }
-
-    /// Writes an integer.
-    public func write(to sink: inout JSONSink) throws {
-        try sink.writeUInt64(UInt64(self))
+extension JSONSource {
+    /// The error of an integer at `begin` that does not fit its type.
+    @usableFromInline
+    @inline(never)
+    func unfit<Integer: FixedWidthInteger>(_ type: Integer.Type, at begin: UnsafePointer<UInt8>) -> JSONError {
+        let sign = type.isSigned ? "" : " that is not negative"
+        return failure(.outOfRange, at: begin, expected: "an integer of \(type.bitWidth) bits\(sign)")
     }
 }

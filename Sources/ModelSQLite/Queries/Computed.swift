@@ -37,41 +37,20 @@ extension SQLExpression {
 
 /// Numbers, and optional ones.
 public protocol NumberValue: SQLiteValue {
-    /// The number without Optional.
-    associatedtype Number: SQLiteValue
+    /// What sums are: without Optional, and larger than the parts.
+    associatedtype Number: SQLiteValue = Int
 }
-extension Int: NumberValue {
-    /// Itself.
-    public typealias Number = Int
-}
-extension Int8: NumberValue {
-    /// Sums are larger than their parts.
-    public typealias Number = Int
-}
-extension Int16: NumberValue {
-    /// Sums are larger than their parts.
-    public typealias Number = Int
-}
-extension Int32: NumberValue {
-    /// Sums are larger than their parts.
-    public typealias Number = Int
-}
+extension Int: NumberValue {}
+extension Int8: NumberValue {}
+extension Int16: NumberValue {}
+extension Int32: NumberValue {}
 extension Int64: NumberValue {
     /// Itself.
     public typealias Number = Int64
 }
-extension UInt8: NumberValue {
-    /// Sums are larger than their parts.
-    public typealias Number = Int
-}
-extension UInt16: NumberValue {
-    /// Sums are larger than their parts.
-    public typealias Number = Int
-}
-extension UInt32: NumberValue {
-    /// Sums are larger than their parts.
-    public typealias Number = Int
-}
+extension UInt8: NumberValue {}
+extension UInt16: NumberValue {}
+extension UInt32: NumberValue {}
 extension Double: NumberValue {
     /// Itself.
     public typealias Number = Double

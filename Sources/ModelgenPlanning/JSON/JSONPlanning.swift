@@ -99,7 +99,9 @@ extension ModelPlanning {
 
     private func write(_ field: Field, _ index: Int, _ sink: String) -> String {
         let using = field.transformer?.json.map { ", using: \(expression($0, for: field.type))" } ?? ""
-        let function = field.type.isOptional && model.json.omitsNil ? "writeIfPresent" : "write"
+        // Null is the only way to say nil where what is absent gets a default.
+        let isOmitted = field.type.isOptional && model.json.omitsNil && field.defaultsToNil
+        let function = isOmitted ? "writeIfPresent" : "write"
         return "\(sink).\(function)(\(field.name.escaped), \(index)\(using))"
     }
 
@@ -139,4 +141,5 @@ extension Field {
     var isWritten: Bool { json != nil && json?.direction != .decodeOnly && access != .readOnly }
     /// Whether a document without it cannot be read.
     var isRequired: Bool { !type.isOptional && defaultValue == nil }
+    var defaultsToNil: Bool { defaultValue == nil || defaultValue == .literal(.null) }
 }

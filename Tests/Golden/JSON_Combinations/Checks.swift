@@ -260,6 +260,34 @@ struct CombinationTests {
         #expect(untouched == full)
     }
 
+    @Test("M11: the default of an optional is what it is where nothing stands, null clears it, and onInvalid gives it")
+    func defaults() throws {
+        let untouched = Defaults()
+        #expect(
+            untouched.number == 5 && untouched.stern == .hard && untouched.list == [1] && untouched.some == ["a": .mild]
+        )
+        #expect(try both(Defaults.self, "{}") == untouched)
+        let cleared = try both(
+            Defaults.self,
+            #"""
+            {"number": null, "plain": null, "date": null, "list": null, "dates": null, "stern": null, "sterns": [null],
+             "whole": null, "some": null}
+            """#)
+        #expect(cleared.number == nil && cleared.date == nil && cleared.stern == nil && cleared.whole == nil)
+        #expect(cleared.plain == nil && cleared.list == nil && cleared.dates == nil && cleared.some == ["a": .mild])
+        let invalid = try both(
+            Defaults.self,
+            #"""
+            {"number": "x", "date": [], "list": ["x", 4], "dates": ["x", 4], "sterns": ["none"], "whole": [3, "x"],
+             "some": {"b": "hard", "c": "none"}}
+            """#)
+        var expected = untouched
+        expected.list = [4]
+        expected.dates = [Date(timeIntervalSince1970: 4)]
+        expected.some = ["b": .hard]
+        #expect(invalid == expected)
+    }
+
     @Test("M2, M15: a patch with null, values and nothing at paths that share their beginnings")
     func patches() throws {
         var patch = Profile.Patch()

@@ -101,7 +101,7 @@ nonisolated extension Book: JSONModel {
         sink.write(title, 2)
         sink.writeIfPresent(price, 3)
         sink.write(addedAt, 4, using: UnixSeconds())
-        sink.writeIfPresent(select, 5)
+        sink.write(select, 5)
         sink.writeIfPresent(sortTitle, 6)
     }
 }
@@ -137,7 +137,7 @@ nonisolated extension Book.Draft: JSONModel {
         sink.write(title, 2)
         sink.writeIfPresent(price, 3)
         sink.write(addedAt, 4, using: UnixSeconds())
-        sink.writeIfPresent(select, 5)
+        sink.write(select, 5)
     }
 }
 

@@ -763,6 +763,80 @@ nonisolated extension Hidden: JSONModel {
     }
 }
 
+/// The model `Defaults`.
+nonisolated struct Defaults: Hashable, Sendable {
+    var number: Int? = 5
+    var plain: Int? = 6
+    var date: Date? = Date(timeIntervalSince1970: 7)
+    var list: [Int]? = [1]
+    var dates: [Date]? = [Date(timeIntervalSince1970: 2)]
+    var stern: Stern? = .hard
+    var whole: [Int]? = [3]
+    var some: [String: Stern] = ["a": .mild]
+}
+
+// MARK: - JSON
+
+nonisolated extension Defaults: JSONModel {
+    static let jsonFields = JSONFields(
+        Defaults.self,
+        [
+            JSONField("number"),
+            JSONField("plain"),
+            JSONField("date"),
+            JSONField("list"),
+            JSONField("dates"),
+            JSONField("stern", "stern", or: ["sterns", 0]),
+            JSONField("whole"),
+            JSONField("some"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var number: Int? = 5
+        var plain: Int? = 6
+        var date: Date? = Date(timeIntervalSince1970: 7)
+        var list: [Int]? = [1]
+        var dates: [Date]? = [Date(timeIntervalSince1970: 2)]
+        var stern: Stern? = .hard
+        var whole: [Int]? = [3]
+        var some: [String: Stern] = ["a": .mild]
+        while let field = try source.next() {
+            switch field {
+            case 0: source.readIfValid(&number)
+            case 1: source.readIfPresent(&plain)
+            case 2: source.readIfValid(&date, using: UnixSeconds())
+            case 3: source.readValidElements(&list)
+            case 4: source.readValidElements(&dates, using: UnixSeconds())
+            case 5: source.readIfValid(&stern)
+            case 6: source.readIfValid(&whole)
+            case 7: source.readValidElements(&some)
+            default: break
+            }
+        }
+        self.init(
+            number: number,
+            plain: plain,
+            date: date,
+            list: list,
+            dates: dates,
+            stern: stern,
+            whole: whole,
+            some: some
+        )
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(number, 0)
+        sink.write(plain, 1)
+        sink.write(date, 2, using: UnixSeconds())
+        sink.write(list, 3)
+        sink.write(dates, 4, using: Each(UnixSeconds()))
+        sink.write(stern, 5)
+        sink.write(whole, 6)
+        sink.write(some, 7)
+    }
+}
+
 /// The model `Vault`.
 nonisolated struct Vault: Hashable, Sendable {
     var owner: String

@@ -430,7 +430,7 @@ nonisolated extension Value: JSONModel {
         sink.write(url, 18)
         sink.write(json, 19)
         sink.write(gender, 20)
-        sink.writeIfPresent(color, 21)
+        sink.write(color, 21)
         sink.write(shape, 22)
         sink.write(list, 23)
         sink.write(set, 24)
@@ -443,7 +443,7 @@ nonisolated extension Value: JSONModel {
         sink.write(dates, 31)
         sink.write(days, 32)
         sink.write(uuids, 33)
-        sink.writeIfPresent(link, 34)
+        sink.write(link, 34)
     }
 }
 
@@ -588,7 +588,7 @@ nonisolated extension Value.Draft: JSONModel {
         sink.write(url, 18)
         sink.write(json, 19)
         sink.write(gender, 20)
-        sink.writeIfPresent(color, 21)
+        sink.write(color, 21)
         sink.write(shape, 22)
         sink.write(list, 23)
         sink.write(set, 24)
@@ -601,7 +601,7 @@ nonisolated extension Value.Draft: JSONModel {
         sink.write(dates, 31)
         sink.write(days, 32)
         sink.write(uuids, 33)
-        sink.writeIfPresent(link, 34)
+        sink.write(link, 34)
     }
 }
 

@@ -1142,7 +1142,7 @@ nonisolated extension Word: JSONModel {
         sink.write(column, 99)
         sink.write(function, 100)
         sink.write(mode, 101)
-        sink.writeIfPresent(kept, 102)
+        sink.write(kept, 102)
     }
 }
 
@@ -1567,7 +1567,7 @@ nonisolated extension Word.Draft: JSONModel {
         sink.write(column, 99)
         sink.write(function, 100)
         sink.write(mode, 101)
-        sink.writeIfPresent(kept, 102)
+        sink.write(kept, 102)
     }
 }
 
