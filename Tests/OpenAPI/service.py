@@ -149,7 +149,7 @@ class Service:
         except ValueError as error:
             raise Misfit(f"the body is no JSON: {error}") from error
         self.schemas.check(value, schema, "body", "readOnly")
-        return value
+        return value_at(value, request.get("x-envelope", {}).get("value", ""))
 
     def form(self, fields, schema):
         """The fields of a form as an object: a name that comes more than once is a list, and a file is its bytes."""

@@ -116,7 +116,11 @@ struct OpenAPIPlanning {
         }
         for action in client.client.actions {
             var body: DocumentValue?
-            if let type = action.request.body { body = Self.content(mediaType, types.schema(of: type)) }
+            var place: JSONPath?
+            if let type = action.request.body {
+                place = root(of: type)
+                body = Self.content(mediaType, wrapped(types.schema(of: type), at: place))
+            }
             if !action.request.form.isEmpty { body = form(action.request.form) }
             if case .upload(let parts) = action.transfer { body = multipart(parts) }
             if action.transfer == .uploadRaw { body = Self.content("application/octet-stream", [:]) }
@@ -125,13 +129,32 @@ struct OpenAPIPlanning {
             add(
                 OperationPlan(
                     name: action.name.text, method: action.method, path: action.path, request: action.request,
-                    query: action.request.query, summary: action.documentation, body: body, result: result), client)
+                    query: action.request.query, summary: action.documentation, body: body, bodyPlace: place,
+                    result: result), client)
         }
+    }
+
+    /// Where a document holds a value of a model that says where it stands.
+    func root(of type: FieldType) -> JSONPath? {
+        guard case .model(let name) = type.innermost else { return nil }
+        return index.model(name)?.json.root.flatMap { $0.components.isEmpty ? nil : $0 }
+    }
+
+    private func wrapped(_ value: DocumentValue, at place: JSONPath?) -> DocumentValue {
+        guard let place else { return value }
+        var tree = PropertyTree()
+        tree.add(place.components[...], value, .required)
+        return tree.schema
+    }
+
+    private func body(_ component: String, of model: Model) -> DocumentValue {
+        Self.content(mediaType, wrapped(TypeSchemas.reference(component), at: root(of: .model(model.name))))
     }
 
     private mutating func standard(_ operation: Operation, _ client: ClientPlanning) -> OperationPlan {
         let request = operation.request
         let model = client.model
+        let place = root(of: .model(model.name))
         var plan = OperationPlan(
             name: operation.kind.rawValue, method: client.method(operation), path: request.path ?? client.itemPath,
             request: request, query: request.query, summary: nil, body: nil, result: .value(.model(model.name)))
@@ -146,15 +169,17 @@ struct OpenAPIPlanning {
             plan.path = request.path ?? client.client.path
             let hasDraft = client.planning.hasDraft
             if hasDraft { drafts.insert(model.name) }
-            plan.body = Self.content(
-                mediaType, TypeSchemas.reference(hasDraft ? "\(model.name).Draft" : model.name.text))
+            plan.body = body(hasDraft ? "\(model.name).Draft" : model.name.text, of: model)
+            plan.bodyPlace = place
             plan.propertiesOf = model
         case .update:
-            plan.body = Self.content(mediaType, TypeSchemas.reference(model.name.text))
+            plan.body = body(model.name.text, of: model)
+            plan.bodyPlace = place
             plan.propertiesOf = model
         case .patch:
             patches.insert(model.name)
-            plan.body = Self.content(mediaType, TypeSchemas.reference("\(model.name).Patch"))
+            plan.body = body("\(model.name).Patch", of: model)
+            plan.bodyPlace = place
         case .delete: plan.result = .nothing
         }
         return plan
@@ -179,7 +204,11 @@ struct OpenAPIPlanning {
         if client.model.deprecated != nil { value["deprecated"] = true }
         let parameters = parameters(of: operation, client, renamed)
         if !parameters.isEmpty { value["parameters"] = .array(parameters) }
-        if let body = operation.body { value["requestBody"] = ["required": true, "content": body] }
+        if let body = operation.body {
+            var request: DocumentValue = ["required": true, "content": body]
+            if let place = operation.bodyPlace { request["x-envelope"] = ["value": .string(place.text)] }
+            value["requestBody"] = request
+        }
         value["responses"] = responses(to: operation)
         if operation.isPaged, let pages { value["x-pagination"] = pages }
         paths[index].item[method] = value
@@ -211,6 +240,8 @@ struct OperationPlan {
     var query: [RequestParameter]
     var summary: String?
     var body: DocumentValue?
+    /// Where the body holds the value; nil where it is the value.
+    var bodyPlace: JSONPath?
     var result: Result
     var isPaged = false
     /// The model whose properties stand in for parameters that are not given.
