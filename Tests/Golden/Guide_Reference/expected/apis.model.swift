@@ -136,32 +136,18 @@ nonisolated extension Offer.Draft: JSONModel {
 
 nonisolated extension Offer: JSONPatchable {
     /// Changes to an offer: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var title: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Offer>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var title: PatchField<Offer, String> { PatchField(1, \.title) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.title.apply(to: &title)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Offer.Patch: JSONModel {
-    static var jsonFields: JSONFields { Offer.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&title)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(title, 1)
+    static var allPatchFields: [AnyPatchField<Offer>] {
+        let fields = patchFields
+        return [fields.title]
     }
 }
 
@@ -257,32 +243,18 @@ nonisolated extension Story.Draft: JSONModel {
 
 nonisolated extension Story: JSONPatchable {
     /// Changes to a story: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var headline: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Story>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var headline: PatchField<Story, String> { PatchField(1, \.headline) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.headline.apply(to: &headline)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Story.Patch: JSONModel {
-    static var jsonFields: JSONFields { Story.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&headline)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(headline, 1)
+    static var allPatchFields: [AnyPatchField<Story>] {
+        let fields = patchFields
+        return [fields.headline]
     }
 }
 

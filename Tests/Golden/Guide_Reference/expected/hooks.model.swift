@@ -46,31 +46,17 @@ nonisolated extension Message: JSONWillDecoding, JSONDidDecoding {}
 
 nonisolated extension Message: JSONPatchable {
     /// Changes to a message: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var title: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Message>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var title: PatchField<Message, String> { PatchField(1, \.title) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.title.apply(to: &title)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Message.Patch: JSONModel {
-    static var jsonFields: JSONFields { Message.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&title)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(title, 1)
+    static var allPatchFields: [AnyPatchField<Message>] {
+        let fields = patchFields
+        return [fields.title]
     }
 }

@@ -244,40 +244,20 @@ nonisolated extension City.Draft: JSONModel {
 
 nonisolated extension City: JSONPatchable {
     /// Changes to a city: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
-        var population: FieldPatch<Int> = .untouched
-        var country: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<City>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<City, String> { PatchField(1, \.name) }
+        var population: PatchField<City, Int> { PatchField(2, \.population) }
+        var country: PatchField<City, String> { PatchField(3, \.country) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-        patch.population.apply(to: &population)
-        patch.country.apply(to: &country)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension City.Patch: JSONModel {
-    static var jsonFields: JSONFields { City.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            case 2: source.readPatch(&population)
-            case 3: source.readPatch(&country)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
-        sink.writePatch(population, 2)
-        sink.writePatch(country, 3)
+    static var allPatchFields: [AnyPatchField<City>] {
+        let fields = patchFields
+        return [fields.name, fields.population, fields.country]
     }
 }
 
@@ -332,13 +312,5 @@ nonisolated extension City.Draft: TableDraft {
 
     func record(rowID: Int64) throws -> City {
         City(id: rowID, name: name, population: population, country: country)
-    }
-}
-
-nonisolated extension City.Patch: TablePatch {
-    func assign(to columns: inout Assignments<City>) {
-        columns.setPatch(name, 1)
-        columns.setPatch(population, 2)
-        columns.setPatch(country, 3)
     }
 }

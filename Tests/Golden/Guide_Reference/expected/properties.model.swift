@@ -11,6 +11,13 @@ nonisolated struct Person: Hashable, Sendable, Identifiable {
     var name: String
     var age: Int
     var nickname: String?
+
+    static func == (left: Person, right: Person) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.age, right.age),
+            areEqual(left.nickname, right.nickname)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Person {
@@ -19,6 +26,12 @@ nonisolated extension Person {
         var name: String
         var age: Int
         var nickname: String?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.name, right.name), areEqual(left.age, right.age), areEqual(left.nickname, right.nickname)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -88,40 +101,20 @@ nonisolated extension Person.Draft: JSONModel {
 
 nonisolated extension Person: JSONPatchable {
     /// Changes to a person: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
-        var age: FieldPatch<Int> = .untouched
-        var nickname: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Person>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Person, String> { PatchField(1, \.name) }
+        var age: PatchField<Person, Int> { PatchField(2, \.age) }
+        var nickname: PatchField<Person, String> { PatchField(3, \.nickname) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-        patch.age.apply(to: &age)
-        patch.nickname.apply(to: &nickname)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Person.Patch: JSONModel {
-    static var jsonFields: JSONFields { Person.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            case 2: source.readPatch(&age)
-            case 3: source.readPatch(&nickname)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
-        sink.writePatch(age, 2)
-        sink.writePatch(nickname, 3)
+    static var allPatchFields: [AnyPatchField<Person>] {
+        let fields = patchFields
+        return [fields.name, fields.age, fields.nickname]
     }
 }
 
@@ -168,35 +161,18 @@ nonisolated extension Summary: JSONModel {
 
 nonisolated extension Summary: JSONPatchable {
     /// Changes to a summary: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
-        var age: FieldPatch<Int> = .untouched
+    typealias Patch = ModelPatch<Summary>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Summary, String> { PatchField(1, \.name) }
+        var age: PatchField<Summary, Int> { PatchField(2, \.age) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-        patch.age.apply(to: &age)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Summary.Patch: JSONModel {
-    static var jsonFields: JSONFields { Summary.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            case 2: source.readPatch(&age)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
-        sink.writePatch(age, 2)
+    static var allPatchFields: [AnyPatchField<Summary>] {
+        let fields = patchFields
+        return [fields.name, fields.age]
     }
 }

@@ -114,40 +114,20 @@ nonisolated extension Article.Draft: JSONModel {
 
 nonisolated extension Article: JSONPatchable {
     /// Changes to an article: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var userId: FieldPatch<Int64> = .untouched
-        var title: FieldPatch<String> = .untouched
-        var createdAt: FieldPatch<Date> = .untouched
+    typealias Patch = ModelPatch<Article>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var userId: PatchField<Article, Int64> { PatchField(1, \.userId) }
+        var title: PatchField<Article, String> { PatchField(2, \.title) }
+        var createdAt: PatchField<Article, Date> { PatchField(3, \.createdAt, using: UnixMilliseconds()) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.userId.apply(to: &userId)
-        patch.title.apply(to: &title)
-        patch.createdAt.apply(to: &createdAt)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Article.Patch: JSONModel {
-    static var jsonFields: JSONFields { Article.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&userId)
-            case 2: source.readPatch(&title)
-            case 3: source.readPatch(&createdAt, using: UnixMilliseconds())
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(userId, 1)
-        sink.writePatch(title, 2)
-        sink.writePatch(createdAt, 3, using: UnixMilliseconds())
+    static var allPatchFields: [AnyPatchField<Article>] {
+        let fields = patchFields
+        return [fields.userId, fields.title, fields.createdAt]
     }
 }
 
@@ -202,14 +182,6 @@ nonisolated extension Article.Draft: TableDraft {
 
     func record(rowID: Int64) throws -> Article {
         Article(id: rowID, userId: userId, title: title, createdAt: createdAt)
-    }
-}
-
-nonisolated extension Article.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Article>) {
-        columns.setPatch(userId, 1)
-        columns.setPatch(title, 2)
-        columns.setPatch(createdAt, 3, using: UnixMilliseconds())
     }
 }
 
@@ -287,5 +259,11 @@ nonisolated extension Article {
         var userId: Int64
         var n: Int
         var newest: Date?
+
+        static func == (left: PerUser, right: PerUser) -> Bool {
+            guard areEqual(left.userId, right.userId), areEqual(left.n, right.n), areEqual(left.newest, right.newest)
+            else { return false }
+            return true
+        }
     }
 }

@@ -111,32 +111,18 @@ nonisolated extension User.Draft: JSONModel {
 
 nonisolated extension User: JSONPatchable {
     /// Changes to an user: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<User>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<User, String> { PatchField(1, \.name) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension User.Patch: JSONModel {
-    static var jsonFields: JSONFields { User.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
+    static var allPatchFields: [AnyPatchField<User>] {
+        let fields = patchFields
+        return [fields.name]
     }
 }
 
@@ -185,12 +171,6 @@ nonisolated extension User.Draft: TableDraft {
 
     func record(rowID: Int64) throws -> User {
         User(id: rowID, name: name)
-    }
-}
-
-nonisolated extension User.Patch: TablePatch {
-    func assign(to columns: inout Assignments<User>) {
-        columns.setPatch(name, 1)
     }
 }
 
@@ -259,32 +239,18 @@ nonisolated extension Post.Draft: JSONModel {
 
 nonisolated extension Post: JSONPatchable {
     /// Changes to a post: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var userId: FieldPatch<Int64> = .untouched
+    typealias Patch = ModelPatch<Post>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var userId: PatchField<Post, Int64> { PatchField(1, \.userId) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.userId.apply(to: &userId)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Post.Patch: JSONModel {
-    static var jsonFields: JSONFields { Post.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&userId)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(userId, 1)
+    static var allPatchFields: [AnyPatchField<Post>] {
+        let fields = patchFields
+        return [fields.userId]
     }
 }
 
@@ -340,12 +306,6 @@ nonisolated extension Post.Draft: TableDraft {
 
     func record(rowID: Int64) throws -> Post {
         Post(id: rowID, userId: userId)
-    }
-}
-
-nonisolated extension Post.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Post>) {
-        columns.setPatch(userId, 1)
     }
 }
 

@@ -70,6 +70,13 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
     var userId: Int64
     var text: String
     var createdAt: Date?
+
+    static func == (left: Note, right: Note) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.userId, right.userId), areEqual(left.text, right.text),
+            areEqual(left.createdAt, right.createdAt)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Note {
@@ -78,6 +85,13 @@ nonisolated extension Note {
         var userId: Int64
         var text: String
         var createdAt: Date?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.userId, right.userId), areEqual(left.text, right.text),
+                areEqual(left.createdAt, right.createdAt)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -147,40 +161,20 @@ nonisolated extension Note.Draft: JSONModel {
 
 nonisolated extension Note: JSONPatchable {
     /// Changes to a note: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var userId: FieldPatch<Int64> = .untouched
-        var text: FieldPatch<String> = .untouched
-        var createdAt: FieldPatch<Date> = .untouched
+    typealias Patch = ModelPatch<Note>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var userId: PatchField<Note, Int64> { PatchField(1, \.userId) }
+        var text: PatchField<Note, String> { PatchField(2, \.text) }
+        var createdAt: PatchField<Note, Date> { PatchField(3, \.createdAt, using: UnixMilliseconds()) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.userId.apply(to: &userId)
-        patch.text.apply(to: &text)
-        patch.createdAt.apply(to: &createdAt)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Note.Patch: JSONModel {
-    static var jsonFields: JSONFields { Note.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&userId)
-            case 2: source.readPatch(&text)
-            case 3: source.readPatch(&createdAt, using: UnixMilliseconds())
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(userId, 1)
-        sink.writePatch(text, 2)
-        sink.writePatch(createdAt, 3, using: UnixMilliseconds())
+    static var allPatchFields: [AnyPatchField<Note>] {
+        let fields = patchFields
+        return [fields.userId, fields.text, fields.createdAt]
     }
 }
 
@@ -221,14 +215,6 @@ nonisolated extension Note: KeyedRecord {
         try statement.bind(userId, 2)
         try statement.bind(text, 3)
         try statement.bindIfPresent(createdAt, 4, using: UnixMilliseconds())
-    }
-}
-
-nonisolated extension Note.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Note>) {
-        columns.setPatch(userId, 1)
-        columns.setPatch(text, 2)
-        columns.setPatchOrNull(createdAt, 3, using: UnixMilliseconds())
     }
 }
 

@@ -108,32 +108,18 @@ nonisolated extension Item.Draft: JSONModel {
 
 nonisolated extension Item: JSONPatchable {
     /// Changes to an item: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Item>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Item, String> { PatchField(1, \.name) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Item.Patch: JSONModel {
-    static var jsonFields: JSONFields { Item.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
+    static var allPatchFields: [AnyPatchField<Item>] {
+        let fields = patchFields
+        return [fields.name]
     }
 }
 

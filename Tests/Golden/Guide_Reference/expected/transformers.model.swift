@@ -93,32 +93,18 @@ nonisolated extension Secret.Draft: JSONModel {
 
 nonisolated extension Secret: JSONPatchable {
     /// Changes to a secret: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var text: FieldPatch<String> = .untouched
+    typealias Patch = ModelPatch<Secret>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var text: PatchField<Secret, String> { PatchField(1, \.text, using: Reversed()) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.text.apply(to: &text)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Secret.Patch: JSONModel {
-    static var jsonFields: JSONFields { Secret.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&text, using: Reversed())
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(text, 1, using: Reversed())
+    static var allPatchFields: [AnyPatchField<Secret>] {
+        let fields = patchFields
+        return [fields.text]
     }
 }
 
@@ -144,22 +130,6 @@ nonisolated extension Secret.Draft: CustomStringConvertible, CustomReflectable {
     var description: String {
         let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
         return "Secret.Draft(\(fields.joined(separator: ", ")))"
-    }
-
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "text": Redacted(text)
-            ])
-    }
-}
-
-nonisolated extension Secret.Patch: CustomStringConvertible, CustomReflectable {
-    /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Secret.Patch(\(fields.joined(separator: ", ")))"
     }
 
     var customMirror: Mirror {
@@ -209,11 +179,5 @@ nonisolated extension Secret.Draft: TableDraft {
 
     func record(rowID: Int64) throws -> Secret {
         Secret(id: rowID, text: text)
-    }
-}
-
-nonisolated extension Secret.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Secret>) {
-        columns.setPatch(text, 1, using: Reversed())
     }
 }

@@ -115,40 +115,20 @@ nonisolated extension Order.Draft: JSONModel {
 
 nonisolated extension Order: JSONPatchable {
     /// Changes to an order: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var total: FieldPatch<Money> = .untouched
-        var tip: FieldPatch<Money> = .untouched
-        var parts: FieldPatch<[Money]> = .untouched
+    typealias Patch = ModelPatch<Order>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var total: PatchField<Order, Money> { PatchField(1, \.total) }
+        var tip: PatchField<Order, Money> { PatchField(2, \.tip) }
+        var parts: PatchField<Order, [Money]> { PatchField(3, \.parts) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.total.apply(to: &total)
-        patch.tip.apply(to: &tip)
-        patch.parts.apply(to: &parts)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Order.Patch: JSONModel {
-    static var jsonFields: JSONFields { Order.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&total)
-            case 2: source.readPatch(&tip)
-            case 3: source.readPatch(&parts)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(total, 1)
-        sink.writePatch(tip, 2)
-        sink.writePatch(parts, 3)
+    static var allPatchFields: [AnyPatchField<Order>] {
+        let fields = patchFields
+        return [fields.total, fields.tip, fields.parts]
     }
 }
 
@@ -203,13 +183,5 @@ nonisolated extension Order.Draft: TableDraft {
 
     func record(rowID: Int64) throws -> Order {
         Order(id: rowID, total: total, tip: tip, parts: parts)
-    }
-}
-
-nonisolated extension Order.Patch: TablePatch {
-    func assign(to columns: inout Assignments<Order>) {
-        columns.setPatch(total, 1)
-        columns.setPatch(tip, 2)
-        columns.setPatch(parts, 3)
     }
 }
