@@ -101,7 +101,7 @@ extension ModelRepository where Operations: UpdateEndpoint {
 
 extension ModelRepository where Operations: PatchEndpoint {
     /// Asks the server to change a model, and keeps what it answers.
-    public func patch(_ id: ResourceModel.ID, _ patch: ResourceModel.Patch) async throws -> ResourceModel {
+    public func patch(_ id: ResourceModel.ID, _ patch: ModelPatch<ResourceModel>) async throws -> ResourceModel {
         try await cache.keep(source((any PatchingClient<ResourceModel>).self).patch(id, patch))
     }
 }

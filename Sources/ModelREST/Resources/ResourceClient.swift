@@ -64,7 +64,7 @@ extension ResourceClient: UpdatingClient where Operations: UpdateEndpoint {
 
 extension ResourceClient: PatchingClient where Operations: PatchEndpoint {
     /// Changes what the patch names of the model with an id, and gives it as the server has it.
-    public func patch(_ id: ResourceModel.ID, _ patch: ResourceModel.Patch) async throws -> ResourceModel {
+    public func patch(_ id: ResourceModel.ID, _ patch: ModelPatch<ResourceModel>) async throws -> ResourceModel {
         try await client.send(Operations.patch(id, patch))
     }
 }
@@ -131,7 +131,7 @@ extension ResourceResponses where Operations: UpdateEndpoint {
 
 extension ResourceResponses where Operations: PatchEndpoint {
     /// Changes what the patch names of the model with an id.
-    public func patch(_ id: ResourceModel.ID, _ patch: ResourceModel.Patch) async throws -> APIResponse<ResourceModel> {
+    public func patch(_ id: ResourceModel.ID, _ patch: ModelPatch<ResourceModel>) async throws -> APIResponse<ResourceModel> {
         try await client.response(for: Operations.patch(id, patch))
     }
 }

@@ -53,7 +53,7 @@ public protocol PatchingClient<ResourceModel>: Sendable {
     associatedtype ResourceModel: Identifiable & JSONPatchable
 
     /// Changes what the patch names of the model with an id, and gives it as the server has it.
-    func patch(_ id: ResourceModel.ID, _ patch: ResourceModel.Patch) async throws -> ResourceModel
+    func patch(_ id: ResourceModel.ID, _ patch: ModelPatch<ResourceModel>) async throws -> ResourceModel
 }
 
 /// A client that deletes models.

@@ -76,7 +76,7 @@ public protocol UpdateEndpoint: ResourceEndpoints where ResourceModel: Identifia
 public protocol PatchEndpoint: ResourceEndpoints
 where ResourceModel: Identifiable & JSONPatchable, ResourceModel.ID: ParameterValue {
     /// PATCH `posts/{id}`
-    static func patch(_ id: ResourceModel.ID, _ patch: ResourceModel.Patch) -> Endpoint<ResourceModel>
+    static func patch(_ id: ResourceModel.ID, _ patch: ModelPatch<ResourceModel>) -> Endpoint<ResourceModel>
 }
 
 /// A model can be deleted.
@@ -123,7 +123,7 @@ extension UpdateEndpoint {
 
 extension PatchEndpoint {
     /// PATCH `posts/{id}`
-    public static func patch(_ id: ResourceModel.ID, _ patch: ResourceModel.Patch) -> Endpoint<ResourceModel> {
+    public static func patch(_ id: ResourceModel.ID, _ patch: ModelPatch<ResourceModel>) -> Endpoint<ResourceModel> {
         Endpoint(operation("patch"), .patch, "\(resource.path)/\(id)", body: .json(patch), returns: .object)
     }
 }

@@ -133,10 +133,3 @@ public enum Visibility: String, Hashable, Sendable, CaseIterable, JSONValue {
     case open
     case hidden
 }
-
-extension Post: JSONPatchable {
-    public mutating func apply(_ patch: Patch) {
-        patch.title.apply(to: &title)
-        patch.body.apply(to: &body)
-    }
-}

@@ -102,6 +102,16 @@ nonisolated struct Reading: Hashable, Sendable, Identifiable {
     var counts: [Mood: Int?]?
     var groups: [[Level]]?
     var unique: [Int: Set<Level>]?
+
+    static func == (left: Reading, right: Reading) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.firstScore, right.firstScore),
+            areEqual(left.isGood, right.isGood), areEqual(left.takenAt, right.takenAt), areEqual(left.tags, right.tags),
+            areEqual(left.byLevel, right.byLevel), areEqual(left.byNumber, right.byNumber),
+            areEqual(left.counts, right.counts), areEqual(left.groups, right.groups),
+            areEqual(left.unique, right.unique)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -180,64 +190,38 @@ nonisolated extension Reading: JSONModel {
 
 nonisolated extension Reading: JSONPatchable {
     /// Changes to a reading: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var firstScore: FieldPatch<Double> = .untouched
-        var isGood: FieldPatch<Bool> = .untouched
-        var takenAt: FieldPatch<Date> = .untouched
-        var tags: FieldPatch<[String]> = .untouched
-        var byLevel: FieldPatch<[Level: [Mood?]]> = .untouched
-        var byNumber: FieldPatch<[Int: [String: Stage]]> = .untouched
-        var counts: FieldPatch<[Mood: Int?]> = .untouched
-        var groups: FieldPatch<[[Level]]> = .untouched
-        var unique: FieldPatch<[Int: Set<Level>]> = .untouched
+    typealias Patch = ModelPatch<Reading>
 
-        init() {}
-    }
-
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.firstScore.apply(to: &firstScore)
-        patch.isGood.apply(to: &isGood)
-        patch.takenAt.apply(to: &takenAt)
-        patch.tags.apply(to: &tags)
-        patch.byLevel.apply(to: &byLevel)
-        patch.byNumber.apply(to: &byNumber)
-        patch.counts.apply(to: &counts)
-        patch.groups.apply(to: &groups)
-        patch.unique.apply(to: &unique)
-    }
-}
-
-nonisolated extension Reading.Patch: JSONModel {
-    static var jsonFields: JSONFields { Reading.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&firstScore)
-            case 2: source.readPatch(&isGood)
-            case 3: source.readPatch(&takenAt, using: ByKind(number: UnixSeconds(), string: ISO8601()))
-            case 4: source.readPatch(&tags)
-            case 5: source.readPatch(&byLevel)
-            case 6: source.readPatch(&byNumber)
-            case 7: source.readPatch(&counts)
-            case 8: source.readPatch(&groups)
-            case 9: source.readPatch(&unique)
-            default: break
-            }
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var firstScore: PatchField<Reading, Double> { PatchField(1, \.firstScore) }
+        var isGood: PatchField<Reading, Bool> { PatchField(2, \.isGood) }
+        var takenAt: PatchField<Reading, Date> {
+            PatchField(3, \.takenAt, using: ByKind(number: UnixSeconds(), string: ISO8601()))
         }
+        var tags: PatchField<Reading, [String]> { PatchField(4, \.tags) }
+        var byLevel: PatchField<Reading, [Level: [Mood?]]> { PatchField(5, \.byLevel) }
+        var byNumber: PatchField<Reading, [Int: [String: Stage]]> { PatchField(6, \.byNumber) }
+        var counts: PatchField<Reading, [Mood: Int?]> { PatchField(7, \.counts) }
+        var groups: PatchField<Reading, [[Level]]> { PatchField(8, \.groups) }
+        var unique: PatchField<Reading, [Int: Set<Level>]> { PatchField(9, \.unique) }
     }
 
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(firstScore, 1)
-        sink.writePatch(isGood, 2)
-        sink.writePatch(takenAt, 3, using: ByKind(number: UnixSeconds(), string: ISO8601()))
-        sink.writePatch(tags, 4)
-        sink.writePatch(byLevel, 5)
-        sink.writePatch(byNumber, 6)
-        sink.writePatch(counts, 7)
-        sink.writePatch(groups, 8)
-        sink.writePatch(unique, 9)
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Reading>] {
+        let fields = patchFields
+        return [
+            fields.firstScore,
+            fields.isGood,
+            fields.takenAt,
+            fields.tags,
+            fields.byLevel,
+            fields.byNumber,
+            fields.counts,
+            fields.groups,
+            fields.unique,
+        ]
     }
 }
 
@@ -270,6 +254,11 @@ nonisolated enum Item: Hashable, Sendable, JSONValue {
 nonisolated struct Note: Hashable, Sendable {
     var text: String
     var at: String?
+
+    static func == (left: Note, right: Note) -> Bool {
+        guard areEqual(left.text, right.text), areEqual(left.at, right.at) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -307,6 +296,11 @@ nonisolated extension Note: JSONModel {
 nonisolated struct Sum: Hashable, Sendable {
     var of: [Item] = []
     var total: Int?
+
+    static func == (left: Sum, right: Sum) -> Bool {
+        guard areEqual(left.of, right.of), areEqual(left.total, right.total) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -385,6 +379,13 @@ nonisolated struct Sheet: Hashable, Sendable {
     var named: [String: [Item?]]?
     var first: Item?
     var rest: [Item] = []
+
+    static func == (left: Sheet, right: Sheet) -> Bool {
+        guard areEqual(left.items, right.items), areEqual(left.named, right.named), areEqual(left.first, right.first),
+            areEqual(left.rest, right.rest)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -435,6 +436,14 @@ nonisolated struct Profile: Hashable, Sendable, Identifiable {
     var age: Int = 18
     var secret: String?
     var seenAt: Date?
+
+    static func == (left: Profile, right: Profile) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.city, right.city),
+            areEqual(left.street, right.street), areEqual(left.second, right.second), areEqual(left.age, right.age),
+            areEqual(left.secret, right.secret), areEqual(left.seenAt, right.seenAt)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -502,56 +511,24 @@ nonisolated extension Profile: JSONModel {
 
 nonisolated extension Profile: JSONPatchable {
     /// Changes to a profile: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
-        var city: FieldPatch<String> = .untouched
-        var street: FieldPatch<String> = .untouched
-        var second: FieldPatch<String> = .untouched
-        var age: FieldPatch<Int> = .untouched
-        var secret: FieldPatch<String> = .untouched
-        var seenAt: FieldPatch<Date> = .untouched
+    typealias Patch = ModelPatch<Profile>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Profile, String> { PatchField(1, \.name) }
+        var city: PatchField<Profile, String> { PatchField(2, \.city) }
+        var street: PatchField<Profile, String> { PatchField(3, \.street) }
+        var second: PatchField<Profile, String> { PatchField(4, \.second) }
+        var age: PatchField<Profile, Int> { PatchField(5, \.age) }
+        var secret: PatchField<Profile, String> { PatchField(6, \.secret, using: Sealed()) }
+        var seenAt: PatchField<Profile, Date> { PatchField(7, \.seenAt, using: UnixSeconds()) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-        patch.city.apply(to: &city)
-        patch.street.apply(to: &street)
-        patch.second.apply(to: &second)
-        patch.age.apply(to: &age)
-        patch.secret.apply(to: &secret)
-        patch.seenAt.apply(to: &seenAt)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Profile.Patch: JSONModel {
-    static var jsonFields: JSONFields { Profile.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            case 2: source.readPatch(&city)
-            case 3: source.readPatch(&street)
-            case 4: source.readPatch(&second)
-            case 5: source.readPatch(&age)
-            case 6: source.readPatch(&secret, using: Sealed())
-            case 7: source.readPatch(&seenAt, using: UnixSeconds())
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
-        sink.writePatch(city, 2)
-        sink.writePatch(street, 3)
-        sink.writePatch(second, 4)
-        sink.writePatch(age, 5)
-        sink.writePatch(secret, 6, using: Sealed())
-        sink.writePatch(seenAt, 7, using: UnixSeconds())
+    static var allPatchFields: [AnyPatchField<Profile>] {
+        let fields = patchFields
+        return [fields.name, fields.city, fields.street, fields.second, fields.age, fields.secret, fields.seenAt]
     }
 }
 
@@ -578,28 +555,6 @@ nonisolated extension Profile: CustomStringConvertible, CustomReflectable {
     }
 }
 
-nonisolated extension Profile.Patch: CustomStringConvertible, CustomReflectable {
-    /// The properties, without the values of the sensitive ones.
-    var description: String {
-        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
-        return "Profile.Patch(\(fields.joined(separator: ", ")))"
-    }
-
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "name": name,
-                "city": city,
-                "street": street,
-                "second": second,
-                "age": age,
-                "secret": Redacted(secret),
-                "seenAt": seenAt,
-            ])
-    }
-}
-
 /// The model `Shown`.
 nonisolated struct Shown: Hashable, Sendable, Identifiable {
     var id: Int64
@@ -611,6 +566,14 @@ nonisolated struct Shown: Hashable, Sendable, Identifiable {
     var sent: Int?
     var got: Int?
     var inner: Hidden?
+
+    static func == (left: Shown, right: Shown) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.city, right.city),
+            areEqual(left.nick, right.nick), areEqual(left.mood, right.mood), areEqual(left.at, right.at),
+            areEqual(left.sent, right.sent), areEqual(left.got, right.got), areEqual(left.inner, right.inner)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -673,58 +636,25 @@ nonisolated extension Shown: JSONModel {
 
 nonisolated extension Shown: JSONPatchable {
     /// Changes to a shown: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var name: FieldPatch<String> = .untouched
-        var city: FieldPatch<String> = .untouched
-        var nick: FieldPatch<String> = .untouched
-        var mood: FieldPatch<Mood> = .untouched
-        var at: FieldPatch<Date> = .untouched
-        var sent: FieldPatch<Int> = .untouched
-        var got: FieldPatch<Int> = .untouched
-        var inner: FieldPatch<Hidden> = .untouched
+    typealias Patch = ModelPatch<Shown>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Shown, String> { PatchField(1, \.name) }
+        var city: PatchField<Shown, String> { PatchField(2, \.city) }
+        var nick: PatchField<Shown, String> { PatchField(3, \.nick) }
+        var mood: PatchField<Shown, Mood> { PatchField(4, \.mood) }
+        var at: PatchField<Shown, Date> { PatchField(5, \.at, using: UnixSeconds()) }
+        var sent: PatchField<Shown, Int> { PatchField(6, \.sent) }
+        var got: PatchField<Shown, Int> { PatchField(7, \.got) }
+        var inner: PatchField<Shown, Hidden> { PatchField(8, \.inner) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.name.apply(to: &name)
-        patch.city.apply(to: &city)
-        patch.nick.apply(to: &nick)
-        patch.mood.apply(to: &mood)
-        patch.at.apply(to: &at)
-        patch.sent.apply(to: &sent)
-        patch.got.apply(to: &got)
-        patch.inner.apply(to: &inner)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Shown.Patch: JSONModel {
-    static var jsonFields: JSONFields { Shown.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&name)
-            case 2: source.readPatch(&city)
-            case 3: source.readPatch(&nick)
-            case 4: source.readPatch(&mood)
-            case 5: source.readPatch(&at, using: UnixSeconds())
-            case 7: source.readPatch(&got)
-            case 8: source.readPatch(&inner)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(name, 1)
-        sink.writePatch(city, 2)
-        sink.writePatch(nick, 3)
-        sink.writePatch(mood, 4)
-        sink.writePatch(at, 5, using: UnixSeconds())
-        sink.writePatch(sent, 6)
-        sink.writePatch(inner, 8)
+    static var allPatchFields: [AnyPatchField<Shown>] {
+        let fields = patchFields
+        return [fields.name, fields.city, fields.nick, fields.mood, fields.at, fields.sent, fields.got, fields.inner]
     }
 }
 
@@ -732,6 +662,11 @@ nonisolated extension Shown.Patch: JSONModel {
 nonisolated struct Hidden: Hashable, Sendable {
     var a: Int?
     var b: Int?
+
+    static func == (left: Hidden, right: Hidden) -> Bool {
+        guard areEqual(left.a, right.a), areEqual(left.b, right.b) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -773,6 +708,14 @@ nonisolated struct Defaults: Hashable, Sendable {
     var stern: Stern? = .hard
     var whole: [Int]? = [3]
     var some: [String: Stern] = ["a": .mild]
+
+    static func == (left: Defaults, right: Defaults) -> Bool {
+        guard areEqual(left.number, right.number), areEqual(left.plain, right.plain), areEqual(left.date, right.date),
+            areEqual(left.list, right.list), areEqual(left.dates, right.dates), areEqual(left.stern, right.stern),
+            areEqual(left.whole, right.whole), areEqual(left.some, right.some)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -851,6 +794,15 @@ nonisolated struct Vault: Hashable, Sendable {
     var at: Date?
     var list: [Int] = []
     var link: URL?
+
+    static func == (left: Vault, right: Vault) -> Bool {
+        guard areEqual(left.owner, right.owner), areEqual(left.pin, right.pin), areEqual(left.codes, right.codes),
+            areEqual(left.note, right.note), areEqual(left.item, right.item), areEqual(left.sealed, right.sealed),
+            areEqual(left.mood, right.mood), areEqual(left.token, right.token), areEqual(left.tokens, right.tokens),
+            areEqual(left.at, right.at), areEqual(left.list, right.list), areEqual(left.link, right.link)
+        else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
@@ -967,6 +919,11 @@ nonisolated extension Vault: CustomStringConvertible, CustomReflectable {
 nonisolated struct Safe: Hashable, Sendable {
     var vaults: [String: Vault]
     var first: Vault?
+
+    static func == (left: Safe, right: Safe) -> Bool {
+        guard areEqual(left.vaults, right.vaults), areEqual(left.first, right.first) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON

@@ -94,6 +94,16 @@ nonisolated struct Ware: Hashable, Sendable, Identifiable {
     var seenAt: Date?
 
     var id: Int64 { wareNo }
+
+    static func == (left: Ware, right: Ware) -> Bool {
+        guard areEqual(left.wareNo, right.wareNo), areEqual(left.title, right.title), areEqual(left.color, right.color),
+            areEqual(left.mood, right.mood), areEqual(left.price, right.price), areEqual(left.weight, right.weight),
+            areEqual(left.tags, right.tags), areEqual(left.stock, right.stock), areEqual(left.link, right.link),
+            areEqual(left.blob, right.blob), areEqual(left.packedAt, right.packedAt), areEqual(left.shape, right.shape),
+            areEqual(left.secret, right.secret), areEqual(left.seenAt, right.seenAt)
+        else { return false }
+        return true
+    }
 }
 
 nonisolated extension Ware {
@@ -112,6 +122,16 @@ nonisolated extension Ware {
         var shape: Shape?
         var secret: String?
         var seenAt: Date?
+
+        static func == (left: Draft, right: Draft) -> Bool {
+            guard areEqual(left.title, right.title), areEqual(left.color, right.color), areEqual(left.mood, right.mood),
+                areEqual(left.price, right.price), areEqual(left.weight, right.weight), areEqual(left.tags, right.tags),
+                areEqual(left.stock, right.stock), areEqual(left.link, right.link), areEqual(left.blob, right.blob),
+                areEqual(left.packedAt, right.packedAt), areEqual(left.shape, right.shape),
+                areEqual(left.secret, right.secret), areEqual(left.seenAt, right.seenAt)
+            else { return false }
+            return true
+        }
     }
 }
 
@@ -281,78 +301,44 @@ nonisolated extension Ware.Draft: JSONModel {
 
 nonisolated extension Ware: JSONPatchable {
     /// Changes to a ware: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var title: FieldPatch<String> = .untouched
-        var color: FieldPatch<Color> = .untouched
-        var mood: FieldPatch<Mood> = .untouched
-        var price: FieldPatch<Decimal> = .untouched
-        var weight: FieldPatch<Double> = .untouched
-        var tags: FieldPatch<Set<String>> = .untouched
-        var stock: FieldPatch<[Color: Int]> = .untouched
-        var link: FieldPatch<URL> = .untouched
-        var blob: FieldPatch<Data> = .untouched
-        var packedAt: FieldPatch<Date> = .untouched
-        var shape: FieldPatch<Shape> = .untouched
-        var secret: FieldPatch<String> = .untouched
-        var seenAt: FieldPatch<Date> = .untouched
+    typealias Patch = ModelPatch<Ware>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var title: PatchField<Ware, String> { PatchField(1, \.title) }
+        var color: PatchField<Ware, Color> { PatchField(2, \.color) }
+        var mood: PatchField<Ware, Mood> { PatchField(3, \.mood) }
+        var price: PatchField<Ware, Decimal> { PatchField(4, \.price) }
+        var weight: PatchField<Ware, Double> { PatchField(5, \.weight, using: StringNumber<Double>()) }
+        var tags: PatchField<Ware, Set<String>> { PatchField(6, \.tags) }
+        var stock: PatchField<Ware, [Color: Int]> { PatchField(7, \.stock) }
+        var link: PatchField<Ware, URL> { PatchField(8, \.link) }
+        var blob: PatchField<Ware, Data> { PatchField(9, \.blob) }
+        var packedAt: PatchField<Ware, Date> { PatchField(10, \.packedAt, using: UnixSeconds()) }
+        var shape: PatchField<Ware, Shape> { PatchField(11, \.shape) }
+        var secret: PatchField<Ware, String> { PatchField(12, \.secret) }
+        var seenAt: PatchField<Ware, Date> { PatchField(13, \.seenAt) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.title.apply(to: &title)
-        patch.color.apply(to: &color)
-        patch.mood.apply(to: &mood)
-        patch.price.apply(to: &price)
-        patch.weight.apply(to: &weight)
-        patch.tags.apply(to: &tags)
-        patch.stock.apply(to: &stock)
-        patch.link.apply(to: &link)
-        patch.blob.apply(to: &blob)
-        patch.packedAt.apply(to: &packedAt)
-        patch.shape.apply(to: &shape)
-        patch.secret.apply(to: &secret)
-        patch.seenAt.apply(to: &seenAt)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Ware.Patch: JSONModel {
-    static var jsonFields: JSONFields { Ware.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&title)
-            case 2: source.readPatch(&color)
-            case 3: source.readPatch(&mood)
-            case 4: source.readPatch(&price)
-            case 5: source.readPatch(&weight, using: StringNumber<Double>())
-            case 6: source.readPatch(&tags)
-            case 7: source.readPatch(&stock)
-            case 8: source.readPatch(&link)
-            case 9: source.readPatch(&blob)
-            case 10: source.readPatch(&packedAt, using: UnixSeconds())
-            case 11: source.readPatch(&shape)
-            case 13: source.readPatch(&seenAt)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(title, 1)
-        sink.writePatch(color, 2)
-        sink.writePatch(mood, 3)
-        sink.writePatch(price, 4)
-        sink.writePatch(weight, 5, using: StringNumber<Double>())
-        sink.writePatch(tags, 6)
-        sink.writePatch(stock, 7)
-        sink.writePatch(link, 8)
-        sink.writePatch(blob, 9)
-        sink.writePatch(packedAt, 10, using: UnixSeconds())
-        sink.writePatch(shape, 11)
-        sink.writePatch(secret, 12)
+    static var allPatchFields: [AnyPatchField<Ware>] {
+        let fields = patchFields
+        return [
+            fields.title,
+            fields.color,
+            fields.mood,
+            fields.price,
+            fields.weight,
+            fields.tags,
+            fields.stock,
+            fields.link,
+            fields.blob,
+            fields.packedAt,
+            fields.shape,
+            fields.secret,
+            fields.seenAt,
+        ]
     }
 }
 

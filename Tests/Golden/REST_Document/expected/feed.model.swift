@@ -114,36 +114,19 @@ nonisolated extension Story.Draft: JSONModel {
 
 nonisolated extension Story: JSONPatchable {
     /// Changes to a story: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var headline: FieldPatch<String> = .untouched
-        var isHot: FieldPatch<Bool> = .untouched
+    typealias Patch = ModelPatch<Story>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var headline: PatchField<Story, String> { PatchField(1, \.headline) }
+        var isHot: PatchField<Story, Bool> { PatchField(2, \.isHot) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.headline.apply(to: &headline)
-        patch.isHot.apply(to: &isHot)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Story.Patch: JSONModel {
-    static var jsonFields: JSONFields { Story.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&headline)
-            case 2: source.readPatch(&isHot)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(headline, 1)
-        sink.writePatch(isHot, 2)
+    static var allPatchFields: [AnyPatchField<Story>] {
+        let fields = patchFields
+        return [fields.headline, fields.isHot]
     }
 }
 

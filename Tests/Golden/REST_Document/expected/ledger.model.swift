@@ -82,36 +82,19 @@ nonisolated extension Entry: JSONModel {
 
 nonisolated extension Entry: JSONPatchable {
     /// Changes to an entry: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var account: FieldPatch<String> = .untouched
-        var amount: FieldPatch<Int64> = .untouched
+    typealias Patch = ModelPatch<Entry>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var account: PatchField<Entry, String> { PatchField(1, \.account) }
+        var amount: PatchField<Entry, Int64> { PatchField(2, \.amount) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.account.apply(to: &account)
-        patch.amount.apply(to: &amount)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Entry.Patch: JSONModel {
-    static var jsonFields: JSONFields { Entry.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&account)
-            case 2: source.readPatch(&amount)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(account, 1)
-        sink.writePatch(amount, 2)
+    static var allPatchFields: [AnyPatchField<Entry>] {
+        let fields = patchFields
+        return [fields.account, fields.amount]
     }
 }
 

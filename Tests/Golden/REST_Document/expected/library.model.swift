@@ -87,36 +87,19 @@ nonisolated extension Book: JSONModel {
 
 nonisolated extension Book: JSONPatchable {
     /// Changes to a book: each field is untouched, null or a value.
-    struct Patch: Sendable {
-        var title: FieldPatch<String> = .untouched
-        var author: FieldPatch<Author> = .untouched
+    typealias Patch = ModelPatch<Book>
 
-        init() {}
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var title: PatchField<Book, String> { PatchField(1, \.title) }
+        var author: PatchField<Book, Author> { PatchField(2, \.author) }
     }
 
-    /// Changes what the patch names and leaves the rest.
-    mutating func apply(_ patch: Patch) {
-        patch.title.apply(to: &title)
-        patch.author.apply(to: &author)
-    }
-}
+    static var patchFields: PatchFields { PatchFields() }
 
-nonisolated extension Book.Patch: JSONModel {
-    static var jsonFields: JSONFields { Book.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readPatch(&title)
-            case 2: source.readPatch(&author)
-            default: break
-            }
-        }
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.writePatch(title, 1)
-        sink.writePatch(author, 2)
+    static var allPatchFields: [AnyPatchField<Book>] {
+        let fields = patchFields
+        return [fields.title, fields.author]
     }
 }
 
@@ -218,6 +201,11 @@ nonisolated extension Book.Repository {
 nonisolated struct Author: Hashable, Sendable {
     var name: String
     var born: Int?
+
+    static func == (left: Author, right: Author) -> Bool {
+        guard areEqual(left.name, right.name), areEqual(left.born, right.born) else { return false }
+        return true
+    }
 }
 
 // MARK: - JSON
