@@ -47,20 +47,20 @@ public struct JSONSource: ~Copyable {
         var isXML: Bool { false }
     #endif
 
-    /// What is seldom needed.
+    /// What is seldom needed. Only the source that holds it changes it, so that no access is checked for another one.
     final class State {
         /// Values of alternatives that were put off, by the depth of their models.
-        var deferred: [DeferredValue] = []
+        @exclusivity(unchecked) var deferred: [DeferredValue] = []
         /// Bits of entries beyond the 64th, for each open frame whose table has so many.
-        var wideSeen: [WideSeen] = []
+        @exclusivity(unchecked) var wideSeen: [WideSeen] = []
         /// Where the document stands in something larger, and who collects what is passed over.
         let context: Context
         /// The keys that told which model an object is, by the place behind its brace, innermost last.
-        var discriminators: [(depth: Int, start: UnsafePointer<UInt8>, key: String)] = []
+        @exclusivity(unchecked) var discriminators: [(depth: Int, start: UnsafePointer<UInt8>, key: String)] = []
         /// The error of a field that could not be read, until `next` throws it.
-        var failure: JSONError?
+        @exclusivity(unchecked) var failure: JSONError?
         /// The place up to which lines were counted, for errors.
-        var counted: (place: UnsafePointer<UInt8>, line: Int, column: Int)?
+        @exclusivity(unchecked) var counted: (place: UnsafePointer<UInt8>, line: Int, column: Int)?
 
         init(context: Context) {
             self.context = context

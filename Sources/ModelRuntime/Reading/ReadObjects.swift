@@ -246,10 +246,10 @@ extension JSONSource {
     @inline(never)
     private mutating func markSeenWide(_ position: Int) -> Bool {
         // What deeper or earlier objects left behind goes first.
-        while let last = state.wideSeen.last, last.depth > depth { state.wideSeen.removeLast() }
+        while let last = state.wideSeen.indices.last, state.wideSeen[last].depth > depth { state.wideSeen.removeLast() }
         if !top.pointee.hasWideSeen {
-            if state.wideSeen.last?.depth == depth {
-                state.wideSeen[state.wideSeen.count - 1].clear()
+            if let last = state.wideSeen.indices.last, state.wideSeen[last].depth == depth {
+                state.wideSeen[last].clear()
             } else {
                 state.wideSeen.append(WideSeen(depth: depth))
             }
