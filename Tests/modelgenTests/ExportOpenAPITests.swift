@@ -161,6 +161,9 @@ struct ExportOpenAPITests {
         #expect(value(answer, "properties", "status", "required") == ["code"])
         #expect(value(answer, "properties", "meta", "properties", "next", "type") == ["string", "null"])
         #expect(value(list, "x-pagination", "cursor", "next") == "meta.next")
+        #expect(value(list, "responses", "2XX", "x-envelope", "value") == "data.items")
+        #expect(value(list, "responses", "2XX", "x-envelope", "success") == "0000")
+        #expect(value(shop, "paths", "/item/{id}", "get", "parameters", "0", "x-property") == "id")
         #expect(value(list, "deprecated") == true)
         let attach = value(
             shop, "paths", "/items/{id}/files", "post", "requestBody", "content", "multipart/form-data", "schema")
