@@ -23,11 +23,13 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var longitude: Double?
     var company: Company?
 
+    /// Whether all properties are equal.
     static func == (left: User, right: User) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.username, right.username),
-            areEqual(left.email, right.email), areEqual(left.phone, right.phone), areEqual(left.website, right.website),
-            areEqual(left.city, right.city), areEqual(left.latitude, right.latitude),
-            areEqual(left.longitude, right.longitude), areEqual(left.company, right.company)
+            areEqual(left.email, right.email), areEqual(left.phone, right.phone),
+            areEqual(left.website, right.website), areEqual(left.city, right.city),
+            areEqual(left.latitude, right.latitude), areEqual(left.longitude, right.longitude),
+            areEqual(left.company, right.company)
         else { return false }
         return true
     }
@@ -47,11 +49,13 @@ nonisolated extension User {
         var longitude: Double?
         var company: Company?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.name, right.name), areEqual(left.username, right.username),
-                areEqual(left.email, right.email), areEqual(left.phone, right.phone), areEqual(left.website, right.website),
-                areEqual(left.city, right.city), areEqual(left.latitude, right.latitude),
-                areEqual(left.longitude, right.longitude), areEqual(left.company, right.company)
+                areEqual(left.email, right.email), areEqual(left.phone, right.phone),
+                areEqual(left.website, right.website), areEqual(left.city, right.city),
+                areEqual(left.latitude, right.latitude), areEqual(left.longitude, right.longitude),
+                areEqual(left.company, right.company)
             else { return false }
             return true
         }
@@ -410,6 +414,7 @@ nonisolated struct Company: Hashable, Sendable {
     var name: String
     var catchPhrase: String?
 
+    /// Whether all properties are equal.
     static func == (left: Company, right: Company) -> Bool {
         guard areEqual(left.name, right.name), areEqual(left.catchPhrase, right.catchPhrase) else { return false }
         return true

@@ -131,7 +131,10 @@ extension ResourceResponses where Operations: UpdateEndpoint {
 
 extension ResourceResponses where Operations: PatchEndpoint {
     /// Changes what the patch names of the model with an id.
-    public func patch(_ id: ResourceModel.ID, _ patch: ModelPatch<ResourceModel>) async throws -> APIResponse<ResourceModel> {
+    public func patch(
+        _ id: ResourceModel.ID,
+        _ patch: ModelPatch<ResourceModel>
+    ) async throws -> APIResponse<ResourceModel> {
         try await client.response(for: Operations.patch(id, patch))
     }
 }

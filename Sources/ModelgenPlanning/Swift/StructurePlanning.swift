@@ -107,8 +107,12 @@ extension ModelPlanning {
         let function = (isHidden ? "ModelRuntime." : "") + "areEqual"
         // For all of them, since operators take the type checker long.
         let conditions = properties.map { "\(function)(left.\($0.name.escaped), right.\($0.name.escaped))" }
-        return ["\(access)static func == (left: \(type), right: \(type)) -> \(types.scalar(.bool)) {"]
-            + (guardLines(conditions, "return false", indentation: 8) + ["return true"]).map { "    " + $0 } + ["}"]
+        // A struct within an extension stands four columns further in than one of its own.
+        let lines = guardLines(conditions, "return false", indentation: 12) + ["return true"]
+        return [
+            "/// Whether all properties are equal.",
+            "\(access)static func == (left: \(type), right: \(type)) -> \(types.scalar(.bool)) {",
+        ] + lines.map { "    " + $0 } + ["}"]
     }
 
     /// Whether the initializer that the compiler adds will do: it is internal. The code is shorter by it.

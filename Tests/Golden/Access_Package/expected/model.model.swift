@@ -249,10 +249,11 @@ package nonisolated struct Post: Hashable, Sendable, Identifiable {
         self.teaser = teaser
     }
 
+    /// Whether all properties are equal.
     package static func == (left: Post, right: Post) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.avatarURL, right.avatarURL), areEqual(left.title, right.title),
-            areEqual(left.kind, right.kind), areEqual(left.mood, right.mood), areEqual(left.token, right.token),
-            areEqual(left.teaser, right.teaser)
+        guard areEqual(left.id, right.id), areEqual(left.avatarURL, right.avatarURL),
+            areEqual(left.title, right.title), areEqual(left.kind, right.kind), areEqual(left.mood, right.mood),
+            areEqual(left.token, right.token), areEqual(left.teaser, right.teaser)
         else { return false }
         return true
     }
@@ -285,6 +286,7 @@ nonisolated extension Post {
             self.teaser = teaser
         }
 
+        /// Whether all properties are equal.
         package static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.avatarURL, right.avatarURL), areEqual(left.title, right.title),
                 areEqual(left.kind, right.kind), areEqual(left.mood, right.mood), areEqual(left.token, right.token),
@@ -788,6 +790,7 @@ package nonisolated struct Visit: Hashable, Sendable {
         self.page = page
     }
 
+    /// Whether all properties are equal.
     package static func == (left: Visit, right: Visit) -> Bool {
         guard areEqual(left.page, right.page), areEqual(left.rowID, right.rowID) else { return false }
         return true

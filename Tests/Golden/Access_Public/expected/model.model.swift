@@ -242,6 +242,7 @@ public nonisolated struct Post: Hashable, Sendable, Identifiable {
         self.teaser = teaser
     }
 
+    /// Whether all properties are equal.
     public static func == (left: Post, right: Post) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.title, right.title), areEqual(left.kind, right.kind),
             areEqual(left.mood, right.mood), areEqual(left.token, right.token), areEqual(left.teaser, right.teaser)
@@ -268,6 +269,7 @@ nonisolated extension Post {
             self.teaser = teaser
         }
 
+        /// Whether all properties are equal.
         public static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.title, right.title), areEqual(left.kind, right.kind), areEqual(left.mood, right.mood),
                 areEqual(left.token, right.token), areEqual(left.teaser, right.teaser)
@@ -755,6 +757,7 @@ public nonisolated struct Visit: Hashable, Sendable {
         self.page = page
     }
 
+    /// Whether all properties are equal.
     public static func == (left: Visit, right: Visit) -> Bool {
         guard areEqual(left.page, right.page), areEqual(left.rowID, right.rowID) else { return false }
         return true

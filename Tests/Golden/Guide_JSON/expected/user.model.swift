@@ -43,11 +43,12 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var scores: [Int] = []
     var passphrase: String?
 
+    /// Whether all properties are equal.
     static func == (left: User, right: User) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.fullName, right.fullName), areEqual(left.gender, right.gender),
-            areEqual(left.avatarURL, right.avatarURL), areEqual(left.nickname, right.nickname),
-            areEqual(left.born, right.born), areEqual(left.scores, right.scores),
-            areEqual(left.passphrase, right.passphrase)
+        guard areEqual(left.id, right.id), areEqual(left.fullName, right.fullName),
+            areEqual(left.gender, right.gender), areEqual(left.avatarURL, right.avatarURL),
+            areEqual(left.nickname, right.nickname), areEqual(left.born, right.born),
+            areEqual(left.scores, right.scores), areEqual(left.passphrase, right.passphrase)
         else { return false }
         return true
     }
@@ -64,6 +65,7 @@ nonisolated extension User {
         var scores: [Int] = []
         var passphrase: String?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.fullName, right.fullName), areEqual(left.gender, right.gender),
                 areEqual(left.avatarURL, right.avatarURL), areEqual(left.nickname, right.nickname),

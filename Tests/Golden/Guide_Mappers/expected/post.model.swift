@@ -12,6 +12,7 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var avatarURL: URL?
     var createdAt: Date
 
+    /// Whether all properties are equal.
     static func == (left: Post, right: Post) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.username, right.username),
             areEqual(left.avatarURL, right.avatarURL), areEqual(left.createdAt, right.createdAt)

@@ -201,9 +201,11 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var pages: Int?
     var lentAt: Date?
 
+    /// Whether all properties are equal.
     static func == (left: Book, right: Book) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.authorId, right.authorId), areEqual(left.title, right.title),
-            areEqual(left.pages, right.pages), areEqual(left.lentAt, right.lentAt)
+        guard areEqual(left.id, right.id), areEqual(left.authorId, right.authorId),
+            areEqual(left.title, right.title), areEqual(left.pages, right.pages),
+            areEqual(left.lentAt, right.lentAt)
         else { return false }
         return true
     }
@@ -217,6 +219,7 @@ nonisolated extension Book {
         var pages: Int?
         var lentAt: Date?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.authorId, right.authorId), areEqual(left.title, right.title),
                 areEqual(left.pages, right.pages), areEqual(left.lentAt, right.lentAt)

@@ -12,6 +12,7 @@ nonisolated struct Person: Hashable, Sendable, Identifiable {
     var age: Int
     var nickname: String?
 
+    /// Whether all properties are equal.
     static func == (left: Person, right: Person) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.age, right.age),
             areEqual(left.nickname, right.nickname)
@@ -27,8 +28,10 @@ nonisolated extension Person {
         var age: Int
         var nickname: String?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.name, right.name), areEqual(left.age, right.age), areEqual(left.nickname, right.nickname)
+            guard areEqual(left.name, right.name), areEqual(left.age, right.age),
+                areEqual(left.nickname, right.nickname)
             else { return false }
             return true
         }

@@ -260,6 +260,7 @@ nonisolated extension Article {
         var n: Int
         var newest: Date?
 
+        /// Whether all properties are equal.
         static func == (left: PerUser, right: PerUser) -> Bool {
             guard areEqual(left.userId, right.userId), areEqual(left.n, right.n), areEqual(left.newest, right.newest)
             else { return false }

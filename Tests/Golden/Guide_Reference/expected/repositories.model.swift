@@ -71,6 +71,7 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
     var text: String
     var createdAt: Date?
 
+    /// Whether all properties are equal.
     static func == (left: Note, right: Note) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.userId, right.userId), areEqual(left.text, right.text),
             areEqual(left.createdAt, right.createdAt)
@@ -86,6 +87,7 @@ nonisolated extension Note {
         var text: String
         var createdAt: Date?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.userId, right.userId), areEqual(left.text, right.text),
                 areEqual(left.createdAt, right.createdAt)

@@ -12,6 +12,7 @@ nonisolated struct AuthorBook: Hashable, Sendable {
     var name: String?
     var title: String?
 
+    /// Whether all properties are equal.
     static func == (left: AuthorBook, right: AuthorBook) -> Bool {
         guard areEqual(left.name, right.name), areEqual(left.title, right.title) else { return false }
         return true

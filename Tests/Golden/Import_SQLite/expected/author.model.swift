@@ -15,6 +15,7 @@ nonisolated struct Author: Hashable, Sendable, Identifiable {
     var isActive: Bool = true
     var createdAt: Date = Date()
 
+    /// Whether all properties are equal.
     static func == (left: Author, right: Author) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.born, right.born),
             areEqual(left.isActive, right.isActive), areEqual(left.createdAt, right.createdAt)
@@ -31,9 +32,10 @@ nonisolated extension Author {
         var isActive: Bool = true
         var createdAt: Date = Date()
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.name, right.name), areEqual(left.born, right.born), areEqual(left.isActive, right.isActive),
-                areEqual(left.createdAt, right.createdAt)
+            guard areEqual(left.name, right.name), areEqual(left.born, right.born),
+                areEqual(left.isActive, right.isActive), areEqual(left.createdAt, right.createdAt)
             else { return false }
             return true
         }

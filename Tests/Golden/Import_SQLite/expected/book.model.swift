@@ -19,10 +19,12 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
 
     var id: String { isbn }
 
+    /// Whether all properties are equal.
     static func == (left: Book, right: Book) -> Bool {
         guard areEqual(left.isbn, right.isbn), areEqual(left.authorId, right.authorId),
-            areEqual(left.title, right.title), areEqual(left.price, right.price), areEqual(left.addedAt, right.addedAt),
-            areEqual(left.select, right.select), areEqual(left.sortTitle, right.sortTitle)
+            areEqual(left.title, right.title), areEqual(left.price, right.price),
+            areEqual(left.addedAt, right.addedAt), areEqual(left.select, right.select),
+            areEqual(left.sortTitle, right.sortTitle)
         else { return false }
         return true
     }
@@ -38,10 +40,11 @@ nonisolated extension Book {
         var addedAt: Date
         var select: Data? = Data([0x00, 0xFF])
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.isbn, right.isbn), areEqual(left.authorId, right.authorId),
-                areEqual(left.title, right.title), areEqual(left.price, right.price), areEqual(left.addedAt, right.addedAt),
-                areEqual(left.select, right.select)
+                areEqual(left.title, right.title), areEqual(left.price, right.price),
+                areEqual(left.addedAt, right.addedAt), areEqual(left.select, right.select)
             else { return false }
             return true
         }

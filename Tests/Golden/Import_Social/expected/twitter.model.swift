@@ -216,6 +216,7 @@ nonisolated struct Status: Hashable, Sendable, Identifiable {
     var lang: String
     var retweetedStatus: RetweetedStatus?
 
+    /// Whether all properties are equal.
     static func == (left: Status, right: Status) -> Bool {
         guard areEqual(left.metadata, right.metadata), areEqual(left.createdAt, right.createdAt),
             areEqual(left.id, right.id), areEqual(left.idStr, right.idStr), areEqual(left.text, right.text),
@@ -716,6 +717,7 @@ nonisolated struct StatusUser: Hashable, Sendable, Identifiable {
     var profileImageURLHttps: URL
     var following: Bool
 
+    /// Whether all properties are equal.
     static func == (left: StatusUser, right: StatusUser) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.idStr, right.idStr), areEqual(left.name, right.name),
             areEqual(left.screenName, right.screenName), areEqual(left.location, right.location),
@@ -725,7 +727,8 @@ nonisolated struct StatusUser: Hashable, Sendable, Identifiable {
             areEqual(left.favouritesCount, right.favouritesCount), areEqual(left.utcOffset, right.utcOffset),
             areEqual(left.timeZone, right.timeZone), areEqual(left.geoEnabled, right.geoEnabled),
             areEqual(left.verified, right.verified), areEqual(left.lang, right.lang),
-            areEqual(left.profileImageURLHttps, right.profileImageURLHttps), areEqual(left.following, right.following)
+            areEqual(left.profileImageURLHttps, right.profileImageURLHttps),
+            areEqual(left.following, right.following)
         else { return false }
         return true
     }
@@ -915,6 +918,7 @@ nonisolated struct StatusEntities: Hashable, Sendable {
     var userMentions: [UserMention]
     var media: [Media]?
 
+    /// Whether all properties are equal.
     static func == (left: StatusEntities, right: StatusEntities) -> Bool {
         guard areEqual(left.hashtags, right.hashtags), areEqual(left.symbols, right.symbols),
             areEqual(left.urls, right.urls), areEqual(left.userMentions, right.userMentions),
@@ -984,6 +988,7 @@ nonisolated struct RetweetedStatus: Hashable, Sendable, Identifiable {
     var favorited: Bool
     var lang: String
 
+    /// Whether all properties are equal.
     static func == (left: RetweetedStatus, right: RetweetedStatus) -> Bool {
         guard areEqual(left.metadata, right.metadata), areEqual(left.createdAt, right.createdAt),
             areEqual(left.id, right.id), areEqual(left.idStr, right.idStr), areEqual(left.text, right.text),
@@ -1328,6 +1333,7 @@ nonisolated struct StatusUserEntities: Hashable, Sendable {
     var description: StatusUserEntitiesDescription
     var url: StatusUserEntitiesURL?
 
+    /// Whether all properties are equal.
     static func == (left: StatusUserEntities, right: StatusUserEntities) -> Bool {
         guard areEqual(left.description, right.description), areEqual(left.url, right.url) else { return false }
         return true

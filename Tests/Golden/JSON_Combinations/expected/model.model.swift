@@ -103,12 +103,13 @@ nonisolated struct Reading: Hashable, Sendable, Identifiable {
     var groups: [[Level]]?
     var unique: [Int: Set<Level>]?
 
+    /// Whether all properties are equal.
     static func == (left: Reading, right: Reading) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.firstScore, right.firstScore),
-            areEqual(left.isGood, right.isGood), areEqual(left.takenAt, right.takenAt), areEqual(left.tags, right.tags),
-            areEqual(left.byLevel, right.byLevel), areEqual(left.byNumber, right.byNumber),
-            areEqual(left.counts, right.counts), areEqual(left.groups, right.groups),
-            areEqual(left.unique, right.unique)
+            areEqual(left.isGood, right.isGood), areEqual(left.takenAt, right.takenAt),
+            areEqual(left.tags, right.tags), areEqual(left.byLevel, right.byLevel),
+            areEqual(left.byNumber, right.byNumber), areEqual(left.counts, right.counts),
+            areEqual(left.groups, right.groups), areEqual(left.unique, right.unique)
         else { return false }
         return true
     }
@@ -255,6 +256,7 @@ nonisolated struct Note: Hashable, Sendable {
     var text: String
     var at: String?
 
+    /// Whether all properties are equal.
     static func == (left: Note, right: Note) -> Bool {
         guard areEqual(left.text, right.text), areEqual(left.at, right.at) else { return false }
         return true
@@ -297,6 +299,7 @@ nonisolated struct Sum: Hashable, Sendable {
     var of: [Item] = []
     var total: Int?
 
+    /// Whether all properties are equal.
     static func == (left: Sum, right: Sum) -> Bool {
         guard areEqual(left.of, right.of), areEqual(left.total, right.total) else { return false }
         return true
@@ -380,9 +383,10 @@ nonisolated struct Sheet: Hashable, Sendable {
     var first: Item?
     var rest: [Item] = []
 
+    /// Whether all properties are equal.
     static func == (left: Sheet, right: Sheet) -> Bool {
-        guard areEqual(left.items, right.items), areEqual(left.named, right.named), areEqual(left.first, right.first),
-            areEqual(left.rest, right.rest)
+        guard areEqual(left.items, right.items), areEqual(left.named, right.named),
+            areEqual(left.first, right.first), areEqual(left.rest, right.rest)
         else { return false }
         return true
     }
@@ -437,6 +441,7 @@ nonisolated struct Profile: Hashable, Sendable, Identifiable {
     var secret: String?
     var seenAt: Date?
 
+    /// Whether all properties are equal.
     static func == (left: Profile, right: Profile) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.city, right.city),
             areEqual(left.street, right.street), areEqual(left.second, right.second), areEqual(left.age, right.age),
@@ -567,6 +572,7 @@ nonisolated struct Shown: Hashable, Sendable, Identifiable {
     var got: Int?
     var inner: Hidden?
 
+    /// Whether all properties are equal.
     static func == (left: Shown, right: Shown) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.city, right.city),
             areEqual(left.nick, right.nick), areEqual(left.mood, right.mood), areEqual(left.at, right.at),
@@ -663,6 +669,7 @@ nonisolated struct Hidden: Hashable, Sendable {
     var a: Int?
     var b: Int?
 
+    /// Whether all properties are equal.
     static func == (left: Hidden, right: Hidden) -> Bool {
         guard areEqual(left.a, right.a), areEqual(left.b, right.b) else { return false }
         return true
@@ -709,10 +716,11 @@ nonisolated struct Defaults: Hashable, Sendable {
     var whole: [Int]? = [3]
     var some: [String: Stern] = ["a": .mild]
 
+    /// Whether all properties are equal.
     static func == (left: Defaults, right: Defaults) -> Bool {
-        guard areEqual(left.number, right.number), areEqual(left.plain, right.plain), areEqual(left.date, right.date),
-            areEqual(left.list, right.list), areEqual(left.dates, right.dates), areEqual(left.stern, right.stern),
-            areEqual(left.whole, right.whole), areEqual(left.some, right.some)
+        guard areEqual(left.number, right.number), areEqual(left.plain, right.plain),
+            areEqual(left.date, right.date), areEqual(left.list, right.list), areEqual(left.dates, right.dates),
+            areEqual(left.stern, right.stern), areEqual(left.whole, right.whole), areEqual(left.some, right.some)
         else { return false }
         return true
     }
@@ -795,6 +803,7 @@ nonisolated struct Vault: Hashable, Sendable {
     var list: [Int] = []
     var link: URL?
 
+    /// Whether all properties are equal.
     static func == (left: Vault, right: Vault) -> Bool {
         guard areEqual(left.owner, right.owner), areEqual(left.pin, right.pin), areEqual(left.codes, right.codes),
             areEqual(left.note, right.note), areEqual(left.item, right.item), areEqual(left.sealed, right.sealed),
@@ -920,6 +929,7 @@ nonisolated struct Safe: Hashable, Sendable {
     var vaults: [String: Vault]
     var first: Vault?
 
+    /// Whether all properties are equal.
     static func == (left: Safe, right: Safe) -> Bool {
         guard areEqual(left.vaults, right.vaults), areEqual(left.first, right.first) else { return false }
         return true

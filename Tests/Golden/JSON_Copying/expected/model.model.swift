@@ -56,11 +56,13 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var updatedAt: Date?
     var localNote: String?
 
+    /// Whether all properties are equal.
     static func == (left: User, right: User) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.userName, right.userName), areEqual(left.age, right.age),
-            areEqual(left.email, right.email), areEqual(left.password, right.password), areEqual(left.role, right.role),
-            areEqual(left.address, right.address), areEqual(left.friends, right.friends),
-            areEqual(left.updatedAt, right.updatedAt), areEqual(left.localNote, right.localNote)
+            areEqual(left.email, right.email), areEqual(left.password, right.password),
+            areEqual(left.role, right.role), areEqual(left.address, right.address),
+            areEqual(left.friends, right.friends), areEqual(left.updatedAt, right.updatedAt),
+            areEqual(left.localNote, right.localNote)
         else { return false }
         return true
     }
@@ -79,11 +81,13 @@ nonisolated extension User {
         var updatedAt: Date?
         var localNote: String?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.userName, right.userName), areEqual(left.age, right.age), areEqual(left.email, right.email),
-                areEqual(left.password, right.password), areEqual(left.role, right.role),
-                areEqual(left.address, right.address), areEqual(left.friends, right.friends),
-                areEqual(left.updatedAt, right.updatedAt), areEqual(left.localNote, right.localNote)
+            guard areEqual(left.userName, right.userName), areEqual(left.age, right.age),
+                areEqual(left.email, right.email), areEqual(left.password, right.password),
+                areEqual(left.role, right.role), areEqual(left.address, right.address),
+                areEqual(left.friends, right.friends), areEqual(left.updatedAt, right.updatedAt),
+                areEqual(left.localNote, right.localNote)
             else { return false }
             return true
         }
@@ -410,6 +414,7 @@ nonisolated struct Person: Hashable, Sendable {
     var localNote: String?
     var isClose: Bool = false
 
+    /// Whether all properties are equal.
     static func == (left: Person, right: Person) -> Bool {
         guard areEqual(left.userName, right.userName), areEqual(left.age, right.age),
             areEqual(left.password, right.password), areEqual(left.role, right.role),

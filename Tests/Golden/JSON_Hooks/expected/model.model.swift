@@ -86,6 +86,7 @@ nonisolated struct Album: Hashable, Sendable, Identifiable {
     var tracks: [Track] = []
     var byName: [String: Track] = [:]
 
+    /// Whether all properties are equal.
     static func == (left: Album, right: Album) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.first, right.first), areEqual(left.best, right.best),
             areEqual(left.tracks, right.tracks), areEqual(left.byName, right.byName)
@@ -102,9 +103,10 @@ nonisolated extension Album {
         var tracks: [Track] = []
         var byName: [String: Track] = [:]
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.first, right.first), areEqual(left.best, right.best), areEqual(left.tracks, right.tracks),
-                areEqual(left.byName, right.byName)
+            guard areEqual(left.first, right.first), areEqual(left.best, right.best),
+                areEqual(left.tracks, right.tracks), areEqual(left.byName, right.byName)
             else { return false }
             return true
         }
@@ -266,6 +268,7 @@ nonisolated struct Single: Hashable, Sendable, Identifiable {
     var id: Int64
     var note: String?
 
+    /// Whether all properties are equal.
     static func == (left: Single, right: Single) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.note, right.note) else { return false }
         return true

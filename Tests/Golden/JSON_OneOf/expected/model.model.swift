@@ -99,6 +99,7 @@ nonisolated struct RoundedSquare: Hashable, Sendable {
     var sideLength: Double
     var color: String?
 
+    /// Whether all properties are equal.
     static func == (left: RoundedSquare, right: RoundedSquare) -> Bool {
         guard areEqual(left.sideLength, right.sideLength), areEqual(left.color, right.color) else { return false }
         return true
@@ -188,6 +189,7 @@ nonisolated struct Frame: Hashable, Sendable {
     var inner: Figure
     var outer: Figure?
 
+    /// Whether all properties are equal.
     static func == (left: Frame, right: Frame) -> Bool {
         guard areEqual(left.inner, right.inner), areEqual(left.outer, right.outer) else { return false }
         return true

@@ -19,6 +19,7 @@ nonisolated struct Place: Hashable, Sendable {
     var password: String?
     var hidden: Int = 3
 
+    /// Whether all properties are equal.
     static func == (left: Place, right: Place) -> Bool {
         guard areEqual(left.URLString, right.URLString), areEqual(left.avatarURL, right.avatarURL),
             areEqual(left.firstTag, right.firstTag), areEqual(left.secondTag, right.secondTag),
@@ -137,6 +138,7 @@ nonisolated struct Camel: Hashable, Sendable {
     var age: Int?
     var HTTPCode: Int?
 
+    /// Whether all properties are equal.
     static func == (left: Camel, right: Camel) -> Bool {
         guard areEqual(left.user_name, right.user_name), areEqual(left.age, right.age),
             areEqual(left.HTTPCode, right.HTTPCode)
@@ -186,6 +188,7 @@ nonisolated struct Secret: Hashable, Sendable {
     var list: [Int]
     var key: String?
 
+    /// Whether all properties are equal.
     static func == (left: Secret, right: Secret) -> Bool {
         guard areEqual(left.code, right.code), areEqual(left.list, right.list), areEqual(left.key, right.key)
         else { return false }

@@ -75,6 +75,7 @@ nonisolated struct Form: Hashable, Sendable, Identifiable {
     var shouts: [String] = []
     var pair: [Int]?
 
+    /// Whether all properties are equal.
     static func == (left: Form, right: Form) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.iso, right.iso), areEqual(left.rfc, right.rfc),
             areEqual(left.seconds, right.seconds), areEqual(left.milliseconds, right.milliseconds),
@@ -117,16 +118,18 @@ nonisolated extension Form {
         var shouts: [String] = []
         var pair: [Int]?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.iso, right.iso), areEqual(left.rfc, right.rfc), areEqual(left.seconds, right.seconds),
                 areEqual(left.milliseconds, right.milliseconds), areEqual(left.day, right.day),
                 areEqual(left.base64, right.base64), areEqual(left.hex, right.hex), areEqual(left.number, right.number),
                 areEqual(left.price, right.price), areEqual(left.flag, right.flag), areEqual(left.tags, right.tags),
                 areEqual(left.trimmed, right.trimmed), areEqual(left.lowercased, right.lowercased),
-                areEqual(left.dates, right.dates), areEqual(left.blobs, right.blobs), areEqual(left.places, right.places),
-                areEqual(left.inColumn, right.inColumn), areEqual(left.kinds, right.kinds),
-                areEqual(left.textKinds, right.textKinds), areEqual(left.shouted, right.shouted),
-                areEqual(left.shouts, right.shouts), areEqual(left.pair, right.pair)
+                areEqual(left.dates, right.dates), areEqual(left.blobs, right.blobs),
+                areEqual(left.places, right.places), areEqual(left.inColumn, right.inColumn),
+                areEqual(left.kinds, right.kinds), areEqual(left.textKinds, right.textKinds),
+                areEqual(left.shouted, right.shouted), areEqual(left.shouts, right.shouts),
+                areEqual(left.pair, right.pair)
             else { return false }
             return true
         }

@@ -164,19 +164,23 @@ nonisolated struct Value: Hashable, Sendable, Identifiable {
     var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
     var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
 
+    /// Whether all properties are equal.
     static func == (left: Value, right: Value) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.int, right.int), areEqual(left.int8, right.int8),
             areEqual(left.int16, right.int16), areEqual(left.int32, right.int32), areEqual(left.uint, right.uint),
-            areEqual(left.uint8, right.uint8), areEqual(left.uint16, right.uint16), areEqual(left.uint32, right.uint32),
-            areEqual(left.uint64, right.uint64), areEqual(left.float, right.float), areEqual(left.double, right.double),
-            areEqual(left.decimal, right.decimal), areEqual(left.bool, right.bool), areEqual(left.string, right.string),
-            areEqual(left.date, right.date), areEqual(left.data, right.data), areEqual(left.uuid, right.uuid),
-            areEqual(left.url, right.url), areEqual(left.json, right.json), areEqual(left.gender, right.gender),
-            areEqual(left.color, right.color), areEqual(left.shape, right.shape), areEqual(left.list, right.list),
-            areEqual(left.set, right.set), areEqual(left.strings, right.strings), areEqual(left.ints, right.ints),
-            areEqual(left.enums, right.enums), areEqual(left.nested, right.nested), areEqual(left.inners, right.inners),
-            areEqual(left.maybe, right.maybe), areEqual(left.dates, right.dates), areEqual(left.days, right.days),
-            areEqual(left.uuids, right.uuids), areEqual(left.link, right.link)
+            areEqual(left.uint8, right.uint8), areEqual(left.uint16, right.uint16),
+            areEqual(left.uint32, right.uint32), areEqual(left.uint64, right.uint64),
+            areEqual(left.float, right.float), areEqual(left.double, right.double),
+            areEqual(left.decimal, right.decimal), areEqual(left.bool, right.bool),
+            areEqual(left.string, right.string), areEqual(left.date, right.date), areEqual(left.data, right.data),
+            areEqual(left.uuid, right.uuid), areEqual(left.url, right.url), areEqual(left.json, right.json),
+            areEqual(left.gender, right.gender), areEqual(left.color, right.color),
+            areEqual(left.shape, right.shape), areEqual(left.list, right.list), areEqual(left.set, right.set),
+            areEqual(left.strings, right.strings), areEqual(left.ints, right.ints),
+            areEqual(left.enums, right.enums), areEqual(left.nested, right.nested),
+            areEqual(left.inners, right.inners), areEqual(left.maybe, right.maybe),
+            areEqual(left.dates, right.dates), areEqual(left.days, right.days), areEqual(left.uuids, right.uuids),
+            areEqual(left.link, right.link)
         else { return false }
         return true
     }
@@ -225,19 +229,22 @@ nonisolated extension Value {
         var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
         var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.int, right.int), areEqual(left.int8, right.int8), areEqual(left.int16, right.int16),
                 areEqual(left.int32, right.int32), areEqual(left.uint, right.uint), areEqual(left.uint8, right.uint8),
                 areEqual(left.uint16, right.uint16), areEqual(left.uint32, right.uint32),
-                areEqual(left.uint64, right.uint64), areEqual(left.float, right.float), areEqual(left.double, right.double),
-                areEqual(left.decimal, right.decimal), areEqual(left.bool, right.bool), areEqual(left.string, right.string),
-                areEqual(left.date, right.date), areEqual(left.data, right.data), areEqual(left.uuid, right.uuid),
-                areEqual(left.url, right.url), areEqual(left.json, right.json), areEqual(left.gender, right.gender),
-                areEqual(left.color, right.color), areEqual(left.shape, right.shape), areEqual(left.list, right.list),
-                areEqual(left.set, right.set), areEqual(left.strings, right.strings), areEqual(left.ints, right.ints),
-                areEqual(left.enums, right.enums), areEqual(left.nested, right.nested), areEqual(left.inners, right.inners),
-                areEqual(left.maybe, right.maybe), areEqual(left.dates, right.dates), areEqual(left.days, right.days),
-                areEqual(left.uuids, right.uuids), areEqual(left.link, right.link)
+                areEqual(left.uint64, right.uint64), areEqual(left.float, right.float),
+                areEqual(left.double, right.double), areEqual(left.decimal, right.decimal),
+                areEqual(left.bool, right.bool), areEqual(left.string, right.string), areEqual(left.date, right.date),
+                areEqual(left.data, right.data), areEqual(left.uuid, right.uuid), areEqual(left.url, right.url),
+                areEqual(left.json, right.json), areEqual(left.gender, right.gender), areEqual(left.color, right.color),
+                areEqual(left.shape, right.shape), areEqual(left.list, right.list), areEqual(left.set, right.set),
+                areEqual(left.strings, right.strings), areEqual(left.ints, right.ints),
+                areEqual(left.enums, right.enums), areEqual(left.nested, right.nested),
+                areEqual(left.inners, right.inners), areEqual(left.maybe, right.maybe),
+                areEqual(left.dates, right.dates), areEqual(left.days, right.days), areEqual(left.uuids, right.uuids),
+                areEqual(left.link, right.link)
             else { return false }
             return true
         }
@@ -977,6 +984,7 @@ nonisolated struct Inner: Hashable, Sendable {
     var text: String = "t"
     var blob: Data?
 
+    /// Whether all properties are equal.
     static func == (left: Inner, right: Inner) -> Bool {
         guard areEqual(left.text, right.text), areEqual(left.blob, right.blob) else { return false }
         return true
@@ -1024,9 +1032,11 @@ nonisolated struct Strict: Hashable, Sendable {
     var at: Date?
     var ats: [Date] = []
 
+    /// Whether all properties are equal.
     static func == (left: Strict, right: Strict) -> Bool {
-        guard areEqual(left.gender, right.gender), areEqual(left.ages, right.ages), areEqual(left.named, right.named),
-            areEqual(left.color, right.color), areEqual(left.at, right.at), areEqual(left.ats, right.ats)
+        guard areEqual(left.gender, right.gender), areEqual(left.ages, right.ages),
+            areEqual(left.named, right.named), areEqual(left.color, right.color), areEqual(left.at, right.at),
+            areEqual(left.ats, right.ats)
         else { return false }
         return true
     }
@@ -1087,6 +1097,7 @@ nonisolated struct Lenient: Hashable, Sendable {
     var big: UInt64?
     var small: Int8?
 
+    /// Whether all properties are equal.
     static func == (left: Lenient, right: Lenient) -> Bool {
         guard areEqual(left.int, right.int), areEqual(left.text, right.text), areEqual(left.flag, right.flag),
             areEqual(left.real, right.real), areEqual(left.big, right.big), areEqual(left.small, right.small)

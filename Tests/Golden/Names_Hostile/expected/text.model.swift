@@ -132,6 +132,7 @@ nonisolated struct Text: Hashable, Sendable, Identifiable {
     var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
     var secret: String?
 
+    /// Whether all properties are equal.
     static func == (left: Text, right: Text) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.quoted, right.quoted),
             areEqual(left.interpolated, right.interpolated), areEqual(left.sql, right.sql),
@@ -156,6 +157,7 @@ nonisolated extension Text {
         var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
         var secret: String?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.quoted, right.quoted), areEqual(left.interpolated, right.interpolated),
                 areEqual(left.sql, right.sql), areEqual(left.lines, right.lines), areEqual(left.triple, right.triple),

@@ -400,6 +400,7 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
 
     var id: Int64 { `default` }
 
+    /// Whether all properties are equal.
     static func == (left: Word, right: Word) -> Bool {
         guard areEqual(left.`default`, right.`default`), areEqual(left.`associatedtype`, right.`associatedtype`),
             areEqual(left.borrowing, right.borrowing), areEqual(left.`class`, right.`class`),
@@ -423,29 +424,33 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
             areEqual(left.`repeat`, right.`repeat`), areEqual(left.`return`, right.`return`),
             areEqual(left.`switch`, right.`switch`), areEqual(left.`throw`, right.`throw`),
             areEqual(left.`where`, right.`where`), areEqual(left.`while`, right.`while`),
-            areEqual(left.`Any`, right.`Any`), areEqual(left.`as`, right.`as`), areEqual(left.`await`, right.`await`),
-            areEqual(left.`false`, right.`false`), areEqual(left.`is`, right.`is`), areEqual(left.`nil`, right.`nil`),
+            areEqual(left.`Any`, right.`Any`), areEqual(left.`as`, right.`as`),
+            areEqual(left.`await`, right.`await`), areEqual(left.`false`, right.`false`),
+            areEqual(left.`is`, right.`is`), areEqual(left.`nil`, right.`nil`),
             areEqual(left.`super`, right.`super`), areEqual(left.`throws`, right.`throws`),
             areEqual(left.`true`, right.`true`), areEqual(left.`try`, right.`try`),
             areEqual(left.associativity, right.associativity), areEqual(left.async, right.async),
             areEqual(left.convenience, right.convenience), areEqual(left.didSet, right.didSet),
             areEqual(left.dynamic, right.dynamic), areEqual(left.final, right.final), areEqual(left.get, right.get),
-            areEqual(left.indirect, right.indirect), areEqual(left.infix, right.infix), areEqual(left.lazy, right.lazy),
-            areEqual(left.left, right.left), areEqual(left.mutating, right.mutating), areEqual(left.none, right.none),
+            areEqual(left.indirect, right.indirect), areEqual(left.infix, right.infix),
+            areEqual(left.lazy, right.lazy), areEqual(left.left, right.left),
+            areEqual(left.mutating, right.mutating), areEqual(left.none, right.none),
             areEqual(left.nonmutating, right.nonmutating), areEqual(left.optional, right.optional),
             areEqual(left.override, right.override), areEqual(left.package, right.package),
             areEqual(left.postfix, right.postfix), areEqual(left.precedence, right.precedence),
             areEqual(left.prefix, right.prefix), areEqual(left.required, right.required),
             areEqual(left.right, right.right), areEqual(left.set, right.set), areEqual(left.some, right.some),
             areEqual(left.unowned, right.unowned), areEqual(left.weak, right.weak),
-            areEqual(left.willSet, right.willSet), areEqual(left.`actor`, right.`actor`), areEqual(left.any, right.any),
-            areEqual(left.each, right.each), areEqual(left.macro, right.macro), areEqual(left.sending, right.sending),
-            areEqual(left.consume, right.consume), areEqual(left.copy, right.copy),
-            areEqual(left.discard, right.discard), areEqual(left.distributed, right.distributed),
-            areEqual(left.isolated, right.isolated), areEqual(left.then, right.then), areEqual(left.yield, right.yield),
-            areEqual(left.module, right.module), areEqual(left.lhs, right.lhs), areEqual(left.rhs, right.rhs),
-            areEqual(left.line, right.line), areEqual(left.file, right.file), areEqual(left.column, right.column),
-            areEqual(left.function, right.function), areEqual(left.mode, right.mode), areEqual(left.kept, right.kept)
+            areEqual(left.willSet, right.willSet), areEqual(left.`actor`, right.`actor`),
+            areEqual(left.any, right.any), areEqual(left.each, right.each), areEqual(left.macro, right.macro),
+            areEqual(left.sending, right.sending), areEqual(left.consume, right.consume),
+            areEqual(left.copy, right.copy), areEqual(left.discard, right.discard),
+            areEqual(left.distributed, right.distributed), areEqual(left.isolated, right.isolated),
+            areEqual(left.then, right.then), areEqual(left.yield, right.yield), areEqual(left.module, right.module),
+            areEqual(left.lhs, right.lhs), areEqual(left.rhs, right.rhs), areEqual(left.line, right.line),
+            areEqual(left.file, right.file), areEqual(left.column, right.column),
+            areEqual(left.function, right.function), areEqual(left.mode, right.mode),
+            areEqual(left.kept, right.kept)
         else { return false }
         return true
     }
@@ -557,6 +562,7 @@ nonisolated extension Word {
         var mode: Mode = .`in`
         var kept: Kept? = Kept.none
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.`associatedtype`, right.`associatedtype`), areEqual(left.borrowing, right.borrowing),
                 areEqual(left.`class`, right.`class`), areEqual(left.consuming, right.consuming),
@@ -573,35 +579,40 @@ nonisolated extension Word {
                 areEqual(left.`typealias`, right.`typealias`), areEqual(left.`var`, right.`var`),
                 areEqual(left.`break`, right.`break`), areEqual(left.`case`, right.`case`),
                 areEqual(left.`catch`, right.`catch`), areEqual(left.`continue`, right.`continue`),
-                areEqual(left.`defer`, right.`defer`), areEqual(left.`do`, right.`do`), areEqual(left.`else`, right.`else`),
-                areEqual(left.`fallthrough`, right.`fallthrough`), areEqual(left.`for`, right.`for`),
-                areEqual(left.`guard`, right.`guard`), areEqual(left.`if`, right.`if`), areEqual(left.`in`, right.`in`),
+                areEqual(left.`defer`, right.`defer`), areEqual(left.`do`, right.`do`),
+                areEqual(left.`else`, right.`else`), areEqual(left.`fallthrough`, right.`fallthrough`),
+                areEqual(left.`for`, right.`for`), areEqual(left.`guard`, right.`guard`),
+                areEqual(left.`if`, right.`if`), areEqual(left.`in`, right.`in`),
                 areEqual(left.`repeat`, right.`repeat`), areEqual(left.`return`, right.`return`),
                 areEqual(left.`switch`, right.`switch`), areEqual(left.`throw`, right.`throw`),
                 areEqual(left.`where`, right.`where`), areEqual(left.`while`, right.`while`),
-                areEqual(left.`Any`, right.`Any`), areEqual(left.`as`, right.`as`), areEqual(left.`await`, right.`await`),
-                areEqual(left.`false`, right.`false`), areEqual(left.`is`, right.`is`), areEqual(left.`nil`, right.`nil`),
+                areEqual(left.`Any`, right.`Any`), areEqual(left.`as`, right.`as`),
+                areEqual(left.`await`, right.`await`), areEqual(left.`false`, right.`false`),
+                areEqual(left.`is`, right.`is`), areEqual(left.`nil`, right.`nil`),
                 areEqual(left.`super`, right.`super`), areEqual(left.`throws`, right.`throws`),
                 areEqual(left.`true`, right.`true`), areEqual(left.`try`, right.`try`),
                 areEqual(left.associativity, right.associativity), areEqual(left.async, right.async),
                 areEqual(left.convenience, right.convenience), areEqual(left.didSet, right.didSet),
                 areEqual(left.dynamic, right.dynamic), areEqual(left.final, right.final), areEqual(left.get, right.get),
-                areEqual(left.indirect, right.indirect), areEqual(left.infix, right.infix), areEqual(left.lazy, right.lazy),
-                areEqual(left.left, right.left), areEqual(left.mutating, right.mutating), areEqual(left.none, right.none),
+                areEqual(left.indirect, right.indirect), areEqual(left.infix, right.infix),
+                areEqual(left.lazy, right.lazy), areEqual(left.left, right.left),
+                areEqual(left.mutating, right.mutating), areEqual(left.none, right.none),
                 areEqual(left.nonmutating, right.nonmutating), areEqual(left.optional, right.optional),
                 areEqual(left.override, right.override), areEqual(left.package, right.package),
                 areEqual(left.postfix, right.postfix), areEqual(left.precedence, right.precedence),
                 areEqual(left.prefix, right.prefix), areEqual(left.required, right.required),
                 areEqual(left.right, right.right), areEqual(left.set, right.set), areEqual(left.some, right.some),
                 areEqual(left.unowned, right.unowned), areEqual(left.weak, right.weak),
-                areEqual(left.willSet, right.willSet), areEqual(left.`actor`, right.`actor`), areEqual(left.any, right.any),
-                areEqual(left.each, right.each), areEqual(left.macro, right.macro), areEqual(left.sending, right.sending),
-                areEqual(left.consume, right.consume), areEqual(left.copy, right.copy),
-                areEqual(left.discard, right.discard), areEqual(left.distributed, right.distributed),
-                areEqual(left.isolated, right.isolated), areEqual(left.then, right.then), areEqual(left.yield, right.yield),
-                areEqual(left.module, right.module), areEqual(left.lhs, right.lhs), areEqual(left.rhs, right.rhs),
-                areEqual(left.line, right.line), areEqual(left.file, right.file), areEqual(left.column, right.column),
-                areEqual(left.function, right.function), areEqual(left.mode, right.mode), areEqual(left.kept, right.kept)
+                areEqual(left.willSet, right.willSet), areEqual(left.`actor`, right.`actor`),
+                areEqual(left.any, right.any), areEqual(left.each, right.each), areEqual(left.macro, right.macro),
+                areEqual(left.sending, right.sending), areEqual(left.consume, right.consume),
+                areEqual(left.copy, right.copy), areEqual(left.discard, right.discard),
+                areEqual(left.distributed, right.distributed), areEqual(left.isolated, right.isolated),
+                areEqual(left.then, right.then), areEqual(left.yield, right.yield), areEqual(left.module, right.module),
+                areEqual(left.lhs, right.lhs), areEqual(left.rhs, right.rhs), areEqual(left.line, right.line),
+                areEqual(left.file, right.file), areEqual(left.column, right.column),
+                areEqual(left.function, right.function), areEqual(left.mode, right.mode),
+                areEqual(left.kept, right.kept)
             else { return false }
             return true
         }

@@ -115,17 +115,20 @@ nonisolated struct Thing: Hashable, Sendable, Identifiable {
 
     var id: Key { Key(statement: statement, index: index) }
 
+    /// Whether all properties are equal.
     static func == (left: Thing, right: Thing) -> Bool {
         guard areEqual(left.statement, right.statement), areEqual(left.index, right.index),
             areEqual(left.source, right.source), areEqual(left.sink, right.sink), areEqual(left.field, right.field),
             areEqual(left.row, right.row), areEqual(left.db, right.db), areEqual(left.value, right.value),
-            areEqual(left.columns, right.columns), areEqual(left.table, right.table), areEqual(left.patch, right.patch),
-            areEqual(left.key, right.key), areEqual(left.error, right.error),
+            areEqual(left.columns, right.columns), areEqual(left.table, right.table),
+            areEqual(left.patch, right.patch), areEqual(left.key, right.key), areEqual(left.error, right.error),
             areEqual(left.description, right.description), areEqual(left.rawValue, right.rawValue),
-            areEqual(left.body, right.body), areEqual(left.name, right.name), areEqual(left.relations, right.relations),
-            areEqual(left.jsonRoot, right.jsonRoot), areEqual(left.jsonData, right.jsonData),
-            areEqual(left.copy, right.copy), areEqual(left.insert, right.insert), areEqual(left.update, right.update),
-            areEqual(left.apply, right.apply), areEqual(left.type, right.type), areEqual(left.newValue, right.newValue)
+            areEqual(left.body, right.body), areEqual(left.name, right.name),
+            areEqual(left.relations, right.relations), areEqual(left.jsonRoot, right.jsonRoot),
+            areEqual(left.jsonData, right.jsonData), areEqual(left.copy, right.copy),
+            areEqual(left.insert, right.insert), areEqual(left.update, right.update),
+            areEqual(left.apply, right.apply), areEqual(left.type, right.type),
+            areEqual(left.newValue, right.newValue)
         else { return false }
         return true
     }

@@ -143,6 +143,7 @@ nonisolated struct Task: Hashable, Sendable, Identifiable {
     var character: Character?
     var others: [Decimal] = []
 
+    /// Whether all properties are equal.
     static func == (left: Task, right: Task) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.data, right.data), areEqual(left.date, right.date),
             areEqual(left.result, right.result), areEqual(left.bytes, right.bytes), areEqual(left.url, right.url),
@@ -163,10 +164,11 @@ nonisolated extension Task {
         var character: Character?
         var others: [Decimal] = []
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.data, right.data), areEqual(left.date, right.date), areEqual(left.result, right.result),
-                areEqual(left.bytes, right.bytes), areEqual(left.url, right.url), areEqual(left.character, right.character),
-                areEqual(left.others, right.others)
+                areEqual(left.bytes, right.bytes), areEqual(left.url, right.url),
+                areEqual(left.character, right.character), areEqual(left.others, right.others)
             else { return false }
             return true
         }
@@ -539,6 +541,7 @@ nonisolated struct Data: Hashable, Sendable, Identifiable {
     var id: Int64
     var date: Date?
 
+    /// Whether all properties are equal.
     static func == (left: Data, right: Data) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.date, right.date) else { return false }
         return true
@@ -601,6 +604,7 @@ nonisolated struct Date: Hashable, Sendable, Identifiable {
     var table: Table?
     var decimal: Decimal
 
+    /// Whether all properties are equal.
     static func == (left: Date, right: Date) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.table, right.table), areEqual(left.decimal, right.decimal)
         else { return false }
@@ -614,6 +618,7 @@ nonisolated extension Date {
         var table: Table?
         var decimal: Decimal
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.table, right.table), areEqual(left.decimal, right.decimal) else { return false }
             return true
@@ -760,6 +765,7 @@ nonisolated struct URL: Hashable, Sendable {
     var text: String
     var uuid: UUID?
 
+    /// Whether all properties are equal.
     static func == (left: URL, right: URL) -> Bool {
         guard areEqual(left.text, right.text), areEqual(left.uuid, right.uuid) else { return false }
         return true
@@ -835,6 +841,7 @@ nonisolated struct Decimal: Hashable, Sendable {
     var text: String
     var json: JSON?
 
+    /// Whether all properties are equal.
     static func == (left: Decimal, right: Decimal) -> Bool {
         guard areEqual(left.text, right.text), areEqual(left.json, right.json) else { return false }
         return true
@@ -1447,6 +1454,7 @@ nonisolated struct Statement: Hashable, Sendable {
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
 
+    /// Whether all properties are equal.
     static func == (left: Statement, right: Statement) -> Bool {
         guard areEqual(left.row, right.row), areEqual(left.rowID, right.rowID) else { return false }
         return true

@@ -88,6 +88,7 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
     var ownerId: Int64?
     var createdAt: Date?
 
+    /// Whether all properties are equal.
     static func == (left: Item, right: Item) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.title, right.title), areEqual(left.price, right.price),
             areEqual(left.ownerId, right.ownerId), areEqual(left.createdAt, right.createdAt)
@@ -104,6 +105,7 @@ nonisolated extension Item {
         var ownerId: Int64?
         var createdAt: Date?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.title, right.title), areEqual(left.price, right.price),
                 areEqual(left.ownerId, right.ownerId), areEqual(left.createdAt, right.createdAt)

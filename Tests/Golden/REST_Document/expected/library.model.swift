@@ -202,6 +202,7 @@ nonisolated struct Author: Hashable, Sendable {
     var name: String
     var born: Int?
 
+    /// Whether all properties are equal.
     static func == (left: Author, right: Author) -> Bool {
         guard areEqual(left.name, right.name), areEqual(left.born, right.born) else { return false }
         return true

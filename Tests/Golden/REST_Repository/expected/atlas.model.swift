@@ -283,6 +283,7 @@ nonisolated struct Sketch: Hashable, Sendable, Identifiable {
     var text: String
     var secret: String?
 
+    /// Whether all properties are equal.
     static func == (left: Sketch, right: Sketch) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.text, right.text), areEqual(left.secret, right.secret)
         else { return false }

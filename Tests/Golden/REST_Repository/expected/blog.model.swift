@@ -84,6 +84,7 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var authorId: Int64?
     var isFavourite: Bool = false
 
+    /// Whether all properties are equal.
     static func == (left: Post, right: Post) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.userId, right.userId), areEqual(left.title, right.title),
             areEqual(left.authorId, right.authorId), areEqual(left.isFavourite, right.isFavourite)
@@ -100,6 +101,7 @@ nonisolated extension Post {
         var authorId: Int64?
         var isFavourite: Bool = false
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.userId, right.userId), areEqual(left.title, right.title),
                 areEqual(left.authorId, right.authorId), areEqual(left.isFavourite, right.isFavourite)

@@ -73,9 +73,11 @@ nonisolated struct Article: Hashable, Sendable, Identifiable {
     var score: Double
     var nickname: String?
 
+    /// Whether all properties are equal.
     static func == (left: Article, right: Article) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.userId, right.userId), areEqual(left.title, right.title),
-            areEqual(left.body, right.body), areEqual(left.score, right.score), areEqual(left.nickname, right.nickname)
+            areEqual(left.body, right.body), areEqual(left.score, right.score),
+            areEqual(left.nickname, right.nickname)
         else { return false }
         return true
     }
@@ -90,9 +92,11 @@ nonisolated extension Article {
         var score: Double
         var nickname: String?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.userId, right.userId), areEqual(left.title, right.title), areEqual(left.body, right.body),
-                areEqual(left.score, right.score), areEqual(left.nickname, right.nickname)
+            guard areEqual(left.userId, right.userId), areEqual(left.title, right.title),
+                areEqual(left.body, right.body), areEqual(left.score, right.score),
+                areEqual(left.nickname, right.nickname)
             else { return false }
             return true
         }

@@ -75,6 +75,7 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var avatarImageURL: URL?
     var isDefault: Bool = false
 
+    /// Whether all properties are equal.
     static func == (left: User, right: User) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.username, right.username), areEqual(left.kind, right.kind),
             areEqual(left.avatarImageURL, right.avatarImageURL), areEqual(left.isDefault, right.isDefault)
@@ -195,11 +196,13 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var links: [Link] = []
     var note: String?
 
+    /// Whether all properties are equal.
     static func == (left: Post, right: Post) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.text, right.text), areEqual(left.createdAt, right.createdAt),
-            areEqual(left.numStars, right.numStars), areEqual(left.score, right.score), areEqual(left.user, right.user),
-            areEqual(left.tags, right.tags), areEqual(left.firstLink, right.firstLink),
-            areEqual(left.links, right.links), areEqual(left.note, right.note)
+        guard areEqual(left.id, right.id), areEqual(left.text, right.text),
+            areEqual(left.createdAt, right.createdAt), areEqual(left.numStars, right.numStars),
+            areEqual(left.score, right.score), areEqual(left.user, right.user), areEqual(left.tags, right.tags),
+            areEqual(left.firstLink, right.firstLink), areEqual(left.links, right.links),
+            areEqual(left.note, right.note)
         else { return false }
         return true
     }
@@ -218,11 +221,13 @@ nonisolated extension Post {
         var links: [Link] = []
         var note: String?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.text, right.text), areEqual(left.createdAt, right.createdAt),
-                areEqual(left.numStars, right.numStars), areEqual(left.score, right.score), areEqual(left.user, right.user),
-                areEqual(left.tags, right.tags), areEqual(left.firstLink, right.firstLink),
-                areEqual(left.links, right.links), areEqual(left.note, right.note)
+                areEqual(left.numStars, right.numStars), areEqual(left.score, right.score),
+                areEqual(left.user, right.user), areEqual(left.tags, right.tags),
+                areEqual(left.firstLink, right.firstLink), areEqual(left.links, right.links),
+                areEqual(left.note, right.note)
             else { return false }
             return true
         }

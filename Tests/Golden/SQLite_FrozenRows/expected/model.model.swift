@@ -621,6 +621,7 @@ nonisolated struct Stock: Hashable, Sendable, Identifiable {
 
     var id: Key { Key(shop: shop, item: item) }
 
+    /// Whether all properties are equal.
     static func == (left: Stock, right: Stock) -> Bool {
         guard areEqual(left.shop, right.shop), areEqual(left.item, right.item), areEqual(left.weight, right.weight),
             areEqual(left.label, right.label), areEqual(left.seal, right.seal)
@@ -643,6 +644,7 @@ nonisolated extension Stock {
         var weight: Decimal
         var seal: Data?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.shop, right.shop), areEqual(left.item, right.item), areEqual(left.weight, right.weight),
                 areEqual(left.seal, right.seal)
@@ -820,8 +822,10 @@ nonisolated struct Line: Hashable, Sendable {
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
 
+    /// Whether all properties are equal.
     static func == (left: Line, right: Line) -> Bool {
-        guard areEqual(left.text, right.text), areEqual(left.number, right.number), areEqual(left.rowID, right.rowID)
+        guard areEqual(left.text, right.text), areEqual(left.number, right.number),
+            areEqual(left.rowID, right.rowID)
         else { return false }
         return true
     }

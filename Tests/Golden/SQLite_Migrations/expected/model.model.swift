@@ -184,9 +184,11 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
     var slug: String?
     var pinned: Bool = false
 
+    /// Whether all properties are equal.
     static func == (left: Note, right: Note) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.body, right.body), areEqual(left.stars, right.stars),
-            areEqual(left.userId, right.userId), areEqual(left.slug, right.slug), areEqual(left.pinned, right.pinned)
+            areEqual(left.userId, right.userId), areEqual(left.slug, right.slug),
+            areEqual(left.pinned, right.pinned)
         else { return false }
         return true
     }
@@ -201,9 +203,11 @@ nonisolated extension Note {
         var slug: String?
         var pinned: Bool = false
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.body, right.body), areEqual(left.stars, right.stars), areEqual(left.userId, right.userId),
-                areEqual(left.slug, right.slug), areEqual(left.pinned, right.pinned)
+            guard areEqual(left.body, right.body), areEqual(left.stars, right.stars),
+                areEqual(left.userId, right.userId), areEqual(left.slug, right.slug),
+                areEqual(left.pinned, right.pinned)
             else { return false }
             return true
         }

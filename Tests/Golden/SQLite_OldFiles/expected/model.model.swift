@@ -259,6 +259,7 @@ nonisolated struct Entry: Hashable, Sendable, Identifiable {
 
     var id: Int64 { keyId }
 
+    /// Whether all properties are equal.
     static func == (left: Entry, right: Entry) -> Bool {
         guard areEqual(left.keyId, right.keyId), areEqual(left.age, right.age), areEqual(left.amount, right.amount),
             areEqual(left.name, right.name), areEqual(left.owner, right.owner), areEqual(left.size, right.size)
@@ -276,6 +277,7 @@ nonisolated extension Entry {
         var owner: Int64
         var size: Int = 0
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.age, right.age), areEqual(left.amount, right.amount), areEqual(left.name, right.name),
                 areEqual(left.owner, right.owner), areEqual(left.size, right.size)

@@ -213,6 +213,7 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var draft: Bool = false
     var note: String?
 
+    /// Whether all properties are equal.
     static func == (left: Post, right: Post) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.userId, right.userId), areEqual(left.title, right.title),
             areEqual(left.kind, right.kind), areEqual(left.score, right.score),
@@ -234,10 +235,12 @@ nonisolated extension Post {
         var draft: Bool = false
         var note: String?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.userId, right.userId), areEqual(left.title, right.title), areEqual(left.kind, right.kind),
-                areEqual(left.score, right.score), areEqual(left.createdAt, right.createdAt),
-                areEqual(left.draft, right.draft), areEqual(left.note, right.note)
+            guard areEqual(left.userId, right.userId), areEqual(left.title, right.title),
+                areEqual(left.kind, right.kind), areEqual(left.score, right.score),
+                areEqual(left.createdAt, right.createdAt), areEqual(left.draft, right.draft),
+                areEqual(left.note, right.note)
             else { return false }
             return true
         }
@@ -677,6 +680,7 @@ nonisolated extension Post {
         var n: Int
         var newest: Date?
 
+        /// Whether all properties are equal.
         static func == (left: PerUser, right: PerUser) -> Bool {
             guard areEqual(left.userId, right.userId), areEqual(left.n, right.n), areEqual(left.newest, right.newest)
             else { return false }
@@ -705,6 +709,7 @@ nonisolated struct Visit: Hashable, Sendable {
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
 
+    /// Whether all properties are equal.
     static func == (left: Visit, right: Visit) -> Bool {
         guard areEqual(left.page, right.page), areEqual(left.count, right.count), areEqual(left.rowID, right.rowID)
         else { return false }

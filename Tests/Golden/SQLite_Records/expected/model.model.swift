@@ -82,6 +82,7 @@ nonisolated struct Author: Hashable, Sendable, Identifiable {
     var name: String
     var born: Date?
 
+    /// Whether all properties are equal.
     static func == (left: Author, right: Author) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.born, right.born)
         else { return false }
@@ -95,6 +96,7 @@ nonisolated extension Author {
         var name: String
         var born: Date?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.name, right.name), areEqual(left.born, right.born) else { return false }
             return true
@@ -258,6 +260,7 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
 
     var id: String { isbn }
 
+    /// Whether all properties are equal.
     static func == (left: Book, right: Book) -> Bool {
         guard areEqual(left.isbn, right.isbn), areEqual(left.authorId, right.authorId),
             areEqual(left.title, right.title), areEqual(left.genre, right.genre),
@@ -278,6 +281,7 @@ nonisolated extension Book {
         var price: Decimal?
         var note: String?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.isbn, right.isbn), areEqual(left.authorId, right.authorId),
                 areEqual(left.title, right.title), areEqual(left.genre, right.genre), areEqual(left.price, right.price),
@@ -786,6 +790,7 @@ nonisolated struct Visit: Hashable, Sendable {
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
 
+    /// Whether all properties are equal.
     static func == (left: Visit, right: Visit) -> Bool {
         guard areEqual(left.page, right.page), areEqual(left.at, right.at), areEqual(left.rowID, right.rowID)
         else { return false }

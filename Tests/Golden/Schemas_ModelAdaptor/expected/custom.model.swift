@@ -80,6 +80,7 @@ nonisolated struct CustomModel: Hashable, Sendable, Identifiable {
 
     var id: Int64 { accountID }
 
+    /// Whether all properties are equal.
     static func == (left: CustomModel, right: CustomModel) -> Bool {
         guard areEqual(left.accountID, right.accountID), areEqual(left.vipLevel, right.vipLevel),
             areEqual(left.nickName, right.nickName), areEqual(left.userName, right.userName),
@@ -293,6 +294,7 @@ nonisolated struct NestModel: Hashable, Sendable {
     var nestName: String?
     var nestAge: Int = 0
 
+    /// Whether all properties are equal.
     static func == (left: NestModel, right: NestModel) -> Bool {
         guard areEqual(left.nestName, right.nestName), areEqual(left.nestAge, right.nestAge) else { return false }
         return true
@@ -336,6 +338,7 @@ nonisolated struct OnlyMap: Hashable, Sendable {
     var nickName: String?
     var age: Int = 6
 
+    /// Whether all properties are equal.
     static func == (left: OnlyMap, right: OnlyMap) -> Bool {
         guard areEqual(left.nickName, right.nickName), areEqual(left.age, right.age) else { return false }
         return true

@@ -39,6 +39,7 @@ nonisolated struct User: Hashable, Sendable {
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
 
+    /// Whether all properties are equal.
     static func == (left: User, right: User) -> Bool {
         guard areEqual(left.name, right.name), areEqual(left.age, right.age), areEqual(left.addr, right.addr),
             areEqual(left.email, right.email), areEqual(left.homepage, right.homepage),
@@ -141,6 +142,7 @@ nonisolated struct GithubUser: Hashable, Sendable {
     var location: String?
     var createdAt: Date
 
+    /// Whether all properties are equal.
     static func == (left: GithubUser, right: GithubUser) -> Bool {
         guard areEqual(left.login, right.login), areEqual(left.ID, right.ID), areEqual(left.url, right.url),
             areEqual(left.name, right.name), areEqual(left.location, right.location),

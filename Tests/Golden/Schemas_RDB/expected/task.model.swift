@@ -46,6 +46,7 @@ nonisolated struct Task: Hashable, Sendable, Identifiable {
     var firstChild: Subtask?
     var submodels: [Subtask] = []
 
+    /// Whether all properties are equal.
     static func == (left: Task, right: Task) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.title, right.title),
             areEqual(left.firstChild, right.firstChild), areEqual(left.submodels, right.submodels)
@@ -61,6 +62,7 @@ nonisolated extension Task {
         var firstChild: Subtask?
         var submodels: [Subtask] = []
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.title, right.title), areEqual(left.firstChild, right.firstChild),
                 areEqual(left.submodels, right.submodels)

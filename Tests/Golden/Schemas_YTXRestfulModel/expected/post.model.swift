@@ -91,9 +91,11 @@ nonisolated struct TestModel: Hashable, Sendable, Identifiable {
 
     var id: Int64 { keyId }
 
+    /// Whether all properties are equal.
     static func == (left: TestModel, right: TestModel) -> Bool {
-        guard areEqual(left.keyId, right.keyId), areEqual(left.userId, right.userId), areEqual(left.title, right.title),
-            areEqual(left.body, right.body), areEqual(left.runtimeP, right.runtimeP)
+        guard areEqual(left.keyId, right.keyId), areEqual(left.userId, right.userId),
+            areEqual(left.title, right.title), areEqual(left.body, right.body),
+            areEqual(left.runtimeP, right.runtimeP)
         else { return false }
         return true
     }
@@ -107,9 +109,10 @@ nonisolated extension TestModel {
         var body: String
         var runtimeP: String?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.userId, right.userId), areEqual(left.title, right.title), areEqual(left.body, right.body),
-                areEqual(left.runtimeP, right.runtimeP)
+            guard areEqual(left.userId, right.userId), areEqual(left.title, right.title),
+                areEqual(left.body, right.body), areEqual(left.runtimeP, right.runtimeP)
             else { return false }
             return true
         }

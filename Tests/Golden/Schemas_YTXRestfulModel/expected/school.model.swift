@@ -180,6 +180,7 @@ nonisolated struct Student: Hashable, Sendable, Identifiable {
 
     var id: Int64 { identify }
 
+    /// Whether all properties are equal.
     static func == (left: Student, right: Student) -> Bool {
         guard areEqual(left.identify, right.identify), areEqual(left.name, right.name),
             areEqual(left.gender, right.gender), areEqual(left.score, right.score),
@@ -200,10 +201,11 @@ nonisolated extension Student {
         var password: String?
         var teacherId: Int64 = 1
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.name, right.name), areEqual(left.gender, right.gender), areEqual(left.score, right.score),
-                areEqual(left.startSchoolDate, right.startSchoolDate), areEqual(left.password, right.password),
-                areEqual(left.teacherId, right.teacherId)
+            guard areEqual(left.name, right.name), areEqual(left.gender, right.gender),
+                areEqual(left.score, right.score), areEqual(left.startSchoolDate, right.startSchoolDate),
+                areEqual(left.password, right.password), areEqual(left.teacherId, right.teacherId)
             else { return false }
             return true
         }

@@ -13,6 +13,7 @@ nonisolated struct City: Hashable, Sendable {
     /// - Warning: Deprecated. Nobody reads it.
     var code: String?
 
+    /// Whether all properties are equal.
     static func == (left: City, right: City) -> Bool {
         guard areEqual(left.name, right.name), areEqual(left.code, right.code) else { return false }
         return true

@@ -87,6 +87,7 @@ nonisolated struct Product: Hashable, Sendable, Identifiable {
 
     var id: Code { code }
 
+    /// Whether all properties are equal.
     static func == (left: Product, right: Product) -> Bool {
         guard areEqual(left.code, right.code), areEqual(left.price, right.price),
             areEqual(left.oldPrice, right.oldPrice), areEqual(left.discount, right.discount),

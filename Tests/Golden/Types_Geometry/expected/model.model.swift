@@ -809,6 +809,7 @@ nonisolated struct Pin: Hashable, Sendable, Identifiable {
         modelHasher.combine(hasher)
     }
 
+    /// Whether all properties are equal.
     static func == (left: Pin, right: Pin) -> Bool {
         guard areEqual(left.id, right.id), areEqual(left.hasher, right.hasher), areEqual(left.at, right.at),
             areEqual(left.bounds, right.bounds), areEqual(left.path, right.path), areEqual(left.named, right.named),
@@ -828,6 +829,7 @@ nonisolated extension Pin {
         var named: [String: NSRange] = [:]
         var scale: CGVector?
 
+        /// Whether all properties are equal.
         static func == (left: Draft, right: Draft) -> Bool {
             guard areEqual(left.hasher, right.hasher), areEqual(left.at, right.at), areEqual(left.bounds, right.bounds),
                 areEqual(left.path, right.path), areEqual(left.named, right.named), areEqual(left.scale, right.scale)
@@ -1021,6 +1023,7 @@ nonisolated struct Outline: Hashable, Sendable {
     func hash(into hasher: inout Hasher) {
     }
 
+    /// Whether all properties are equal.
     static func == (left: Outline, right: Outline) -> Bool {
         guard areEqual(left.insets, right.insets), areEqual(left.map, right.map) else { return false }
         return true
