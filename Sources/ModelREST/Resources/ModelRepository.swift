@@ -29,19 +29,23 @@ public struct ModelRepository<Operations: ResourceEndpoints>: Sendable where Ope
         self.init(api: api, cache: StorageCache<ResourceModel, ResourceQuery>(storage))
     }
 
-    /// The client as what it is: `Operations` says the operation, and its `Client` has it.
+    /// The client by one of its protocols. Generated endpoints name a protocol that inherits those of all their operations;
+    /// of endpoints written by hand the compiler cannot know it.
     private func source<Source>(_ type: Source.Type) throws -> Source {
-        guard let source = api as? Source else { throw MissingOperation(client: "\(Operations.ResourceSource.self)") }
+        guard let source = api as? Source else {
+            throw MissingOperation(client: "\(Swift.type(of: api as Any))", required: "\(type)")
+        }
         return source
     }
 }
 
-/// Endpoints name an operation that the type they give as their client does not have.
+/// Endpoints have an operation that the type they give as their source does not have.
 public struct MissingOperation: Error, Hashable, Sendable, CustomStringConvertible {
     let client: String
+    let required: String
 
     /// What is wrong.
-    public var description: String { "\(client) lacks an operation that its endpoints have" }
+    public var description: String { "\(client) does not conform to \(required), which its endpoints need" }
 }
 
 extension ModelRepository where Operations: ListEndpoint {
