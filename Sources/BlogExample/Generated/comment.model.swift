@@ -154,12 +154,12 @@ nonisolated extension Comment: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(postId, 2)
-        try statement.bind(name, 3)
-        try statement.bind(email, 4)
-        try statement.bind(body, 5)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(postId, 2)
+        statement.bind(name, 3)
+        statement.bind(email, 4)
+        statement.bind(body, 5)
     }
 }
 

@@ -236,14 +236,14 @@ nonisolated extension Post: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(userId, 2)
-        try statement.bind(title, 3)
-        try statement.bind(body, 4)
-        try statement.bind(visibility, 5)
-        try statement.bind(tags, 6)
-        try statement.bindIfPresent(createdAt, 7, using: UnixMilliseconds())
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(userId, 2)
+        statement.bind(title, 3)
+        statement.bind(body, 4)
+        statement.bind(visibility, 5)
+        statement.bind(tags, 6)
+        statement.bindIfPresent(createdAt, 7, using: UnixMilliseconds())
     }
 }
 

@@ -141,11 +141,11 @@ nonisolated extension Todo: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(userId, 2)
-        try statement.bind(title, 3)
-        try statement.bind(isCompleted, 4)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(userId, 2)
+        statement.bind(title, 3)
+        statement.bind(isCompleted, 4)
     }
 }
 

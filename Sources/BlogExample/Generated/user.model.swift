@@ -278,17 +278,17 @@ nonisolated extension User: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(name, 2)
-        try statement.bind(username, 3)
-        try statement.bind(email, 4)
-        try statement.bindIfPresent(phone, 5)
-        try statement.bindIfPresent(website, 6)
-        try statement.bindIfPresent(city, 7)
-        try statement.bindIfPresent(latitude, 8)
-        try statement.bindIfPresent(longitude, 9)
-        try statement.bindIfPresent(company, 10)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(name, 2)
+        statement.bind(username, 3)
+        statement.bind(email, 4)
+        statement.bindIfPresent(phone, 5)
+        statement.bindIfPresent(website, 6)
+        statement.bindIfPresent(city, 7)
+        statement.bindIfPresent(latitude, 8)
+        statement.bindIfPresent(longitude, 9)
+        statement.bindIfPresent(company, 10)
     }
 
     /// The row with that `username`, which no two rows share.

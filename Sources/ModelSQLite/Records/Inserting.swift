@@ -54,7 +54,7 @@ public protocol TableDraft: Sendable {
     /// The columns that a draft has, and what the database fills.
     static var table: DraftTable<Record> { get }
     /// Binds the draft's column n to parameter n + 1.
-    func bind(to statement: borrowing Statement) throws
+    func bind(to statement: inout RecordStatement)
     /// The model, when the database fills nothing but the integer key.
     func record(rowID: Int64) throws -> Record
     /// The model, when the database fills other columns: they stand in the row in the order of ``DraftTable``.

@@ -18,7 +18,7 @@ public protocol TableRecord: Sendable {
     /// initializer that sets field by field copies the struct at its end, which costs a tenth of the time of a fetch.
     init(row: borrowing Row) throws
     /// Binds column n to parameter n + 1.
-    func bind(to statement: borrowing Statement) throws
+    func bind(to statement: inout RecordStatement)
 }
 
 /// The relations of a model that has none.

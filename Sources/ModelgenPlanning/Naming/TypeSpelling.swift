@@ -70,6 +70,7 @@ package struct TypeSpelling: Sendable {
         ("DatabaseMigrating", .sqlite),
         ("DatabasePool", .sqlite), ("DatabaseSchema", .sqlite), ("DatabaseValue", .sqlite),
         ("Row", .sqlite), ("SQLMigrations", .sqlite), ("SQLiteDatabase", .sqlite), ("Statement", .sqlite),
+        ("RecordStatement", .sqlite),
         ("TableDraft", .sqlite), ("TableKey", .sqlite), ("APIClient", .rest),
         ("APIDefaults", .rest), ("ListParameters", .rest), ("Parameters", .rest), ("RESTAPI", .rest),
         ("ResourceClient", .rest),

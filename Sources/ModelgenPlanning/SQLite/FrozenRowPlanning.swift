@@ -69,7 +69,7 @@ extension SchemaPlanning {
                     let name =
                         ["statement"].contains(property.name) ? "self.statement" : SwiftName(property.name).escaped
                     let function = property.type.hasSuffix("?") ? "bindIfPresent" : "bind"
-                    return "try statement.\(function)(\(name), \(index + 1))"
+                    return "statement.\(function)(\(name), \(index + 1))"
                 })
     }
 

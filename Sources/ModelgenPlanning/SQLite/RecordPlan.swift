@@ -21,7 +21,7 @@ package struct RecordPlan: Sendable {
     package var statement: String
     /// `try self.init(id: row.read(Int64.self, 0), title: row.read(String.self, 1))`, finished lines.
     package var reads: [String]
-    /// `try statement.bind(id, 1)`
+    /// `statement.bind(id, 1)`
     package var binds: [String]
     /// `let comments = Relation<Post, [Comment]>.hasMany(…)`
     package var relations: [String]
@@ -108,7 +108,7 @@ package struct FrozenRowPlan: Sendable {
     package var properties: [String]
     /// `title: row.read(String.self, 1),`
     package var reads: [String]
-    /// `try statement.bind(title, 2)`
+    /// `statement.bind(title, 2)`
     package var binds: [String]
 }
 

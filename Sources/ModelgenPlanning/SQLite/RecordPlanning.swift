@@ -24,7 +24,7 @@ extension ModelPlanning {
             isKeyedByRowID
             ? columnDeclaration("rowID", "Column", types.scalar(.int64), "\"rowid\"") : []
         let rowIDRead = isKeyedByRowID ? ["rowID = try \(row).read(\(types.scalar(.int64)).self, \(fields.count))"] : []
-        let rowIDBind = isKeyedByRowID ? ["try \(statement).bindIfPresent(rowID, \(fields.count + 1))"] : []
+        let rowIDBind = isKeyedByRowID ? ["\(statement).bindIfPresent(rowID, \(fields.count + 1))"] : []
         return RecordPlan(
             type: type, access: access,
             conformance: recordProtocols.map { types.library($0, of: .sqlite) }.joined(separator: ", "),
@@ -110,7 +110,7 @@ extension ModelPlanning {
     private func bind(_ field: Field, _ index: Int, _ statement: String) -> String {
         let function = field.type.isOptional ? "bindIfPresent" : "bind"
         let using = field.transformer?.sqlite.map { ", using: \(expression($0, for: field.type))" } ?? ""
-        return "try \(statement).\(function)(\(field.name.escaped), \(index)\(using))"
+        return "\(statement).\(function)(\(field.name.escaped), \(index)\(using))"
     }
 
     /// `let comments = Relation<Post, [Comment]>.hasMany({ $0.id }, column: "id", Comment.columns.postId, { $0.postId })`

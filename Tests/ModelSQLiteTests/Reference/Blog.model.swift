@@ -196,12 +196,12 @@ extension User: KeyedRecord {
             gender: row.read(Gender.self, 4))
     }
 
-    public func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(name, 2)
-        try statement.bind(email, 3)
-        try statement.bind(age, 4)
-        try statement.bind(gender, 5)
+    public func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(name, 2)
+        statement.bind(email, 3)
+        statement.bind(age, 4)
+        statement.bind(gender, 5)
     }
 
     /// The user with this email; it is unique.
@@ -275,15 +275,15 @@ extension Post: KeyedRecord {
             tags: row.read([String].self, 7))
     }
 
-    public func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(userId, 2)
-        try statement.bind(title, 3)
-        try statement.bind(body, 4)
-        try statement.bindIfPresent(avatarURL, 5)
-        try statement.bindIfPresent(nickname, 6)
-        try statement.bind(createdAt, 7, using: UnixMilliseconds())
-        try statement.bind(tags, 8)
+    public func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(userId, 2)
+        statement.bind(title, 3)
+        statement.bind(body, 4)
+        statement.bindIfPresent(avatarURL, 5)
+        statement.bindIfPresent(nickname, 6)
+        statement.bind(createdAt, 7, using: UnixMilliseconds())
+        statement.bind(tags, 8)
     }
 
     /// The newest posts of a user.
@@ -337,14 +337,14 @@ extension Post.Draft: TableDraft {
     public static let table = DraftTable<Post>(
         columns: ["user_id", "title", "body", "avatar_url", "nickname", "created_at", "tags"])
 
-    public func bind(to statement: borrowing Statement) throws {
-        try statement.bind(userId, 1)
-        try statement.bind(title, 2)
-        try statement.bind(body, 3)
-        try statement.bindIfPresent(avatarURL, 4)
-        try statement.bindIfPresent(nickname, 5)
-        try statement.bind(createdAt, 6, using: UnixMilliseconds())
-        try statement.bind(tags, 7)
+    public func bind(to statement: inout RecordStatement) {
+        statement.bind(userId, 1)
+        statement.bind(title, 2)
+        statement.bind(body, 3)
+        statement.bindIfPresent(avatarURL, 4)
+        statement.bindIfPresent(nickname, 5)
+        statement.bind(createdAt, 6, using: UnixMilliseconds())
+        statement.bind(tags, 7)
     }
 
     public func record(rowID: Int64) -> Post {
@@ -417,10 +417,10 @@ extension Comment: KeyedRecord {
             text: row.read(String.self, 2))
     }
 
-    public func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(postId, 2)
-        try statement.bind(text, 3)
+    public func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(postId, 2)
+        statement.bind(text, 3)
     }
 }
 
@@ -450,9 +450,9 @@ extension Tag: KeyedRecord {
         self.slug = slug
     }
 
-    public func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(name, 2)
+    public func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(name, 2)
     }
 }
 
@@ -472,9 +472,9 @@ extension Tag {
 extension Tag.Draft: TableDraft {
     public static let table = DraftTable<Tag>(columns: ["id", "name"], filled: .columns(["slug"]))
 
-    public func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(name, 2)
+    public func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(name, 2)
     }
 
     public func record(filledBy row: borrowing Row) throws -> Tag {
@@ -509,10 +509,10 @@ extension PostTag: KeyedRecord {
             weight: row.read(Double.self, 2))
     }
 
-    public func bind(to statement: borrowing Statement) throws {
-        try statement.bind(postId, 1)
-        try statement.bind(tagId, 2)
-        try statement.bind(weight, 3)
+    public func bind(to statement: inout RecordStatement) {
+        statement.bind(postId, 1)
+        statement.bind(tagId, 2)
+        statement.bind(weight, 3)
     }
 }
 
@@ -542,10 +542,10 @@ extension LogEntry: RowIDRecord {
         self.rowID = rowID
     }
 
-    public func bind(to statement: borrowing Statement) throws {
-        try statement.bind(message, 1)
-        try statement.bind(level, 2)
-        try statement.bindIfPresent(rowID, 3)
+    public func bind(to statement: inout RecordStatement) {
+        statement.bind(message, 1)
+        statement.bind(level, 2)
+        statement.bindIfPresent(rowID, 3)
     }
 }
 

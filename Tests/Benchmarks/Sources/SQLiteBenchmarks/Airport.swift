@@ -51,21 +51,21 @@ extension Airport: TableRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bindIfPresent(elevation, 2)
-        try statement.bindIfPresent(runway, 3)
-        try statement.bindIfPresent(ident, 4)
-        try statement.bindIfPresent(kind, 5)
-        try statement.bindIfPresent(name, 6)
-        try statement.bindIfPresent(continent, 7)
-        try statement.bindIfPresent(country, 8)
-        try statement.bindIfPresent(region, 9)
-        try statement.bindIfPresent(town, 10)
-        try statement.bindIfPresent(gps, 11)
-        try statement.bindIfPresent(iata, 12)
-        try statement.bindIfPresent(home, 13)
-        try statement.bindIfPresent(keywords, 14)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bindIfPresent(elevation, 2)
+        statement.bindIfPresent(runway, 3)
+        statement.bindIfPresent(ident, 4)
+        statement.bindIfPresent(kind, 5)
+        statement.bindIfPresent(name, 6)
+        statement.bindIfPresent(continent, 7)
+        statement.bindIfPresent(country, 8)
+        statement.bindIfPresent(region, 9)
+        statement.bindIfPresent(town, 10)
+        statement.bindIfPresent(gps, 11)
+        statement.bindIfPresent(iata, 12)
+        statement.bindIfPresent(home, 13)
+        statement.bindIfPresent(keywords, 14)
     }
 
     static let create = """

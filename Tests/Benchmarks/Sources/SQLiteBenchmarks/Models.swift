@@ -46,13 +46,13 @@ extension Post: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(userId, 2)
-        try statement.bind(title, 3)
-        try statement.bind(body, 4)
-        try statement.bind(score, 5)
-        try statement.bindIfPresent(nickname, 6)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(userId, 2)
+        statement.bind(title, 3)
+        statement.bind(body, 4)
+        statement.bind(score, 5)
+        statement.bindIfPresent(nickname, 6)
     }
 
     static let create = """
@@ -103,17 +103,17 @@ extension Ten: TableRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(i0, 1)
-        try statement.bind(i1, 2)
-        try statement.bind(i2, 3)
-        try statement.bind(i3, 4)
-        try statement.bind(i4, 5)
-        try statement.bind(i5, 6)
-        try statement.bind(i6, 7)
-        try statement.bind(i7, 8)
-        try statement.bind(i8, 9)
-        try statement.bind(i9, 10)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(i0, 1)
+        statement.bind(i1, 2)
+        statement.bind(i2, 3)
+        statement.bind(i3, 4)
+        statement.bind(i4, 5)
+        statement.bind(i5, 6)
+        statement.bind(i6, 7)
+        statement.bind(i7, 8)
+        statement.bind(i8, 9)
+        statement.bind(i9, 10)
     }
 
     static let create = """

@@ -125,14 +125,14 @@ nonisolated extension BlogDatabase.Version2.PostRow {
         )
     }
 
-    package func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bindIfPresent(avatarURL, 2)
-        try statement.bind(kind, 3)
-        try statement.bindIfPresent(mood, 4)
-        try statement.bindIfPresent(teaser, 5)
-        try statement.bind(title, 6)
-        try statement.bindIfPresent(token, 7)
+    package func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bindIfPresent(avatarURL, 2)
+        statement.bind(kind, 3)
+        statement.bindIfPresent(mood, 4)
+        statement.bindIfPresent(teaser, 5)
+        statement.bind(title, 6)
+        statement.bindIfPresent(token, 7)
     }
 }
 
@@ -495,14 +495,14 @@ nonisolated extension Post: KeyedRecord {
         )
     }
 
-    package func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bindIfPresent(avatarURL, 2)
-        try statement.bind(title, 3)
-        try statement.bind(kind, 4)
-        try statement.bindIfPresent(mood, 5)
-        try statement.bindIfPresent(token, 6)
-        try statement.bindIfPresent(teaser, 7)
+    package func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bindIfPresent(avatarURL, 2)
+        statement.bind(title, 3)
+        statement.bind(kind, 4)
+        statement.bindIfPresent(mood, 5)
+        statement.bindIfPresent(token, 6)
+        statement.bindIfPresent(teaser, 7)
     }
 
     /// The row with that `title`, which no two rows share.
@@ -516,13 +516,13 @@ nonisolated extension Post: KeyedRecord {
 nonisolated extension Post.Draft: TableDraft {
     package static let table = DraftTable<Post>(columns: ["avatarURL", "title", "kind", "mood", "token", "teaser"])
 
-    package func bind(to statement: borrowing Statement) throws {
-        try statement.bindIfPresent(avatarURL, 1)
-        try statement.bind(title, 2)
-        try statement.bind(kind, 3)
-        try statement.bindIfPresent(mood, 4)
-        try statement.bindIfPresent(token, 5)
-        try statement.bindIfPresent(teaser, 6)
+    package func bind(to statement: inout RecordStatement) {
+        statement.bindIfPresent(avatarURL, 1)
+        statement.bind(title, 2)
+        statement.bind(kind, 3)
+        statement.bindIfPresent(mood, 4)
+        statement.bindIfPresent(token, 5)
+        statement.bindIfPresent(teaser, 6)
     }
 
     package func record(rowID: Int64) throws -> Post {
@@ -762,10 +762,10 @@ nonisolated extension Note: KeyedRecord {
         try self.init(postId: row.read(Int64.self, 0), number: row.read(Int.self, 1), text: row.read(String.self, 2))
     }
 
-    package func bind(to statement: borrowing Statement) throws {
-        try statement.bind(postId, 1)
-        try statement.bind(number, 2)
-        try statement.bind(text, 3)
+    package func bind(to statement: inout RecordStatement) {
+        statement.bind(postId, 1)
+        statement.bind(number, 2)
+        statement.bind(text, 3)
     }
 }
 
@@ -847,9 +847,9 @@ nonisolated extension Visit: RowIDRecord {
         rowID = try row.read(Int64.self, 1)
     }
 
-    package func bind(to statement: borrowing Statement) throws {
-        try statement.bind(page, 1)
-        try statement.bindIfPresent(rowID, 2)
+    package func bind(to statement: inout RecordStatement) {
+        statement.bind(page, 1)
+        statement.bindIfPresent(rowID, 2)
     }
 }
 

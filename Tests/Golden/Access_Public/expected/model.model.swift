@@ -122,13 +122,13 @@ nonisolated extension BlogDatabase.Version2.PostsRow {
         )
     }
 
-    public func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(kind, 2)
-        try statement.bindIfPresent(mood, 3)
-        try statement.bindIfPresent(teaser, 4)
-        try statement.bind(title, 5)
-        try statement.bindIfPresent(token, 6)
+    public func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(kind, 2)
+        statement.bindIfPresent(mood, 3)
+        statement.bindIfPresent(teaser, 4)
+        statement.bind(title, 5)
+        statement.bindIfPresent(token, 6)
     }
 }
 
@@ -464,13 +464,13 @@ nonisolated extension Post: KeyedRecord {
         )
     }
 
-    public func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(title, 2)
-        try statement.bind(kind, 3)
-        try statement.bindIfPresent(mood, 4)
-        try statement.bindIfPresent(token, 5)
-        try statement.bindIfPresent(teaser, 6)
+    public func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(title, 2)
+        statement.bind(kind, 3)
+        statement.bindIfPresent(mood, 4)
+        statement.bindIfPresent(token, 5)
+        statement.bindIfPresent(teaser, 6)
     }
 
     /// The row with that `title`, which no two rows share.
@@ -484,12 +484,12 @@ nonisolated extension Post: KeyedRecord {
 nonisolated extension Post.Draft: TableDraft {
     public static let table = DraftTable<Post>(columns: ["title", "kind", "mood", "token", "teaser"])
 
-    public func bind(to statement: borrowing Statement) throws {
-        try statement.bind(title, 1)
-        try statement.bind(kind, 2)
-        try statement.bindIfPresent(mood, 3)
-        try statement.bindIfPresent(token, 4)
-        try statement.bindIfPresent(teaser, 5)
+    public func bind(to statement: inout RecordStatement) {
+        statement.bind(title, 1)
+        statement.bind(kind, 2)
+        statement.bindIfPresent(mood, 3)
+        statement.bindIfPresent(token, 4)
+        statement.bindIfPresent(teaser, 5)
     }
 
     public func record(rowID: Int64) throws -> Post {
@@ -729,10 +729,10 @@ nonisolated extension Note: KeyedRecord {
         try self.init(postId: row.read(Int64.self, 0), number: row.read(Int.self, 1), text: row.read(String.self, 2))
     }
 
-    public func bind(to statement: borrowing Statement) throws {
-        try statement.bind(postId, 1)
-        try statement.bind(number, 2)
-        try statement.bind(text, 3)
+    public func bind(to statement: inout RecordStatement) {
+        statement.bind(postId, 1)
+        statement.bind(number, 2)
+        statement.bind(text, 3)
     }
 }
 
@@ -814,9 +814,9 @@ nonisolated extension Visit: RowIDRecord {
         rowID = try row.read(Int64.self, 1)
     }
 
-    public func bind(to statement: borrowing Statement) throws {
-        try statement.bind(page, 1)
-        try statement.bindIfPresent(rowID, 2)
+    public func bind(to statement: inout RecordStatement) {
+        statement.bind(page, 1)
+        statement.bindIfPresent(rowID, 2)
     }
 }
 

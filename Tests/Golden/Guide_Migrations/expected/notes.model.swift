@@ -105,11 +105,11 @@ nonisolated extension NotesDatabase.Version4.NotesRow {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(body, 2)
-        try statement.bind(isPinned, 3)
-        try statement.bind(stars, 4)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(body, 2)
+        statement.bind(isPinned, 3)
+        statement.bind(stars, 4)
     }
 }
 
@@ -262,21 +262,21 @@ nonisolated extension Note: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(body, 2)
-        try statement.bind(stars, 3)
-        try statement.bind(isPinned, 4)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(body, 2)
+        statement.bind(stars, 3)
+        statement.bind(isPinned, 4)
     }
 }
 
 nonisolated extension Note.Draft: TableDraft {
     static let table = DraftTable<Note>(columns: ["body", "stars", "is_pinned"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(body, 1)
-        try statement.bind(stars, 2)
-        try statement.bind(isPinned, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(body, 1)
+        statement.bind(stars, 2)
+        statement.bind(isPinned, 3)
     }
 
     func record(rowID: Int64) throws -> Note {

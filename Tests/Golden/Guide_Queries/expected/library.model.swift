@@ -168,9 +168,9 @@ nonisolated extension Author: KeyedRecord {
         try self.init(id: row.read(Int64.self, 0), name: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(name, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(name, 2)
     }
 
     /// The row with that `name`, which no two rows share.
@@ -184,8 +184,8 @@ nonisolated extension Author: KeyedRecord {
 nonisolated extension Author.Draft: TableDraft {
     static let table = DraftTable<Author>(columns: ["name"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(name, 1)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(name, 1)
     }
 
     func record(rowID: Int64) throws -> Author {
@@ -369,23 +369,23 @@ nonisolated extension Book: KeyedRecord, FullTextRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(authorId, 2)
-        try statement.bind(title, 3)
-        try statement.bindIfPresent(pages, 4)
-        try statement.bindIfPresent(lentAt, 5)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(authorId, 2)
+        statement.bind(title, 3)
+        statement.bindIfPresent(pages, 4)
+        statement.bindIfPresent(lentAt, 5)
     }
 }
 
 nonisolated extension Book.Draft: TableDraft {
     static let table = DraftTable<Book>(columns: ["author_id", "title", "pages", "lent_at"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(authorId, 1)
-        try statement.bind(title, 2)
-        try statement.bindIfPresent(pages, 3)
-        try statement.bindIfPresent(lentAt, 4)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(authorId, 1)
+        statement.bind(title, 2)
+        statement.bindIfPresent(pages, 3)
+        statement.bindIfPresent(lentAt, 4)
     }
 
     func record(rowID: Int64) throws -> Book {

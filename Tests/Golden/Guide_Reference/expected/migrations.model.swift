@@ -136,11 +136,11 @@ nonisolated extension MapDatabase.Version5.CitiesRow {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(country, 2)
-        try statement.bind(name, 3)
-        try statement.bind(population, 4)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(country, 2)
+        statement.bind(name, 3)
+        statement.bind(population, 4)
     }
 }
 
@@ -293,21 +293,21 @@ nonisolated extension City: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(name, 2)
-        try statement.bind(population, 3)
-        try statement.bind(country, 4)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(name, 2)
+        statement.bind(population, 3)
+        statement.bind(country, 4)
     }
 }
 
 nonisolated extension City.Draft: TableDraft {
     static let table = DraftTable<City>(columns: ["name", "population", "country"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(name, 1)
-        try statement.bind(population, 2)
-        try statement.bind(country, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(name, 1)
+        statement.bind(population, 2)
+        statement.bind(country, 3)
     }
 
     func record(rowID: Int64) throws -> City {

@@ -163,21 +163,21 @@ nonisolated extension Article: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(userId, 2)
-        try statement.bind(title, 3)
-        try statement.bind(createdAt, 4, using: UnixMilliseconds())
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(userId, 2)
+        statement.bind(title, 3)
+        statement.bind(createdAt, 4, using: UnixMilliseconds())
     }
 }
 
 nonisolated extension Article.Draft: TableDraft {
     static let table = DraftTable<Article>(columns: ["user_id", "title", "created_at"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(userId, 1)
-        try statement.bind(title, 2)
-        try statement.bind(createdAt, 3, using: UnixMilliseconds())
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(userId, 1)
+        statement.bind(title, 2)
+        statement.bind(createdAt, 3, using: UnixMilliseconds())
     }
 
     func record(rowID: Int64) throws -> Article {

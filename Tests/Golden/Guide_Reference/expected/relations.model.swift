@@ -156,17 +156,17 @@ nonisolated extension User: KeyedRecord {
         try self.init(id: row.read(Int64.self, 0), name: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(name, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(name, 2)
     }
 }
 
 nonisolated extension User.Draft: TableDraft {
     static let table = DraftTable<User>(columns: ["name"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(name, 1)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(name, 1)
     }
 
     func record(rowID: Int64) throws -> User {
@@ -291,17 +291,17 @@ nonisolated extension Post: KeyedRecord {
         try self.init(id: row.read(Int64.self, 0), userId: row.read(Int64.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(userId, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(userId, 2)
     }
 }
 
 nonisolated extension Post.Draft: TableDraft {
     static let table = DraftTable<Post>(columns: ["user_id"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(userId, 1)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(userId, 1)
     }
 
     func record(rowID: Int64) throws -> Post {
@@ -363,8 +363,8 @@ nonisolated extension Tag: KeyedRecord {
         try self.init(name: row.read(String.self, 0))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(name, 1)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(name, 1)
     }
 }
 
@@ -435,9 +435,9 @@ nonisolated extension PostTag: KeyedRecord {
         try self.init(postId: row.read(Int64.self, 0), tag: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(postId, 1)
-        try statement.bind(tag, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(postId, 1)
+        statement.bind(tag, 2)
     }
 }
 

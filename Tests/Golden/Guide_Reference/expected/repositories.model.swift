@@ -212,11 +212,11 @@ nonisolated extension Note: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(userId, 2)
-        try statement.bind(text, 3)
-        try statement.bindIfPresent(createdAt, 4, using: UnixMilliseconds())
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(userId, 2)
+        statement.bind(text, 3)
+        statement.bindIfPresent(createdAt, 4, using: UnixMilliseconds())
     }
 }
 

@@ -164,17 +164,17 @@ nonisolated extension Secret: KeyedRecord {
         try self.init(id: row.read(Int64.self, 0), text: row.read(1, using: Reversed()))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(text, 2, using: Reversed())
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(text, 2, using: Reversed())
     }
 }
 
 nonisolated extension Secret.Draft: TableDraft {
     static let table = DraftTable<Secret>(columns: ["text"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(text, 1, using: Reversed())
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(text, 1, using: Reversed())
     }
 
     func record(rowID: Int64) throws -> Secret {

@@ -164,21 +164,21 @@ nonisolated extension Order: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(total, 2)
-        try statement.bind(tip, 3)
-        try statement.bind(parts, 4)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(total, 2)
+        statement.bind(tip, 3)
+        statement.bind(parts, 4)
     }
 }
 
 nonisolated extension Order.Draft: TableDraft {
     static let table = DraftTable<Order>(columns: ["total", "tip", "parts"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(total, 1)
-        try statement.bind(tip, 2)
-        try statement.bind(parts, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(total, 1)
+        statement.bind(tip, 2)
+        statement.bind(parts, 3)
     }
 
     func record(rowID: Int64) throws -> Order {

@@ -70,8 +70,8 @@ nonisolated extension AuthorBook: TableRecord {
         try self.init(name: row.readIfPresent(String.self, 0), title: row.readIfPresent(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bindIfPresent(name, 1)
-        try statement.bindIfPresent(title, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bindIfPresent(name, 1)
+        statement.bindIfPresent(title, 2)
     }
 }

@@ -168,23 +168,23 @@ nonisolated extension Author: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(name, 2)
-        try statement.bindIfPresent(born, 3, using: DateFormat("yyyy-MM-dd"))
-        try statement.bind(isActive, 4)
-        try statement.bind(createdAt, 5, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(name, 2)
+        statement.bindIfPresent(born, 3, using: DateFormat("yyyy-MM-dd"))
+        statement.bind(isActive, 4)
+        statement.bind(createdAt, 5, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
     }
 }
 
 nonisolated extension Author.Draft: TableDraft {
     static let table = DraftTable<Author>(columns: ["name", "born", "is_active", "created_at"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(name, 1)
-        try statement.bindIfPresent(born, 2, using: DateFormat("yyyy-MM-dd"))
-        try statement.bind(isActive, 3)
-        try statement.bind(createdAt, 4, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(name, 1)
+        statement.bindIfPresent(born, 2, using: DateFormat("yyyy-MM-dd"))
+        statement.bind(isActive, 3)
+        statement.bind(createdAt, 4, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
     }
 
     func record(rowID: Int64) throws -> Author {

@@ -206,13 +206,13 @@ nonisolated extension Book: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(isbn, 1)
-        try statement.bind(authorId, 2)
-        try statement.bind(title, 3)
-        try statement.bindIfPresent(price, 4)
-        try statement.bind(addedAt, 5, using: UnixSeconds())
-        try statement.bindIfPresent(select, 6)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(isbn, 1)
+        statement.bind(authorId, 2)
+        statement.bind(title, 3)
+        statement.bindIfPresent(price, 4)
+        statement.bind(addedAt, 5, using: UnixSeconds())
+        statement.bindIfPresent(select, 6)
     }
 
     /// The row with that `authorId` and `title`, which no two rows share.
@@ -230,13 +230,13 @@ nonisolated extension Book.Draft: TableDraft {
         filled: .columns(["sort_title"])
     )
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(isbn, 1)
-        try statement.bind(authorId, 2)
-        try statement.bind(title, 3)
-        try statement.bindIfPresent(price, 4)
-        try statement.bind(addedAt, 5, using: UnixSeconds())
-        try statement.bindIfPresent(select, 6)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(isbn, 1)
+        statement.bind(authorId, 2)
+        statement.bind(title, 3)
+        statement.bindIfPresent(price, 4)
+        statement.bind(addedAt, 5, using: UnixSeconds())
+        statement.bindIfPresent(select, 6)
     }
 
     func record(filledBy row: borrowing Row) throws -> Book {

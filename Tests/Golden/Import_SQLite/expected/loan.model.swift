@@ -74,9 +74,9 @@ nonisolated extension Loan: KeyedRecord {
         try self.init(isbn: row.read(String.self, 0), day: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(isbn, 1)
-        try statement.bind(day, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(isbn, 1)
+        statement.bind(day, 2)
     }
 }
 

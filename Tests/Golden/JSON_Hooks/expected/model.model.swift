@@ -239,23 +239,23 @@ nonisolated extension Album: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(first, 2)
-        try statement.bindIfPresent(best, 3)
-        try statement.bind(tracks, 4)
-        try statement.bind(byName, 5)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(first, 2)
+        statement.bindIfPresent(best, 3)
+        statement.bind(tracks, 4)
+        statement.bind(byName, 5)
     }
 }
 
 nonisolated extension Album.Draft: TableDraft {
     static let table = DraftTable<Album>(columns: ["first", "best", "tracks", "by_name"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(first, 1)
-        try statement.bindIfPresent(best, 2)
-        try statement.bind(tracks, 3)
-        try statement.bind(byName, 4)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(first, 1)
+        statement.bindIfPresent(best, 2)
+        statement.bind(tracks, 3)
+        statement.bind(byName, 4)
     }
 
     func record(rowID: Int64) throws -> Album {

@@ -341,19 +341,19 @@ nonisolated extension Drawing: KeyedRecord {
         try self.init(id: row.read(Int64.self, 0), figure: row.read(Figure.self, 1), others: row.read([Figure].self, 2))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(figure, 2)
-        try statement.bind(others, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(figure, 2)
+        statement.bind(others, 3)
     }
 }
 
 nonisolated extension Drawing.Draft: TableDraft {
     static let table = DraftTable<Drawing>(columns: ["figure", "others"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(figure, 1)
-        try statement.bind(others, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(figure, 1)
+        statement.bind(others, 2)
     }
 
     func record(rowID: Int64) throws -> Drawing {

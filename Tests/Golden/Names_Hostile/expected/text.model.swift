@@ -429,17 +429,17 @@ nonisolated extension Text: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(quoted, 2)
-        try statement.bind(interpolated, 3)
-        try statement.bind(sql, 4)
-        try statement.bind(lines, 5)
-        try statement.bind(triple, 6)
-        try statement.bindIfPresent(key, 7)
-        try statement.bind(quote, 8)
-        try statement.bind(map, 9)
-        try statement.bindIfPresent(secret, 10)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(quoted, 2)
+        statement.bind(interpolated, 3)
+        statement.bind(sql, 4)
+        statement.bind(lines, 5)
+        statement.bind(triple, 6)
+        statement.bindIfPresent(key, 7)
+        statement.bind(quote, 8)
+        statement.bind(map, 9)
+        statement.bindIfPresent(secret, 10)
     }
 }
 
@@ -448,16 +448,16 @@ nonisolated extension Text.Draft: TableDraft {
         columns: ["quoted", "interpolated", "we\"ird", "lines", "triple", "key", "quote", "map", "secret"]
     )
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(quoted, 1)
-        try statement.bind(interpolated, 2)
-        try statement.bind(sql, 3)
-        try statement.bind(lines, 4)
-        try statement.bind(triple, 5)
-        try statement.bindIfPresent(key, 6)
-        try statement.bind(quote, 7)
-        try statement.bind(map, 8)
-        try statement.bindIfPresent(secret, 9)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(quoted, 1)
+        statement.bind(interpolated, 2)
+        statement.bind(sql, 3)
+        statement.bind(lines, 4)
+        statement.bind(triple, 5)
+        statement.bindIfPresent(key, 6)
+        statement.bind(quote, 7)
+        statement.bind(map, 8)
+        statement.bindIfPresent(secret, 9)
     }
 
     func record(rowID: Int64) throws -> Text {

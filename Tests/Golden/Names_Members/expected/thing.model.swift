@@ -512,33 +512,33 @@ nonisolated extension Thing: KeyedRecord {
         )
     }
 
-    func bind(to modelStatement: borrowing Statement) throws {
-        try modelStatement.bind(statement, 1)
-        try modelStatement.bind(index, 2)
-        try modelStatement.bind(source, 3)
-        try modelStatement.bind(sink, 4)
-        try modelStatement.bindIfPresent(field, 5)
-        try modelStatement.bind(row, 6)
-        try modelStatement.bind(db, 7)
-        try modelStatement.bindIfPresent(value, 8)
-        try modelStatement.bindIfPresent(columns, 9)
-        try modelStatement.bindIfPresent(table, 10)
-        try modelStatement.bindIfPresent(patch, 11)
-        try modelStatement.bindIfPresent(key, 12)
-        try modelStatement.bindIfPresent(error, 13)
-        try modelStatement.bindIfPresent(description, 14)
-        try modelStatement.bindIfPresent(rawValue, 15)
-        try modelStatement.bindIfPresent(body, 16)
-        try modelStatement.bindIfPresent(name, 17)
-        try modelStatement.bindIfPresent(relations, 18)
-        try modelStatement.bindIfPresent(jsonRoot, 19)
-        try modelStatement.bindIfPresent(jsonData, 20)
-        try modelStatement.bindIfPresent(copy, 21)
-        try modelStatement.bindIfPresent(insert, 22)
-        try modelStatement.bindIfPresent(update, 23)
-        try modelStatement.bindIfPresent(apply, 24)
-        try modelStatement.bindIfPresent(type, 25)
-        try modelStatement.bindIfPresent(newValue, 26)
+    func bind(to modelStatement: inout RecordStatement) {
+        modelStatement.bind(statement, 1)
+        modelStatement.bind(index, 2)
+        modelStatement.bind(source, 3)
+        modelStatement.bind(sink, 4)
+        modelStatement.bindIfPresent(field, 5)
+        modelStatement.bind(row, 6)
+        modelStatement.bind(db, 7)
+        modelStatement.bindIfPresent(value, 8)
+        modelStatement.bindIfPresent(columns, 9)
+        modelStatement.bindIfPresent(table, 10)
+        modelStatement.bindIfPresent(patch, 11)
+        modelStatement.bindIfPresent(key, 12)
+        modelStatement.bindIfPresent(error, 13)
+        modelStatement.bindIfPresent(description, 14)
+        modelStatement.bindIfPresent(rawValue, 15)
+        modelStatement.bindIfPresent(body, 16)
+        modelStatement.bindIfPresent(name, 17)
+        modelStatement.bindIfPresent(relations, 18)
+        modelStatement.bindIfPresent(jsonRoot, 19)
+        modelStatement.bindIfPresent(jsonData, 20)
+        modelStatement.bindIfPresent(copy, 21)
+        modelStatement.bindIfPresent(insert, 22)
+        modelStatement.bindIfPresent(update, 23)
+        modelStatement.bindIfPresent(apply, 24)
+        modelStatement.bindIfPresent(type, 25)
+        modelStatement.bindIfPresent(newValue, 26)
     }
 
     /// The row with that `sink`, which no two rows share.
@@ -645,9 +645,9 @@ nonisolated extension Keyed: KeyedRecord {
         try self.init(key: row.read(Int64.self, 0), id: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(key, 1)
-        try statement.bind(id, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(key, 1)
+        statement.bind(id, 2)
     }
 }
 
@@ -793,11 +793,11 @@ nonisolated extension Drafted: KeyedRecord {
         )
     }
 
-    func bind(to modelStatement: borrowing Statement) throws {
-        try modelStatement.bind(serial, 1)
-        try modelStatement.bind(id, 2)
-        try modelStatement.bind(row, 3)
-        try modelStatement.bind(statement, 4)
+    func bind(to modelStatement: inout RecordStatement) {
+        modelStatement.bind(serial, 1)
+        modelStatement.bind(id, 2)
+        modelStatement.bind(row, 3)
+        modelStatement.bind(statement, 4)
     }
 
     /// The row with that `statement`, which no two rows share.
@@ -814,10 +814,10 @@ nonisolated extension Drafted.Draft: TableDraft {
         filled: .columns(["serial", "length"])
     )
 
-    func bind(to modelStatement: borrowing Statement) throws {
-        try modelStatement.bind(id, 1)
-        try modelStatement.bind(row, 2)
-        try modelStatement.bind(statement, 3)
+    func bind(to modelStatement: inout RecordStatement) {
+        modelStatement.bind(id, 1)
+        modelStatement.bind(row, 2)
+        modelStatement.bind(statement, 3)
     }
 
     func record(filledBy modelRow: borrowing Row) throws -> Drafted {
@@ -917,10 +917,10 @@ nonisolated extension Labelled: KeyedRecord {
         try self.init(code: row.read(String.self, 0), id: row.read(Int64.self, 1), key: row.read(String.self, 2))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(code, 1)
-        try statement.bind(id, 2)
-        try statement.bind(key, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(code, 1)
+        statement.bind(id, 2)
+        statement.bind(key, 3)
     }
 }
 
@@ -1000,8 +1000,8 @@ nonisolated extension Numbered: KeyedRecord {
         try self.init(id: row.read(Int64.self, 0), key: row.read(Int64.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(key, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(key, 2)
     }
 }

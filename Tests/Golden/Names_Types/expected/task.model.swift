@@ -343,29 +343,29 @@ nonisolated extension Task: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing ModelSQLite.Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(data, 2)
-        try statement.bind(date, 3)
-        try statement.bind(result, 4)
-        try statement.bind(bytes, 5)
-        try statement.bindIfPresent(url, 6)
-        try statement.bindIfPresent(character, 7)
-        try statement.bind(others, 8)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(data, 2)
+        statement.bind(date, 3)
+        statement.bind(result, 4)
+        statement.bind(bytes, 5)
+        statement.bindIfPresent(url, 6)
+        statement.bindIfPresent(character, 7)
+        statement.bind(others, 8)
     }
 }
 
 nonisolated extension Task.Draft: TableDraft {
     static let table = DraftTable<Task>(columns: ["data", "date", "result", "bytes", "url", "character", "others"])
 
-    func bind(to statement: borrowing ModelSQLite.Statement) throws {
-        try statement.bind(data, 1)
-        try statement.bind(date, 2)
-        try statement.bind(result, 3)
-        try statement.bind(bytes, 4)
-        try statement.bindIfPresent(url, 5)
-        try statement.bindIfPresent(character, 6)
-        try statement.bind(others, 7)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(data, 1)
+        statement.bind(date, 2)
+        statement.bind(result, 3)
+        statement.bind(bytes, 4)
+        statement.bindIfPresent(url, 5)
+        statement.bindIfPresent(character, 6)
+        statement.bind(others, 7)
     }
 
     func record(rowID: Int64) throws -> Task {
@@ -737,19 +737,19 @@ nonisolated extension Date: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing ModelSQLite.Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bindIfPresent(table, 2)
-        try statement.bind(decimal, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bindIfPresent(table, 2)
+        statement.bind(decimal, 3)
     }
 }
 
 nonisolated extension Date.Draft: TableDraft {
     static let table = DraftTable<Date>(columns: ["table", "decimal"])
 
-    func bind(to statement: borrowing ModelSQLite.Statement) throws {
-        try statement.bindIfPresent(table, 1)
-        try statement.bind(decimal, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bindIfPresent(table, 1)
+        statement.bind(decimal, 2)
     }
 
     func record(rowID: Int64) throws -> Date {
@@ -1029,19 +1029,19 @@ nonisolated extension Column: KeyedRecord {
         try self.init(url: row.read(Int64.self, 0), url2: row.read(Int64.self, 1), date: row.read(Data.self, 2))
     }
 
-    func bind(to statement: borrowing ModelSQLite.Statement) throws {
-        try statement.bind(url, 1)
-        try statement.bind(url2, 2)
-        try statement.bind(date, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(url, 1)
+        statement.bind(url2, 2)
+        statement.bind(date, 3)
     }
 }
 
 nonisolated extension Column.Draft: TableDraft {
     static let table = DraftTable<Column>(columns: ["url2", "date"])
 
-    func bind(to statement: borrowing ModelSQLite.Statement) throws {
-        try statement.bind(url2, 1)
-        try statement.bind(date, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(url2, 1)
+        statement.bind(date, 2)
     }
 
     func record(rowID: Int64) throws -> Column {
@@ -1155,9 +1155,9 @@ nonisolated extension Database: KeyedRecord {
         try self.init(a: row.read(Int64.self, 0), b: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing ModelSQLite.Statement) throws {
-        try statement.bind(a, 1)
-        try statement.bind(b, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(a, 1)
+        statement.bind(b, 2)
     }
 
     /// The row with that `b` and `a`, which no two rows share.
@@ -1511,9 +1511,9 @@ nonisolated extension Statement: RowIDRecord {
         rowID = try modelRow.read(Int64.self, 1)
     }
 
-    func bind(to statement: borrowing ModelSQLite.Statement) throws {
-        try statement.bind(row, 1)
-        try statement.bindIfPresent(rowID, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(row, 1)
+        statement.bindIfPresent(rowID, 2)
     }
 }
 

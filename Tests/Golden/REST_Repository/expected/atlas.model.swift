@@ -196,10 +196,10 @@ nonisolated extension Country: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(code, 1)
-        try statement.bind(name, 2)
-        try statement.bind(continent, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(code, 1)
+        statement.bind(name, 2)
+        statement.bind(continent, 3)
     }
 
     /// The row with that `name`, which no two rows share.
@@ -372,10 +372,10 @@ nonisolated extension Sketch: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(text, 2)
-        try statement.bindIfPresent(secret, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(text, 2)
+        statement.bindIfPresent(secret, 3)
     }
 }
 

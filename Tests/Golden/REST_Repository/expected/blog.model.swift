@@ -229,12 +229,12 @@ nonisolated extension Post: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(userId, 2)
-        try statement.bind(title, 3)
-        try statement.bindIfPresent(authorId, 4)
-        try statement.bind(isFavourite, 5)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(userId, 2)
+        statement.bind(title, 3)
+        statement.bindIfPresent(authorId, 4)
+        statement.bind(isFavourite, 5)
     }
 }
 
@@ -618,17 +618,17 @@ nonisolated extension Note: KeyedRecord {
         try self.init(id: row.read(Int64.self, 0), text: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(text, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(text, 2)
     }
 }
 
 nonisolated extension Note.Draft: TableDraft {
     static let table = DraftTable<Note>(columns: ["text"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(text, 1)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(text, 1)
     }
 
     func record(rowID: Int64) throws -> Note {

@@ -240,13 +240,13 @@ nonisolated extension Article: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(userId, 2)
-        try statement.bind(title, 3)
-        try statement.bind(body, 4)
-        try statement.bind(score, 5)
-        try statement.bindIfPresent(nickname, 6)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(userId, 2)
+        statement.bind(title, 3)
+        statement.bind(body, 4)
+        statement.bind(score, 5)
+        statement.bindIfPresent(nickname, 6)
     }
 }
 

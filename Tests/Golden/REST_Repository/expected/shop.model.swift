@@ -176,9 +176,9 @@ nonisolated extension Item: KeyedRecord {
         try self.init(id: row.read(Int64.self, 0), title: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(title, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(title, 2)
     }
 }
 
@@ -364,9 +364,9 @@ nonisolated extension Hit: KeyedRecord {
         try self.init(id: row.read(Int64.self, 0), title: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(title, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(title, 2)
     }
 }
 

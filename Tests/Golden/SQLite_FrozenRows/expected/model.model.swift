@@ -175,11 +175,11 @@ nonisolated extension ShopDatabase.Version2.OrdersRow {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(cents, 2)
-        try statement.bind(customerId, 3)
-        try statement.bind(total, 4)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(cents, 2)
+        statement.bind(customerId, 3)
+        statement.bind(total, 4)
     }
 }
 
@@ -220,10 +220,10 @@ nonisolated extension ShopDatabase.Version3.CustomersRow {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(name, 2)
-        try statement.bindIfPresent(password, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(name, 2)
+        statement.bindIfPresent(password, 3)
     }
 }
 
@@ -236,10 +236,10 @@ nonisolated extension ShopDatabase.Version3.PersonsRow {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(first, 2)
-        try statement.bind(last, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(first, 2)
+        statement.bind(last, 3)
     }
 }
 
@@ -288,10 +288,10 @@ nonisolated extension ShopDatabase.Version6.LinesRow {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bindIfPresent(number, 1)
-        try statement.bind(text, 2)
-        try statement.bindIfPresent(rowID, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bindIfPresent(number, 1)
+        statement.bind(text, 2)
+        statement.bindIfPresent(rowID, 3)
     }
 }
 
@@ -306,11 +306,11 @@ nonisolated extension ShopDatabase.Version6.StockRow {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(shop, 1)
-        try statement.bind(item, 2)
-        try statement.bindIfPresent(seal, 4)
-        try statement.bind(weight, 5)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(shop, 1)
+        statement.bind(item, 2)
+        statement.bindIfPresent(seal, 4)
+        statement.bind(weight, 5)
     }
 }
 
@@ -456,19 +456,19 @@ nonisolated extension Purchase: KeyedRecord {
         try self.init(id: row.read(Int64.self, 0), price: row.read(Double.self, 1), buyer: row.read(Int64.self, 2))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(price, 2)
-        try statement.bind(buyer, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(price, 2)
+        statement.bind(buyer, 3)
     }
 }
 
 nonisolated extension Purchase.Draft: TableDraft {
     static let table = DraftTable<Purchase>(columns: ["price", "customer_id"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(price, 1)
-        try statement.bind(buyer, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(price, 1)
+        statement.bind(buyer, 2)
     }
 
     func record(rowID: Int64) throws -> Purchase {
@@ -591,19 +591,19 @@ nonisolated extension Person: KeyedRecord {
         try self.init(id: row.read(Int64.self, 0), first: row.read(String.self, 1), family: row.read(String.self, 2))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(first, 2)
-        try statement.bind(family, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(first, 2)
+        statement.bind(family, 3)
     }
 }
 
 nonisolated extension Person.Draft: TableDraft {
     static let table = DraftTable<Person>(columns: ["first", "family"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(first, 1)
-        try statement.bind(family, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(first, 1)
+        statement.bind(family, 2)
     }
 
     func record(rowID: Int64) throws -> Person {
@@ -778,11 +778,11 @@ nonisolated extension Stock: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(shop, 1)
-        try statement.bind(item, 2)
-        try statement.bind(weight, 3)
-        try statement.bindIfPresent(seal, 5)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(shop, 1)
+        statement.bind(item, 2)
+        statement.bind(weight, 3)
+        statement.bindIfPresent(seal, 5)
     }
 }
 
@@ -803,11 +803,11 @@ nonisolated extension Stock.Draft: TableDraft {
         filled: .columns(["label_text"])
     )
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(shop, 1)
-        try statement.bind(item, 2)
-        try statement.bind(weight, 3)
-        try statement.bindIfPresent(seal, 4)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(shop, 1)
+        statement.bind(item, 2)
+        statement.bind(weight, 3)
+        statement.bindIfPresent(seal, 4)
     }
 
     func record(filledBy row: borrowing Row) throws -> Stock {
@@ -887,9 +887,9 @@ nonisolated extension Line: RowIDRecord {
         rowID = try row.read(Int64.self, 2)
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(text, 1)
-        try statement.bindIfPresent(number, 2)
-        try statement.bindIfPresent(rowID, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(text, 1)
+        statement.bindIfPresent(number, 2)
+        statement.bindIfPresent(rowID, 3)
     }
 }

@@ -149,12 +149,12 @@ nonisolated extension NotesDatabase.Version4.NotesRow {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(body, 2)
-        try statement.bindIfPresent(slug, 3)
-        try statement.bind(stars, 4)
-        try statement.bind(userId, 5)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(body, 2)
+        statement.bindIfPresent(slug, 3)
+        statement.bind(stars, 4)
+        statement.bind(userId, 5)
     }
 }
 
@@ -351,13 +351,13 @@ nonisolated extension Note: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(body, 2)
-        try statement.bind(stars, 3)
-        try statement.bind(userId, 4)
-        try statement.bindIfPresent(slug, 5)
-        try statement.bind(pinned, 6)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(body, 2)
+        statement.bind(stars, 3)
+        statement.bind(userId, 4)
+        statement.bindIfPresent(slug, 5)
+        statement.bind(pinned, 6)
     }
 
     /// The row with that `slug`, which no two rows share.
@@ -371,12 +371,12 @@ nonisolated extension Note: KeyedRecord {
 nonisolated extension Note.Draft: TableDraft {
     static let table = DraftTable<Note>(columns: ["body", "stars", "user_id", "slug", "pinned"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(body, 1)
-        try statement.bind(stars, 2)
-        try statement.bind(userId, 3)
-        try statement.bindIfPresent(slug, 4)
-        try statement.bind(pinned, 5)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(body, 1)
+        statement.bind(stars, 2)
+        statement.bind(userId, 3)
+        statement.bindIfPresent(slug, 4)
+        statement.bind(pinned, 5)
     }
 
     func record(rowID: Int64) throws -> Note {
@@ -487,17 +487,17 @@ nonisolated extension Folder: KeyedRecord {
         try self.init(id: row.read(Int64.self, 0), name: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(name, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(name, 2)
     }
 }
 
 nonisolated extension Folder.Draft: TableDraft {
     static let table = DraftTable<Folder>(columns: ["name"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(name, 1)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(name, 1)
     }
 
     func record(rowID: Int64) throws -> Folder {

@@ -179,13 +179,13 @@ nonisolated extension WalletDatabase.Version5.EntriesRow {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(keyId, 1)
-        try statement.bindIfPresent(age, 2)
-        try statement.bind(amount, 3)
-        try statement.bind(name, 4)
-        try statement.bind(owner, 5)
-        try statement.bind(size, 6)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(keyId, 1)
+        statement.bindIfPresent(age, 2)
+        statement.bind(amount, 3)
+        statement.bind(name, 4)
+        statement.bind(owner, 5)
+        statement.bind(size, 6)
     }
 }
 
@@ -424,25 +424,25 @@ nonisolated extension Entry: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(keyId, 1)
-        try statement.bindIfPresent(age, 2)
-        try statement.bind(amount, 3)
-        try statement.bind(name, 4)
-        try statement.bind(owner, 5)
-        try statement.bind(size, 6)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(keyId, 1)
+        statement.bindIfPresent(age, 2)
+        statement.bind(amount, 3)
+        statement.bind(name, 4)
+        statement.bind(owner, 5)
+        statement.bind(size, 6)
     }
 }
 
 nonisolated extension Entry.Draft: TableDraft {
     static let table = DraftTable<Entry>(columns: ["age", "amount", "name", "owner", "size"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bindIfPresent(age, 1)
-        try statement.bind(amount, 2)
-        try statement.bind(name, 3)
-        try statement.bind(owner, 4)
-        try statement.bind(size, 5)
+    func bind(to statement: inout RecordStatement) {
+        statement.bindIfPresent(age, 1)
+        statement.bind(amount, 2)
+        statement.bind(name, 3)
+        statement.bind(owner, 4)
+        statement.bind(size, 5)
     }
 
     func record(rowID: Int64) throws -> Entry {
@@ -555,9 +555,9 @@ nonisolated extension Owner: KeyedRecord, FullTextRecord {
         try self.init(id: row.read(Int64.self, 0), name: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(name, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(name, 2)
     }
 
     /// The row with that `name`, which no two rows share.
@@ -571,8 +571,8 @@ nonisolated extension Owner: KeyedRecord, FullTextRecord {
 nonisolated extension Owner.Draft: TableDraft {
     static let table = DraftTable<Owner>(columns: ["name"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(name, 1)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(name, 1)
     }
 
     func record(rowID: Int64) throws -> Owner {
@@ -658,9 +658,9 @@ nonisolated extension Page: KeyedRecord {
         try self.init(url: row.read(String.self, 0), body: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(url, 1)
-        try statement.bind(body, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(url, 1)
+        statement.bind(body, 2)
     }
 }
 
@@ -767,17 +767,17 @@ nonisolated extension Member: KeyedRecord {
         try self.init(id: row.read(Int64.self, 0), name: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(name, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(name, 2)
     }
 }
 
 nonisolated extension Member.Draft: TableDraft {
     static let table = DraftTable<Member>(columns: ["name"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(name, 1)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(name, 1)
     }
 
     func record(rowID: Int64) throws -> Member {

@@ -177,9 +177,9 @@ nonisolated extension Writer: KeyedRecord {
         try self.init(id: row.read(Int64.self, 0), name: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(name, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(name, 2)
     }
 
     /// The row with that `name`, which no two rows share.
@@ -193,8 +193,8 @@ nonisolated extension Writer: KeyedRecord {
 nonisolated extension Writer.Draft: TableDraft {
     static let table = DraftTable<Writer>(columns: ["name"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(name, 1)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(name, 1)
     }
 
     func record(rowID: Int64) throws -> Writer {
@@ -421,27 +421,27 @@ nonisolated extension Post: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(userId, 2)
-        try statement.bind(title, 3)
-        try statement.bind(kind, 4)
-        try statement.bindIfPresent(score, 5)
-        try statement.bind(createdAt, 6, using: UnixMilliseconds())
-        try statement.bind(draft, 7)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(userId, 2)
+        statement.bind(title, 3)
+        statement.bind(kind, 4)
+        statement.bindIfPresent(score, 5)
+        statement.bind(createdAt, 6, using: UnixMilliseconds())
+        statement.bind(draft, 7)
     }
 }
 
 nonisolated extension Post.Draft: TableDraft {
     static let table = DraftTable<Post>(columns: ["user_id", "title", "kind", "score", "created_at", "draft"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(userId, 1)
-        try statement.bind(title, 2)
-        try statement.bind(kind, 3)
-        try statement.bindIfPresent(score, 4)
-        try statement.bind(createdAt, 5, using: UnixMilliseconds())
-        try statement.bind(draft, 6)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(userId, 1)
+        statement.bind(title, 2)
+        statement.bind(kind, 3)
+        statement.bindIfPresent(score, 4)
+        statement.bind(createdAt, 5, using: UnixMilliseconds())
+        statement.bind(draft, 6)
     }
 
     func record(rowID: Int64) throws -> Post {
@@ -773,10 +773,10 @@ nonisolated extension Visit: RowIDRecord {
         rowID = try row.read(Int64.self, 2)
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(page, 1)
-        try statement.bind(count, 2)
-        try statement.bindIfPresent(rowID, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(page, 1)
+        statement.bind(count, 2)
+        statement.bindIfPresent(rowID, 3)
     }
 }
 

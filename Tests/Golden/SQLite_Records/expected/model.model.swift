@@ -221,10 +221,10 @@ nonisolated extension Author: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(name, 2)
-        try statement.bindIfPresent(born, 3, using: UnixSeconds())
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(name, 2)
+        statement.bindIfPresent(born, 3, using: UnixSeconds())
     }
 
     /// The row with that `name`, which no two rows share.
@@ -238,9 +238,9 @@ nonisolated extension Author: KeyedRecord {
 nonisolated extension Author.Draft: TableDraft {
     static let table = DraftTable<Author>(columns: ["name", "born"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(name, 1)
-        try statement.bindIfPresent(born, 2, using: UnixSeconds())
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(name, 1)
+        statement.bindIfPresent(born, 2, using: UnixSeconds())
     }
 
     func record(rowID: Int64) throws -> Author {
@@ -464,12 +464,12 @@ nonisolated extension Book: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(isbn, 1)
-        try statement.bind(authorId, 2)
-        try statement.bind(title, 3)
-        try statement.bind(genre, 4)
-        try statement.bindIfPresent(price, 6)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(isbn, 1)
+        statement.bind(authorId, 2)
+        statement.bind(title, 3)
+        statement.bind(genre, 4)
+        statement.bindIfPresent(price, 6)
     }
 
     /// The row with that `authorId` and `title`, which no two rows share.
@@ -487,12 +487,12 @@ nonisolated extension Book.Draft: TableDraft {
         filled: .columns(["title_length"])
     )
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(isbn, 1)
-        try statement.bind(authorId, 2)
-        try statement.bind(title, 3)
-        try statement.bind(genre, 4)
-        try statement.bindIfPresent(price, 5)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(isbn, 1)
+        statement.bind(authorId, 2)
+        statement.bind(title, 3)
+        statement.bind(genre, 4)
+        statement.bindIfPresent(price, 5)
     }
 
     func record(filledBy row: borrowing Row) throws -> Book {
@@ -586,9 +586,9 @@ nonisolated extension Portrait: KeyedRecord {
         try self.init(authorId: row.read(Int64.self, 0), bytes: row.read(Data.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(authorId, 1)
-        try statement.bind(bytes, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(authorId, 1)
+        statement.bind(bytes, 2)
     }
 }
 
@@ -668,9 +668,9 @@ nonisolated extension Tag: KeyedRecord {
         try self.init(id: row.read(UUID.self, 0), name: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(id, 1)
-        try statement.bind(name, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(name, 2)
     }
 }
 
@@ -765,10 +765,10 @@ nonisolated extension Tagging: KeyedRecord {
         try self.init(isbn: row.read(String.self, 0), tagId: row.read(UUID.self, 1), weight: row.read(Double.self, 2))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(isbn, 1)
-        try statement.bind(tagId, 2)
-        try statement.bind(weight, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(isbn, 1)
+        statement.bind(tagId, 2)
+        statement.bind(weight, 3)
     }
 }
 
@@ -854,10 +854,10 @@ nonisolated extension Visit: RowIDRecord {
         rowID = try row.read(Int64.self, 2)
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(page, 1)
-        try statement.bind(at, 2, using: UnixMilliseconds())
-        try statement.bindIfPresent(rowID, 3)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(page, 1)
+        statement.bind(at, 2, using: UnixMilliseconds())
+        statement.bindIfPresent(rowID, 3)
     }
 }
 
@@ -919,8 +919,8 @@ nonisolated extension LongBook: TableRecord {
         try self.init(isbn: row.read(String.self, 0), title: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(isbn, 1)
-        try statement.bind(title, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(isbn, 1)
+        statement.bind(title, 2)
     }
 }

@@ -273,19 +273,19 @@ nonisolated extension CustomModel: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(accountID, 1)
-        try statement.bind(vipLevel, 2)
-        try statement.bindIfPresent(nickName, 3)
-        try statement.bind(userName, 4)
-        try statement.bindIfPresent(registerDate, 5, using: UnixSeconds())
-        try statement.bind(amount, 6)
-        try statement.bindIfPresent(nest, 7)
-        try statement.bind(nests, 8)
-        try statement.bindIfPresent(customDict, 9)
-        try statement.bindIfPresent(customDictInt, 10)
-        try statement.bindIfPresent(customDictArray, 11)
-        try statement.bindIfPresent(customSet, 12)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(accountID, 1)
+        statement.bind(vipLevel, 2)
+        statement.bindIfPresent(nickName, 3)
+        statement.bind(userName, 4)
+        statement.bindIfPresent(registerDate, 5, using: UnixSeconds())
+        statement.bind(amount, 6)
+        statement.bindIfPresent(nest, 7)
+        statement.bind(nests, 8)
+        statement.bindIfPresent(customDict, 9)
+        statement.bindIfPresent(customDictInt, 10)
+        statement.bindIfPresent(customDictArray, 11)
+        statement.bindIfPresent(customSet, 12)
     }
 }
 

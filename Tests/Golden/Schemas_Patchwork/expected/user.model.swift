@@ -125,11 +125,11 @@ nonisolated extension User: RowIDRecord {
         rowID = try row.read(Int64.self, 3)
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bindIfPresent(name, 1)
-        try statement.bind(age, 2)
-        try statement.bindIfPresent(addr, 3)
-        try statement.bindIfPresent(rowID, 4)
+    func bind(to statement: inout RecordStatement) {
+        statement.bindIfPresent(name, 1)
+        statement.bind(age, 2)
+        statement.bindIfPresent(addr, 3)
+        statement.bindIfPresent(rowID, 4)
     }
 }
 

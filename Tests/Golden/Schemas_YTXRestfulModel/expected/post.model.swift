@@ -237,12 +237,12 @@ nonisolated extension TestModel: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(keyId, 1)
-        try statement.bind(userId, 2)
-        try statement.bind(title, 3)
-        try statement.bind(body, 4)
-        try statement.bindIfPresent(runtimeP, 5)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(keyId, 1)
+        statement.bind(userId, 2)
+        statement.bind(title, 3)
+        statement.bind(body, 4)
+        statement.bindIfPresent(runtimeP, 5)
     }
 }
 

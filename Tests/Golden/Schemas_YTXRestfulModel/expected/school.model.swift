@@ -150,17 +150,17 @@ nonisolated extension Teacher: KeyedRecord {
         try self.init(identify: row.read(Int64.self, 0), name: row.read(String.self, 1))
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(identify, 1)
-        try statement.bind(name, 2)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(identify, 1)
+        statement.bind(name, 2)
     }
 }
 
 nonisolated extension Teacher.Draft: TableDraft {
     static let table = DraftTable<Teacher>(columns: ["name"])
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(name, 1)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(name, 1)
     }
 
     func record(rowID: Int64) throws -> Teacher {
@@ -417,14 +417,14 @@ nonisolated extension Student: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(identify, 1)
-        try statement.bindIfPresent(name, 2)
-        try statement.bind(gender, 3)
-        try statement.bindIfPresent(score, 4)
-        try statement.bindIfPresent(startSchoolDate, 5, using: UnixMilliseconds())
-        try statement.bindIfPresent(password, 6, using: Reversed())
-        try statement.bind(teacherId, 7)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(identify, 1)
+        statement.bindIfPresent(name, 2)
+        statement.bind(gender, 3)
+        statement.bindIfPresent(score, 4)
+        statement.bindIfPresent(startSchoolDate, 5, using: UnixMilliseconds())
+        statement.bindIfPresent(password, 6, using: Reversed())
+        statement.bind(teacherId, 7)
     }
 
     /// The row with that `score`, which no two rows share.
@@ -440,13 +440,13 @@ nonisolated extension Student.Draft: TableDraft {
         columns: ["name", "gender", "score", "start_school_date", "password", "teacher_id"]
     )
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bindIfPresent(name, 1)
-        try statement.bind(gender, 2)
-        try statement.bindIfPresent(score, 3)
-        try statement.bindIfPresent(startSchoolDate, 4, using: UnixMilliseconds())
-        try statement.bindIfPresent(password, 5, using: Reversed())
-        try statement.bind(teacherId, 6)
+    func bind(to statement: inout RecordStatement) {
+        statement.bindIfPresent(name, 1)
+        statement.bind(gender, 2)
+        statement.bindIfPresent(score, 3)
+        statement.bindIfPresent(startSchoolDate, 4, using: UnixMilliseconds())
+        statement.bindIfPresent(password, 5, using: Reversed())
+        statement.bind(teacherId, 6)
     }
 
     func record(rowID: Int64) throws -> Student {

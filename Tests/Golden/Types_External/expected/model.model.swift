@@ -268,18 +268,18 @@ nonisolated extension Product: KeyedRecord {
         )
     }
 
-    func bind(to statement: borrowing Statement) throws {
-        try statement.bind(code, 1)
-        try statement.bind(price, 2)
-        try statement.bindIfPresent(oldPrice, 3)
-        try statement.bind(discount, 4)
-        try statement.bindIfPresent(barcode, 5)
-        try statement.bind(prices, 6)
-        try statement.bind(byRegion, 7)
-        try statement.bind(seen, 8)
-        try statement.bind(shipping, 9)
-        try statement.bind(tax, 10)
-        try statement.bindIfPresent(deposit, 11)
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(code, 1)
+        statement.bind(price, 2)
+        statement.bindIfPresent(oldPrice, 3)
+        statement.bind(discount, 4)
+        statement.bindIfPresent(barcode, 5)
+        statement.bind(prices, 6)
+        statement.bind(byRegion, 7)
+        statement.bind(seen, 8)
+        statement.bind(shipping, 9)
+        statement.bind(tax, 10)
+        statement.bindIfPresent(deposit, 11)
     }
 
     /// The row with that `price`, which no two rows share.
