@@ -221,7 +221,7 @@ struct AsyncHTTPClientTransportTests {
 
     @Test("R17: a generated API goes over it, as the README says")
     func readme() async throws {
-        let post = #"{"id": 1, "userId": 7, "title": "a", "body": "b"}"#
+        let post = #"{"data": {"id": 1, "userId": 7, "title": "a", "body": "b"}}"#
         let answer = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(post.utf8.count)\r\n\r\n"
         try await MisbehavingServer.run({ _ in [.text(answer + post)] }) { server in
             let currentServer = server.url
