@@ -221,8 +221,9 @@ struct AsyncHTTPClientTransportTests {
 
     @Test("R17: a generated API goes over it, as the README says")
     func readme() async throws {
-        let answer = Misbehaviour.head + "Content-Length: \(Misbehaviour.post.utf8.count)\r\n\r\n" + Misbehaviour.post
-        try await MisbehavingServer.run({ _ in [.text(answer)] }) { server in
+        let post = #"{"data": {"id": 1, "userId": 7, "title": "a", "body": "b"}}"#
+        let answer = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(post.utf8.count)\r\n\r\n"
+        try await MisbehavingServer.run({ _ in [.text(answer + post)] }) { server in
             let currentServer = server.url
             let api = BlogAPI(baseURL: { currentServer }, transport: .asyncHTTPClient)
             let answered = try await api.posts.get(1)
