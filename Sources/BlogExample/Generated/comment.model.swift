@@ -214,6 +214,12 @@ typealias CommentsAPI = ResourceClient<CommentsEndpoints>
 
 nonisolated extension CommentsAPI: CommentsClient {}
 
+nonisolated extension CommentsAPI.Responses {
+    func list(postId: Int64? = nil, start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[Comment]> {
+        try await list(CommentsQuery(postId: postId, start: start, limit: limit))
+    }
+}
+
 /// The operations of `Comment` as values: what is sent, and what comes back.
 nonisolated enum CommentsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, DeleteEndpoint {
     typealias ResourceModel = Comment

@@ -307,6 +307,10 @@ nonisolated extension PostsAPI: PostsClient {
 }
 
 nonisolated extension PostsAPI.Responses {
+    func list(userId: Int64? = nil, start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[Post]> {
+        try await list(PostsQuery(userId: userId, start: start, limit: limit))
+    }
+
     func comments(of id: Post.ID) async throws -> APIResponse<[Comment]> {
         try await client.response(for: Endpoints.comments(of: id))
     }

@@ -217,6 +217,12 @@ typealias TodosAPI = ResourceClient<TodosEndpoints>
 
 nonisolated extension TodosAPI: TodosClient {}
 
+nonisolated extension TodosAPI.Responses {
+    func list(start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[Todo]> {
+        try await list(TodosQuery(start: start, limit: limit))
+    }
+}
+
 /// The operations of `Todo` as values: what is sent, and what comes back.
 nonisolated enum TodosEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
     typealias ResourceModel = Todo

@@ -357,6 +357,10 @@ nonisolated extension UsersAPI: UsersClient {
 }
 
 nonisolated extension UsersAPI.Responses {
+    func list(start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[User]> {
+        try await list(UsersQuery(start: start, limit: limit))
+    }
+
     func posts(of id: User.ID) async throws -> APIResponse<[Post]> {
         try await client.response(for: Endpoints.posts(of: id))
     }

@@ -206,6 +206,11 @@ struct ClientPlanning {
             ["/// \(endpoint.summary)"]
                 + wrappedLines("\(access)func list(", signature, ") async throws -> [\(type)] {", indentation: 4)
                 + nested("try await list(", call, ")") + ["}"])
+        parts.responses.append(
+            wrappedLines(
+                "\(access)func list(", signature, ") async throws -> \(rest("APIResponse"))<[\(type)]> {",
+                indentation: 4)
+                + nested("try await list(", call, ")") + ["}"])
         guard api.pagination != nil else { return endpoint }
         parts.conveniences.append(
             ["/// \(endpoint.summary), page after page: a page is asked for only when its first item is."]

@@ -25,7 +25,7 @@ struct DocumentTests {
             for try await ware in api.wares.all() { all.append(ware) }
             #expect(all.map(\.wareNo) == [1, 2, 3, 4, 5])
             #expect(Set(all.compactMap(\.shape)).count == all.compactMap(\.shape).count && all[0].shape != nil)
-            let answer = try await api.withResponse.wares.list(WaresQuery())
+            let answer = try await api.withResponse.wares.list(colors: nil)
             #expect(answer.value == Array(all.prefix(2)))
             #expect(answer.metadata?["total"] == 5)
             #expect(answer.metadata?["next"] != nil)

@@ -606,6 +606,10 @@ nonisolated extension PostsAPI: PostsClient {
 }
 
 nonisolated extension PostsAPI.Responses {
+    package func list(kind: Kind? = nil) async throws -> APIResponse<[Post]> {
+        try await list(PostsQuery(kind: kind))
+    }
+
     package func notes(of id: Post.ID) async throws -> APIResponse<[Note]> {
         try await client.response(for: Endpoints.notes(of: id))
     }

@@ -573,6 +573,10 @@ nonisolated extension PostsAPI: PostsClient {
 }
 
 nonisolated extension PostsAPI.Responses {
+    public func list(kind: Kind? = nil) async throws -> APIResponse<[Post]> {
+        try await list(PostsQuery(kind: kind))
+    }
+
     public func notes(of id: Post.ID) async throws -> APIResponse<[Note]> {
         try await client.response(for: Endpoints.notes(of: id))
     }

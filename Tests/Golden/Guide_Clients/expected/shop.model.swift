@@ -225,6 +225,10 @@ nonisolated extension ItemsAPI: ItemsClient {
 }
 
 nonisolated extension ItemsAPI.Responses {
+    func list(title: String? = nil, start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[Item]> {
+        try await list(ItemsQuery(title: title, start: start, limit: limit))
+    }
+
     func reviews(of id: Item.ID) async throws -> APIResponse<[Review]> {
         try await client.response(for: Endpoints.reviews(of: id))
     }

@@ -298,6 +298,12 @@ typealias StoriesAPI = ResourceClient<StoriesEndpoints>
 
 nonisolated extension StoriesAPI: StoriesClient {}
 
+nonisolated extension StoriesAPI.Responses {
+    func list(after: String? = nil) async throws -> APIResponse<[Story]> {
+        try await list(StoriesQuery(after: after))
+    }
+}
+
 /// The operations of `Story` as values: what is sent, and what comes back.
 nonisolated enum StoriesEndpoints: PagedListEndpoint {
     typealias ResourceModel = Story

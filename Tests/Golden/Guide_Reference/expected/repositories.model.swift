@@ -272,6 +272,12 @@ typealias NotesAPI = ResourceClient<NotesEndpoints>
 
 nonisolated extension NotesAPI: NotesClient {}
 
+nonisolated extension NotesAPI.Responses {
+    func list(userId: Int64? = nil, start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[Note]> {
+        try await list(NotesQuery(userId: userId, start: start, limit: limit))
+    }
+}
+
 /// The operations of `Note` as values: what is sent, and what comes back.
 nonisolated enum NotesEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
     typealias ResourceModel = Note

@@ -172,6 +172,12 @@ typealias ItemsAPI = ResourceClient<ItemsEndpoints>
 
 nonisolated extension ItemsAPI: ItemsClient {}
 
+nonisolated extension ItemsAPI.Responses {
+    func list(page: Int? = nil, perPage: Int? = nil) async throws -> APIResponse<[Item]> {
+        try await list(ItemsQuery(page: page, perPage: perPage))
+    }
+}
+
 /// The operations of `Item` as values: what is sent, and what comes back.
 nonisolated enum ItemsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
     typealias ResourceModel = Item

@@ -515,6 +515,12 @@ typealias TeXts20API = ResourceClient<TeXts20Endpoints>
 
 nonisolated extension TeXts20API: TeXts20Client {}
 
+nonisolated extension TeXts20API.Responses {
+    func list(why: String? = nil) async throws -> APIResponse<[Text]> {
+        try await list(TeXts20Query(why: why))
+    }
+}
+
 /// The operations of `Text` as values: what is sent, and what comes back.
 nonisolated enum TeXts20Endpoints: ListEndpoint, GetEndpoint, CreateEndpoint {
     typealias ResourceModel = Text

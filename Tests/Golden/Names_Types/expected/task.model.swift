@@ -473,6 +473,10 @@ nonisolated extension TasksAPI: TasksClient {
 }
 
 nonisolated extension TasksAPI.Responses {
+    func list(page: Int? = nil, size: Int? = nil) async throws -> APIResponse<[Task]> {
+        try await list(TasksQuery(page: page, size: size))
+    }
+
     func pages(of id: Task.ID) async throws -> APIResponse<[Page]> {
         try await client.response(for: Endpoints.pages(of: id))
     }
@@ -1420,6 +1424,12 @@ nonisolated extension EndpointsClient {
 typealias EndpointsAPI = ResourceClient<EndpointsEndpoints>
 
 nonisolated extension EndpointsAPI: EndpointsClient {}
+
+nonisolated extension EndpointsAPI.Responses {
+    func list(page: Int? = nil, size: Int? = nil) async throws -> APIResponse<[Endpoint]> {
+        try await list(EndpointsQuery(page: page, size: size))
+    }
+}
 
 /// The operations of `Endpoint` as values: what is sent, and what comes back.
 nonisolated enum EndpointsEndpoints: PagedListEndpoint, GetEndpoint {

@@ -371,6 +371,17 @@ nonisolated extension ItemsAPI: ItemsClient {
 }
 
 nonisolated extension ItemsAPI.Responses {
+    func list(
+        sort: Sort? = nil,
+        sizes: [Size]? = nil,
+        q: String? = nil,
+        since: Date? = nil,
+        page: Int? = nil,
+        perPage: Int? = nil
+    ) async throws -> APIResponse<[Item]> {
+        try await list(ItemsQuery(sort: sort, sizes: sizes, q: q, since: since, page: page, perPage: perPage))
+    }
+
     func create(_ draft: Item.Draft, notify: Bool? = nil) async throws -> APIResponse<Item> {
         try await client.response(for: Endpoints.create(draft, notify: notify))
     }
@@ -738,6 +749,12 @@ nonisolated extension WordsClient {
 typealias WordsAPI = ResourceClient<WordsEndpoints>
 
 nonisolated extension WordsAPI: WordsClient {}
+
+nonisolated extension WordsAPI.Responses {
+    func list(page: Int? = nil, perPage: Int? = nil) async throws -> APIResponse<[Word]> {
+        try await list(WordsQuery(page: page, perPage: perPage))
+    }
+}
 
 /// The operations of `Word` as values: what is sent, and what comes back.
 nonisolated enum WordsEndpoints: GetEndpoint, PatchEndpoint, PagedListEndpoint {

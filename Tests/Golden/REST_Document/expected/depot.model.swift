@@ -469,6 +469,10 @@ nonisolated extension WaresAPI: WaresClient {
 }
 
 nonisolated extension WaresAPI.Responses {
+    func list(colors: [Color]? = nil, since: Date? = nil, after: String? = nil) async throws -> APIResponse<[Ware]> {
+        try await list(WaresQuery(colors: colors, since: since, after: after))
+    }
+
     func parts(of id: Ware.ID) async throws -> APIResponse<[Part]> {
         try await client.response(for: Endpoints.parts(of: id))
     }

@@ -171,6 +171,12 @@ typealias StoriesAPI = ResourceClient<StoriesEndpoints>
 
 nonisolated extension StoriesAPI: StoriesClient {}
 
+nonisolated extension StoriesAPI.Responses {
+    func list(isHot: Bool? = nil) async throws -> APIResponse<[Story]> {
+        try await list(StoriesQuery(isHot: isHot))
+    }
+}
+
 /// The operations of `Story` as values: what is sent, and what comes back.
 nonisolated enum StoriesEndpoints: PagedListEndpoint, GetEndpoint {
     typealias ResourceModel = Story

@@ -168,6 +168,10 @@ nonisolated extension EntriesAPI: EntriesClient {
 }
 
 nonisolated extension EntriesAPI.Responses {
+    func list(account: String? = nil, skip: Int? = nil, take: Int? = nil) async throws -> APIResponse<[Entry]> {
+        try await list(EntriesQuery(account: account, skip: skip, take: take))
+    }
+
     func search(text: String, days: [Date]? = nil) async throws -> APIResponse<[Entry]> {
         try await client.response(for: Endpoints.search(text: text, days: days))
     }

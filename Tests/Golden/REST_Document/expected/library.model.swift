@@ -160,6 +160,10 @@ nonisolated extension BooksAPI: BooksClient {
 }
 
 nonisolated extension BooksAPI.Responses {
+    func list(page: Int? = nil, perPage: Int? = nil) async throws -> APIResponse<[Book]> {
+        try await list(BooksQuery(page: page, perPage: perPage))
+    }
+
     func author(of id: Book.ID) async throws -> APIResponse<Author> {
         try await client.response(for: Endpoints.author(of: id))
     }

@@ -246,6 +246,12 @@ typealias CountriesAPI = ResourceClient<CountriesEndpoints>
 
 nonisolated extension CountriesAPI: CountriesClient {}
 
+nonisolated extension CountriesAPI.Responses {
+    func list(continent: String? = nil) async throws -> APIResponse<[Country]> {
+        try await list(CountriesQuery(continent: continent))
+    }
+}
+
 /// The operations of `Country` as values: what is sent, and what comes back.
 nonisolated enum CountriesEndpoints: ListEndpoint, GetEndpoint {
     typealias ResourceModel = Country

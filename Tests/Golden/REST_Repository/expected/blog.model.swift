@@ -309,6 +309,18 @@ typealias PostsAPI = ResourceClient<PostsEndpoints>
 
 nonisolated extension PostsAPI: PostsClient {}
 
+nonisolated extension PostsAPI.Responses {
+    func list(
+        userId: Int64? = nil,
+        authorId: Int64? = nil,
+        q: String? = nil,
+        start: Int? = nil,
+        limit: Int? = nil
+    ) async throws -> APIResponse<[Post]> {
+        try await list(PostsQuery(userId: userId, authorId: authorId, q: q, start: start, limit: limit))
+    }
+}
+
 /// The operations of `Post` as values: what is sent, and what comes back.
 nonisolated enum PostsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, PatchEndpoint,
     DeleteEndpoint
@@ -487,6 +499,12 @@ nonisolated extension WordsClient {
 typealias WordsAPI = ResourceClient<WordsEndpoints>
 
 nonisolated extension WordsAPI: WordsClient {}
+
+nonisolated extension WordsAPI.Responses {
+    func list(start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[Word]> {
+        try await list(WordsQuery(start: start, limit: limit))
+    }
+}
 
 /// The operations of `Word` as values: what is sent, and what comes back.
 nonisolated enum WordsEndpoints: PagedListEndpoint, GetEndpoint {

@@ -286,6 +286,12 @@ typealias ArticlesAPI = ResourceClient<ArticlesEndpoints>
 
 nonisolated extension ArticlesAPI: ArticlesClient {}
 
+nonisolated extension ArticlesAPI.Responses {
+    func list(userId: Int64? = nil) async throws -> APIResponse<[Article]> {
+        try await list(ArticlesQuery(userId: userId))
+    }
+}
+
 /// The operations of `Article` as values: what is sent, and what comes back.
 nonisolated enum ArticlesEndpoints: ListEndpoint, GetEndpoint {
     typealias ResourceModel = Article

@@ -225,6 +225,12 @@ typealias ItemsAPI = ResourceClient<ItemsEndpoints>
 
 nonisolated extension ItemsAPI: ItemsClient {}
 
+nonisolated extension ItemsAPI.Responses {
+    func list(page: Int? = nil, perPage: Int? = nil) async throws -> APIResponse<[Item]> {
+        try await list(ItemsQuery(page: page, perPage: perPage))
+    }
+}
+
 /// The operations of `Item` as values: what is sent, and what comes back.
 nonisolated enum ItemsEndpoints: PagedListEndpoint {
     typealias ResourceModel = Item
@@ -433,6 +439,18 @@ nonisolated extension HitsClient {
 typealias HitsAPI = ResourceClient<HitsEndpoints>
 
 nonisolated extension HitsAPI: HitsClient {}
+
+nonisolated extension HitsAPI.Responses {
+    func list(
+        text: String,
+        policy: String? = nil,
+        query: String? = nil,
+        page: Int? = nil,
+        perPage: Int? = nil
+    ) async throws -> APIResponse<[Hit]> {
+        try await list(HitsQuery(text: text, policy: policy, query: query, page: page, perPage: perPage))
+    }
+}
 
 /// The operations of `Hit` as values: what is sent, and what comes back.
 nonisolated enum HitsEndpoints: PagedListEndpoint {

@@ -313,6 +313,10 @@ nonisolated extension TestModelsAPI: TestModelsClient {
 }
 
 nonisolated extension TestModelsAPI.Responses {
+    func list(start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[TestModel]> {
+        try await list(TestModelsQuery(start: start, limit: limit))
+    }
+
     func comments(of id: TestModel.ID) async throws -> APIResponse<[TestComment]> {
         try await client.response(for: Endpoints.comments(of: id))
     }
