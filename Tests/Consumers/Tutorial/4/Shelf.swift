@@ -1,5 +1,6 @@
 import Foundation
 import ModelREST
+import ModelRuntime
 import ModelSQLite
 
 @main
@@ -19,7 +20,7 @@ struct Shelf {
 
 /// A service for those who have none.
 struct Shop: BooksClient {
-    func list() async throws -> [Book] {
+    func list(_ query: WholeList) async throws -> [Book] {
         [Book(id: 10, title: "Victoria", pageCount: 96)]
     }
 
