@@ -54,8 +54,12 @@ public protocol ListEndpoint: ResourceEndpoints {
 /// A list can be asked for page by page.
 public protocol PagedListEndpoint: ListEndpoint {}
 
+/// The models have ids that can stand in a path.
+public protocol KeyedEndpoints: ResourceEndpoints
+where ResourceModel: Identifiable, ResourceModel.ID: ParameterValue {}
+
 /// One model can be asked for.
-public protocol GetEndpoint: ResourceEndpoints where ResourceModel: Identifiable, ResourceModel.ID: ParameterValue {
+public protocol GetEndpoint: KeyedEndpoints {
     /// GET `posts/{id}`
     static func get(_ id: ResourceModel.ID) -> Endpoint<ResourceModel>
 }
@@ -67,20 +71,19 @@ public protocol CreateEndpoint: ResourceEndpoints {
 }
 
 /// A model can be replaced.
-public protocol UpdateEndpoint: ResourceEndpoints where ResourceModel: Identifiable, ResourceModel.ID: ParameterValue {
+public protocol UpdateEndpoint: KeyedEndpoints {
     /// PUT `posts/{id}`
     static func update(_ model: ResourceModel) -> Endpoint<ResourceModel>
 }
 
 /// Single fields of a model can be changed.
-public protocol PatchEndpoint: ResourceEndpoints
-where ResourceModel: Identifiable & JSONPatchable, ResourceModel.ID: ParameterValue {
+public protocol PatchEndpoint: KeyedEndpoints where ResourceModel: JSONPatchable {
     /// PATCH `posts/{id}`
     static func patch(_ id: ResourceModel.ID, _ patch: ModelPatch<ResourceModel>) -> Endpoint<ResourceModel>
 }
 
 /// A model can be deleted.
-public protocol DeleteEndpoint: ResourceEndpoints where ResourceModel: Identifiable, ResourceModel.ID: ParameterValue {
+public protocol DeleteEndpoint: KeyedEndpoints {
     /// DELETE `posts/{id}`
     static func delete(_ id: ResourceModel.ID) -> Endpoint<Void>
 }
