@@ -51,15 +51,43 @@ extension JSONModel {
                 throw sink.located(error)
             }
         } catch let error as JSONError {
-            throw EncodingError.invalidValue(
-                self,
-                EncodingError.Context(
-                    codingPath: encoder.codingPath,
-                    debugDescription: error.description,
-                    underlyingError: error
-                )
-            )
+            throw EncodingError.invalidValue(self, error, in: encoder.codingPath)
         }
+    }
+}
+
+extension JSONCodable {
+    /// Decodes by the value's mapping. Errors are `DecodingError`s that hold a ``JSONError``.
+    public init(from decoder: any Decoder) throws {
+        let report = JSONReport.key.flatMap { decoder.userInfo[$0] as? JSONReport }
+        var source = JSONSource(CodableReader(decoder), reporting: report)
+        do {
+            self = try Self(reading: &source)
+        } catch {
+            throw DecodingError(source.located(error), in: decoder.codingPath)
+        }
+    }
+
+    /// Encodes by the value's mapping. Errors are `EncodingError`s that hold a ``JSONError``.
+    public func encode(to encoder: any Encoder) throws {
+        var sink = JSONSink(CodableWriter(encoder))
+        do {
+            do {
+                try write(to: &sink)
+                if let failure = sink.failure { throw failure }
+            } catch {
+                throw sink.located(error)
+            }
+        } catch let error as JSONError {
+            throw EncodingError.invalidValue(self, error, in: encoder.codingPath)
+        }
+    }
+}
+
+extension EncodingError {
+    /// `error` as Codable demands it.
+    fileprivate static func invalidValue(_ value: Any, _ error: JSONError, in path: [any CodingKey]) -> EncodingError {
+        .invalidValue(value, Context(codingPath: path, debugDescription: error.description, underlyingError: error))
     }
 }
 

@@ -38,6 +38,9 @@ public protocol JSONObjectKey: JSONValue, Hashable {
     var jsonKey: String { get }
 }
 
+/// A value with a JSON form that any `Decoder` and `Encoder` can carry as well. Generated `oneOf` types conform.
+public protocol JSONCodable: JSONValue, Codable {}
+
 /// A model whose fields are mapped to JSON: one mapping for the direct reader and writer, and for Codable.
 ///
 /// Generated code conforms to it:

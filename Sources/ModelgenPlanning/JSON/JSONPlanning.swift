@@ -124,7 +124,7 @@ extension ModelPlanning {
         return OneOfPlan(
             documentation: (documentation.isEmpty ? ["One of \(names)."] : documentation).asDocumentation,
             indirection: schema.holdsItself(model) ? "indirect " : "", access: access, name: model.name.escaped,
-            conformances: "Hashable, Sendable, \(types.library("JSONValue", of: .runtime))",
+            conformances: "Hashable, Sendable, \(types.library("JSONCodable", of: .runtime))",
             discriminator: SwiftLiteral.string(model.json.discriminator ?? "type"),
             cases: model.oneOf.map { each in
                 OneOfPlan.Case(

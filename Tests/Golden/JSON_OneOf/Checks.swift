@@ -18,6 +18,26 @@ struct FigureTests {
         #expect("\(error)".contains("oval"))
     }
 
+    @Test("M13: any Decoder and Encoder carry it as well, alone and in types of the user's own")
+    func codable() throws {
+        struct Page: Codable, Equatable {
+            var number: Int
+            var figures: [Figure]
+        }
+        let text = #"{"figures":[{"kind":"circle","radius":1},{"kind":"rounded-square","side_length":2}],"number":3}"#
+        let page = try JSONDecoder().decode(Page.self, from: Data(text.utf8))
+        #expect(page.figures == [.circle(Circle(radius: 1)), .roundedSquare(RoundedSquare(sideLength: 2))])
+        #expect(try JSONDecoder().decode(Page.self, from: JSONEncoder().encode(page)) == page)
+        let unknown = Data(#"{"figures": [{"kind": "oval"}], "number": 3}"#.utf8)
+        let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode(Page.self, from: unknown) }
+        guard case .dataCorrupted(let context)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(context.codingPath.map(\.stringValue) == ["figures", "Index 0"])
+        #expect(context.underlyingError is JSONError && context.debugDescription.contains("oval"))
+    }
+
     @Test("a model may stand behind the key, in any order, and nested")
     func nested() throws {
         let figure = try Figure(json: #"{"figures": [{"radius": 3, "kind": "circle"}], "kind": "default"}"#)

@@ -896,7 +896,7 @@ nonisolated extension Teaser: JSONModel {
 nonisolated extension Teaser: SQLiteJSONValue {}
 
 /// One of `Post`, `Teaser`.
-package nonisolated enum Either: Hashable, Sendable, JSONValue {
+package nonisolated enum Either: Hashable, Sendable, JSONCodable {
     case post(Post)
     case teaser(Teaser)
 

@@ -863,7 +863,7 @@ nonisolated extension Teaser: JSONModel {
 nonisolated extension Teaser: SQLiteJSONValue {}
 
 /// One of `Post`, `Teaser`.
-public nonisolated enum Either: Hashable, Sendable, JSONValue {
+public nonisolated enum Either: Hashable, Sendable, JSONCodable {
     case post(Post)
     case teaser(Teaser)
 

@@ -227,7 +227,7 @@ nonisolated extension Reading: JSONPatchable {
 }
 
 /// One of `Note`, `Sum`, `Stamp`.
-nonisolated enum Item: Hashable, Sendable, JSONValue {
+nonisolated enum Item: Hashable, Sendable, JSONCodable {
     case note(Note)
     case sum(Sum)
     case stamp(Stamp)

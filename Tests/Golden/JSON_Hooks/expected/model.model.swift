@@ -327,7 +327,7 @@ nonisolated extension Single: JSONPatchable {
 }
 
 /// One of `Track`, `Album`.
-nonisolated enum Medium: Hashable, Sendable, JSONValue {
+nonisolated enum Medium: Hashable, Sendable, JSONCodable {
     case track(Track)
     case album(Album)
 

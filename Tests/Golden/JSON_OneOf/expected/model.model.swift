@@ -30,7 +30,7 @@ nonisolated struct DrawingsDatabase: SQLiteDatabase {
 }
 
 /// Something that can be drawn.
-nonisolated indirect enum Figure: Hashable, Sendable, JSONValue {
+nonisolated indirect enum Figure: Hashable, Sendable, JSONCodable {
     case circle(Circle)
     case roundedSquare(RoundedSquare)
     case group(Group)

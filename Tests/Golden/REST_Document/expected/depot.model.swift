@@ -641,7 +641,7 @@ nonisolated extension Part: JSONModel {
 }
 
 /// One of `Circle`, `Square`.
-nonisolated enum Shape: Hashable, Sendable, JSONValue {
+nonisolated enum Shape: Hashable, Sendable, JSONCodable {
     case circle(Circle)
     case square(Square)
 
