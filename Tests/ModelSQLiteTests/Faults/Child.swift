@@ -28,9 +28,17 @@ struct Child {
         }
     }
 
-    init(_ arguments: String...) throws {
+    /// - Parameters:
+    ///   - work: What the process does.
+    ///   - database: The path of its file.
+    init(_ work: String, _ database: String, _ arguments: String...) throws {
         process.executableURL = try Self.executable
-        process.arguments = arguments
+        process.arguments = [work, database] + arguments
+        // SQLite deletes a temporary file right after it has made it. A process that is killed between the two leaves
+        // the file behind, so it lies beside the database, in the folder that goes with the test.
+        var environment = ProcessInfo.processInfo.environment
+        environment["SQLITE_TMPDIR"] = URL(fileURLWithPath: database).deletingLastPathComponent().path
+        process.environment = environment
         process.standardOutput = output
         process.standardInput = input
         try process.run()
