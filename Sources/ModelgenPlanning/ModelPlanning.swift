@@ -18,7 +18,7 @@ struct ModelPlanning {
         self.options = options
         self.types = types
         keyFields = schema.keyFields(of: model)
-        draftFields = model.fields.filter { !$0.isAssigned && $0.column?.generated == nil }
+        draftFields = model.fields.filter { !$0.isFilledByOthers }
     }
 
     var access: String { options.access.modifier }
@@ -31,6 +31,16 @@ struct ModelPlanning {
 
     /// Whether somebody else gives some of the fields their values, so that a new object is without them.
     var hasDraft: Bool { model.oneOf.isEmpty && draftFields.count < model.fields.count && !draftFields.isEmpty }
+
+    /// The fields that a draft is without.
+    var assignedFields: [Field] { model.fields.filter(\.isFilledByOthers) }
+
+    /// Whether a draft is read, written and compared by way of its model: where placeholders can stand for what it is
+    /// without.
+    var isDraftMappedByModel: Bool {
+        hasDraft && options.emits.contains(.json)
+            && assignedFields.allSatisfy { !$0.isRequired || literals.placeholder(of: $0) != nil }
+    }
 
     /// Whether SQLite's rowid is the key of the rows.
     var isKeyedByRowID: Bool { model.table?.primaryKey.isEmpty == true }

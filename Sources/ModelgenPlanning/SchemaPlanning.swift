@@ -102,7 +102,7 @@ struct SchemaPlanning {
         if emits(.json) {
             parts.append(.json(planning.json()))
             if let hooks = planning.hooks() { parts.append(.conformance(hooks)) }
-            if draft != nil { parts.append(.json(planning.draftJSON())) }
+            if draft != nil, !planning.isDraftMappedByModel { parts.append(.json(planning.draftJSON())) }
             if let patch = planning.patch() { parts.append(.patch(patch)) }
         }
         parts += planning.descriptions().map { .description($0) }

@@ -26,6 +26,23 @@ nonisolated extension Comment {
         var email: String
         var body: String
     }
+
+    /// The comment that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, postId: draft.postId, name: draft.name, email: draft.email, body: draft.body)
+    }
+}
+
+nonisolated extension Comment.Draft: ModelDraft {
+    /// What a comment has beside `id`.
+    init(_ model: Comment) {
+        self.init(postId: model.postId, name: model.name, email: model.email, body: model.body)
+    }
+
+    /// The comment by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Comment {
+        Comment(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -34,7 +51,7 @@ nonisolated extension Comment: JSONModel {
     static let jsonFields = JSONFields(
         Comment.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("postId"),
             JSONField("name"),
             JSONField("email"),
@@ -42,7 +59,7 @@ nonisolated extension Comment: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var postId: Int64?
         var name: String?
         var email: String?
@@ -63,35 +80,6 @@ nonisolated extension Comment: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(postId, 1)
-        sink.write(name, 2)
-        sink.write(email, 3)
-        sink.write(body, 4)
-    }
-}
-
-nonisolated extension Comment.Draft: JSONModel {
-    static var jsonFields: JSONFields { Comment.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var postId: Int64?
-        var name: String?
-        var email: String?
-        var body: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&postId)
-            case 2: source.read(&name)
-            case 3: source.read(&email)
-            case 4: source.read(&body)
-            default: break
-            }
-        }
-        guard let postId, let name, let email, let body else { throw source.incomplete(1, 2, 3, 4) }
-        self.init(postId: postId, name: name, email: email, body: body)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(postId, 1)
         sink.write(name, 2)
         sink.write(email, 3)

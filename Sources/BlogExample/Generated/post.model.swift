@@ -68,15 +68,38 @@ nonisolated extension Post {
         var visibility: Visibility = .everyone
         var tags: [String] = []
         var createdAt: Date?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.userId, right.userId), areEqual(left.title, right.title),
-                areEqual(left.body, right.body), areEqual(left.visibility, right.visibility),
-                areEqual(left.tags, right.tags), areEqual(left.createdAt, right.createdAt)
-            else { return false }
-            return true
-        }
+    /// The post that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            userId: draft.userId,
+            title: draft.title,
+            body: draft.body,
+            visibility: draft.visibility,
+            tags: draft.tags,
+            createdAt: draft.createdAt
+        )
+    }
+}
+
+nonisolated extension Post.Draft: ModelDraft {
+    /// What a post has beside `id`.
+    init(_ model: Post) {
+        self.init(
+            userId: model.userId,
+            title: model.title,
+            body: model.body,
+            visibility: model.visibility,
+            tags: model.tags,
+            createdAt: model.createdAt
+        )
+    }
+
+    /// The post by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Post {
+        Post(draft, id: 0)
     }
 }
 
@@ -86,7 +109,7 @@ nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(
         Post.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("userId"),
             JSONField("title"),
             JSONField("body"),
@@ -96,7 +119,7 @@ nonisolated extension Post: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var userId: Int64?
         var title: String?
         var body: String = ""
@@ -129,41 +152,6 @@ nonisolated extension Post: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(body, 3)
-        sink.write(visibility, 4)
-        sink.write(tags, 5)
-        sink.writeIfPresent(createdAt, 6, using: UnixMilliseconds())
-    }
-}
-
-nonisolated extension Post.Draft: JSONModel {
-    static var jsonFields: JSONFields { Post.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var userId: Int64?
-        var title: String?
-        var body: String = ""
-        var visibility: Visibility = .everyone
-        var tags: [String] = []
-        var createdAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.readIfPresent(&body)
-            case 4: source.readIfPresent(&visibility)
-            case 5: source.readIfPresent(&tags)
-            case 6: source.readIfPresent(&createdAt, using: UnixMilliseconds())
-            default: break
-            }
-        }
-        guard let userId, let title else { throw source.incomplete(1, 2) }
-        self.init(userId: userId, title: title, body: body, visibility: visibility, tags: tags, createdAt: createdAt)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(userId, 1)
         sink.write(title, 2)
         sink.write(body, 3)

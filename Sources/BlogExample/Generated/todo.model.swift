@@ -24,6 +24,23 @@ nonisolated extension Todo {
         var title: String
         var isCompleted: Bool = false
     }
+
+    /// The todo that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, userId: draft.userId, title: draft.title, isCompleted: draft.isCompleted)
+    }
+}
+
+nonisolated extension Todo.Draft: ModelDraft {
+    /// What a todo has beside `id`.
+    init(_ model: Todo) {
+        self.init(userId: model.userId, title: model.title, isCompleted: model.isCompleted)
+    }
+
+    /// The todo by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Todo {
+        Todo(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -32,14 +49,14 @@ nonisolated extension Todo: JSONModel {
     static let jsonFields = JSONFields(
         Todo.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("userId"),
             JSONField("title"),
             JSONField("isCompleted", "completed"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var userId: Int64?
         var title: String?
         var isCompleted: Bool = false
@@ -58,32 +75,6 @@ nonisolated extension Todo: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(isCompleted, 3)
-    }
-}
-
-nonisolated extension Todo.Draft: JSONModel {
-    static var jsonFields: JSONFields { Todo.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var userId: Int64?
-        var title: String?
-        var isCompleted: Bool = false
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.readIfPresent(&isCompleted)
-            default: break
-            }
-        }
-        guard let userId, let title else { throw source.incomplete(1, 2) }
-        self.init(userId: userId, title: title, isCompleted: isCompleted)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(userId, 1)
         sink.write(title, 2)
         sink.write(isCompleted, 3)

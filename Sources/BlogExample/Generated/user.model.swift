@@ -48,17 +48,44 @@ nonisolated extension User {
         var latitude: Double?
         var longitude: Double?
         var company: Company?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.name, right.name), areEqual(left.username, right.username),
-                areEqual(left.email, right.email), areEqual(left.phone, right.phone),
-                areEqual(left.website, right.website), areEqual(left.city, right.city),
-                areEqual(left.latitude, right.latitude), areEqual(left.longitude, right.longitude),
-                areEqual(left.company, right.company)
-            else { return false }
-            return true
-        }
+    /// The user that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            name: draft.name,
+            username: draft.username,
+            email: draft.email,
+            phone: draft.phone,
+            website: draft.website,
+            city: draft.city,
+            latitude: draft.latitude,
+            longitude: draft.longitude,
+            company: draft.company
+        )
+    }
+}
+
+nonisolated extension User.Draft: ModelDraft {
+    /// What an user has beside `id`.
+    init(_ model: User) {
+        self.init(
+            name: model.name,
+            username: model.username,
+            email: model.email,
+            phone: model.phone,
+            website: model.website,
+            city: model.city,
+            latitude: model.latitude,
+            longitude: model.longitude,
+            company: model.company
+        )
+    }
+
+    /// The user by which a draft is read, written and compared.
+    static func model(of draft: Self) -> User {
+        User(draft, id: 0)
     }
 }
 
@@ -68,7 +95,7 @@ nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(
         User.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("name"),
             JSONField("username"),
             JSONField("email"),
@@ -81,7 +108,7 @@ nonisolated extension User: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var name: String?
         var username: String?
         var email: String?
@@ -123,60 +150,6 @@ nonisolated extension User: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(name, 1)
-        sink.write(username, 2)
-        sink.write(email, 3)
-        sink.writeIfPresent(phone, 4)
-        sink.writeIfPresent(website, 5)
-        sink.writeIfPresent(city, 6)
-        sink.writeIfPresent(latitude, 7, using: StringNumber<Double>())
-        sink.writeIfPresent(longitude, 8, using: StringNumber<Double>())
-        sink.writeIfPresent(company, 9)
-    }
-}
-
-nonisolated extension User.Draft: JSONModel {
-    static var jsonFields: JSONFields { User.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var name: String?
-        var username: String?
-        var email: String?
-        var phone: String?
-        var website: String?
-        var city: String?
-        var latitude: Double?
-        var longitude: Double?
-        var company: Company?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&name)
-            case 2: source.read(&username)
-            case 3: source.read(&email)
-            case 4: source.readIfPresent(&phone)
-            case 5: source.readIfPresent(&website)
-            case 6: source.readIfPresent(&city)
-            case 7: source.readIfPresent(&latitude, using: StringNumber<Double>())
-            case 8: source.readIfPresent(&longitude, using: StringNumber<Double>())
-            case 9: source.readIfPresent(&company)
-            default: break
-            }
-        }
-        guard let name, let username, let email else { throw source.incomplete(1, 2, 3) }
-        self.init(
-            name: name,
-            username: username,
-            email: email,
-            phone: phone,
-            website: website,
-            city: city,
-            latitude: latitude,
-            longitude: longitude,
-            company: company
-        )
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(name, 1)
         sink.write(username, 2)
         sink.write(email, 3)

@@ -16,6 +16,11 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
         public static let encodeOnly = Traits(rawValue: 2)
         /// The field's value never appears in an error.
         public static let sensitive = Traits(rawValue: 4)
+        /// The server or the database gives the field its value: a draft of the model is without it.
+        public static let assigned = Traits(rawValue: 8)
+
+        /// The field goes one way only.
+        var isOneWay: Bool { contains(.decodeOnly) != contains(.encodeOnly) }
     }
 
     /// The name of the property.
@@ -45,8 +50,16 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// A field named `name` at `path`, or at the key `name`, or else at the first of `alternatives` that has a value.
     public init(_ name: String, _ path: JSONPath? = nil, or alternatives: JSONPath..., traits: Traits = []) {
+        self.init(name: name, path: path ?? JSONPath(stringLiteral: name), alternatives: alternatives, traits: traits)
+    }
+
+    func adding(_ traits: Traits) -> JSONField {
+        JSONField(name: name, path: path, alternatives: alternatives, traits: self.traits.union(traits))
+    }
+
+    private init(name: String, path: JSONPath, alternatives: [JSONPath], traits: Traits) {
         self.name = name
-        self.path = path ?? JSONPath(stringLiteral: name)
+        self.path = path
         self.alternatives = alternatives
         self.traits = traits
     }
@@ -77,6 +90,8 @@ public final class JSONFields: @unchecked Sendable {
         public static let lenient = Options(rawValue: 1)
         /// A key that is no field is an error. Keys inside objects that only lead to a field are not looked at.
         public static let rejectUnknownKeys = Options(rawValue: 2)
+        /// The object is a draft of the model.
+        static let isDraft = Options(rawValue: 4)
     }
 
     /// Which hooks a model has.
@@ -111,6 +126,11 @@ public final class JSONFields: @unchecked Sendable {
     private let storage: KeyTableStorage
     /// The fields as they are kept by a storage, each in both directions and under its own name; nil where these do.
     let kept: JSONFields?
+    /// The fields as a draft of the model has them: what is assigned goes neither way; nil where nothing is.
+    private let drafted: JSONFields?
+
+    /// The fields of the model's draft, with the same indexes.
+    var ofDraft: JSONFields { drafted ?? self }
 
     /// The fields of `model`.
     public init<Model: JSONModel>(
@@ -133,15 +153,24 @@ public final class JSONFields: @unchecked Sendable {
         table = storage.compile(FieldTree(reading: fields))
         output = OutputTable(fields)
         codable = CodablePlan(fields)
-        let oneWay: JSONField.Traits = [.decodeOnly, .encodeOnly]
+        let neitherWay: JSONField.Traits = [.decodeOnly, .encodeOnly]
         kept =
-            fields.allSatisfy { $0.traits.isDisjoint(with: oneWay) }
-            ? nil
-            : JSONFields(
+            fields.contains(where: \.traits.isOneWay)
+            ? JSONFields(
                 model,
-                fields.map { JSONField($0.name, traits: $0.traits.subtracting(oneWay)) },
+                fields.map {
+                    JSONField($0.name, traits: $0.traits.isOneWay ? $0.traits.subtracting(neitherWay) : $0.traits)
+                },
                 options: options
-            )
+            ) : nil
+        drafted =
+            !options.contains(.isDraft) && fields.contains { $0.traits.contains(.assigned) }
+            ? JSONFields(
+                model,
+                fields.map { $0.traits.contains(.assigned) ? $0.adding(neitherWay) : $0 },
+                options: options.union(.isDraft),
+                root: root
+            ) : nil
     }
 }
 

@@ -40,6 +40,8 @@ public struct JSONSource: ~Copyable {
     var powers: UnsafePointer<PowersOfFive.Word>?
     /// Whether the model that is being read converts between kinds of values.
     var isLenient = false
+    /// Whether the object that was entered last is a draft.
+    @usableFromInline var isDraft = false
     #if XML
         /// Whether this is what an XML document says: all scalars are strings, and a list of one looks like its element.
         let isXML: Bool

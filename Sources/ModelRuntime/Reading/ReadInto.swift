@@ -201,6 +201,11 @@ extension JSONSource {
     /// Whether the object that was read last had that field: it is read once more, for the sake of the message.
     private mutating func wasMet(_ field: Int) -> Bool {
         guard backend == nil, let start = top.pointee.start else { return false }
+        if let fields = top.pointee.fields?.takeUnretainedValue(), fields.options.contains(.isDraft),
+            fields.fields[field].traits.contains(.assigned)
+        {
+            return true
+        }
         let (cursor, frame, depth) = (cursor, top.pointee, self.depth)
         defer {
             self.cursor = cursor

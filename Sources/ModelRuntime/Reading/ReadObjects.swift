@@ -11,6 +11,7 @@ extension JSONSource {
         top.pointee.fields = Unmanaged.passUnretained(fields)
         top.pointee.table = fields.table
         isLenient = isXML || fields.options.contains(.lenient)
+        isDraft = fields.options.contains(.isDraft)
         cursor = skipSpace(p + 1)
         top.pointee.start = cursor
     }
@@ -21,6 +22,7 @@ extension JSONSource {
             self.backend = try backend.enter(fields, in: self)
             self.backend?.wasLenient = isLenient
             isLenient = fields.options.contains(.lenient)
+            isDraft = fields.options.contains(.isDraft)
             return
         }
         if isXML, cursor < end, cursor.pointee == UInt8(ascii: "n") {
@@ -30,10 +32,19 @@ extension JSONSource {
             top.pointee.wasLenient = isLenient
             top.pointee.fields = Unmanaged.passUnretained(fields)
             top.pointee.state = .closed
+            isDraft = fields.options.contains(.isDraft)
             return
         }
         throw mismatch("an object")
     }
+
+    /// A placeholder for a field that a draft is without; nil in the model itself, whose documents have the field.
+    ///
+    ///     var id: Int64? = source.inDraft(0)
+    ///
+    /// It is asked for before the first field is read.
+    @inlinable
+    public func inDraft<Value>(_ placeholder: Value) -> Value? { isDraft ? placeholder : nil }
 
     /// Leaves the object; what was not read of it is passed over.
     public mutating func leave(_ fields: JSONFields) throws {

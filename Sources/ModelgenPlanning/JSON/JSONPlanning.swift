@@ -25,7 +25,7 @@ extension ModelPlanning {
             type: type, access: access, conformance: types.library("JSONModel", of: .runtime), table: nil,
             modelTable: nil, source: localName("source"), sink: localName("sink"), field: localName("field"),
             locals: [], reads: [], construction: [], writes: [])
-        plan.locals = fields.filter(\.isMapped).flatMap { local($0).asLines }
+        plan.locals = fields.filter(\.isMapped).flatMap { local($0, plan.source).asLines }
         plan.construction = construction(fields, plan.source)
         for (index, field) in mappedFields.enumerated() where fields.contains(where: { $0.name == field.name }) {
             // Those that go one way over the wire as well: a storage keeps them, else the runtime passes over them.
@@ -46,6 +46,7 @@ extension ModelPlanning {
         if !field.isRead { traits.append(".encodeOnly") }
         if !field.isWritten { traits.append(".decodeOnly") }
         if field.isSensitive { traits.append(".sensitive") }
+        if isDraftMappedByModel, field.isFilledByOthers { traits.append(".assigned") }
         if !traits.isEmpty {
             arguments.append("traits: \(traits.count == 1 ? traits[0] : "[\(traits.joined(separator: ", "))]")")
         }
@@ -61,9 +62,13 @@ extension ModelPlanning {
         return arguments
     }
 
-    private func local(_ field: Field) -> String {
+    private func local(_ field: Field, _ source: String) -> String {
         guard let value = field.defaultValue else {
-            return "var \(field.name.escaped): \(types.type(field.type.unwrapped))?"
+            let variable = "var \(field.name.escaped): \(types.type(field.type.unwrapped))?"
+            guard isDraftMappedByModel, field.isFilledByOthers, field.isRequired,
+                let placeholder = literals.placeholder(of: field)
+            else { return variable }
+            return "\(variable) = \(source).inDraft(\(placeholder))"
         }
         return "var \(field.name.escaped): \(types.type(field.type)) = \(literals.swift(value, of: field))"
     }

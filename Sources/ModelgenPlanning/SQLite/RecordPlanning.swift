@@ -242,15 +242,13 @@ extension ModelPlanning {
             head =
                 "\(access)func record(filledBy \(row): borrowing \(types.library("Row", of: .sqlite))) throws -> \(model.name.escaped) {"
         }
-        let arguments = model.fields.map { field in
-            let value: String
-            if let index = filled.firstIndex(where: { $0.name == field.name }) {
-                value = takesRowID ? rowIDName : "try " + readExpression(field, index, row)
-            } else {
-                value = field.name.escaped
+        let arguments =
+            ["self"]
+            + assignedFields.map { field in
+                let index = filled.firstIndex { $0.name == field.name } ?? 0
+                let value = takesRowID ? rowIDName : "try " + readExpression(field, index, row)
+                return "\(field.name.label): \(value)"
             }
-            return "\(field.name.label): \(value)"
-        }
         let body = wrappedLines("\(model.name.escaped)(", arguments, ")", indentation: 8).map { "    " + $0 }
         return DraftRecordPlan(
             type: model.name.escaped + ".Draft", model: model.name.escaped, access: access,

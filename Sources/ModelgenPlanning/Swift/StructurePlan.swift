@@ -32,7 +32,19 @@ package struct PropertyPlan: Sendable {
 /// The struct of a model without the key that the database or the server assigns.
 package struct DraftPlan: Sendable {
     package var model: String
+    package var access: String
     package var structure: StructurePlan
+    package var completionDocumentation: [String]
+    /// `init(_ draft: Draft, id: Int64) {`, and what it calls.
+    package var completion: [String]
+    /// `: ModelDraft`, where the draft is mapped by way of its model.
+    package var conformance: String
+    package var reductionDocumentation: [String]
+    /// `init(_ model: Post) {`, and what it calls.
+    package var reduction: [String]
+    package var placeholderDocumentation: [String]
+    /// `static func model(of draft: Self) -> Post {`, and what it calls, for that conformance.
+    package var placeholder: [String]
 }
 
 /// What a model with sensitive fields says of itself.

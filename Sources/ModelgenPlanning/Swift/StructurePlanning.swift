@@ -13,18 +13,44 @@ extension ModelPlanning {
     /// The struct without the keys that somebody else assigns, where there are some.
     func draft() -> DraftPlan? {
         guard hasDraft else { return nil }
-        let assigned = model.fields.filter { field in !draftFields.contains { $0.name == field.name } }
-            .map { "`\($0.name)`" }.joined(separator: " and ")
+        let assigned = assignedFields.map { "`\($0.name)`" }.joined(separator: " and ")
         let assigner = model.fields.contains { $0.assigned == .server } ? "server" : "database"
         let noun = model.name.text.lowerCamelCased
+        let draft = assignedFields.contains { $0.name == "draft" } ? "newDraft" : "draft"
+        let given = assignedFields.map { "\($0.name.escaped): \(types.type($0.type))" }
+        let placeholders = assignedFields.map { "\($0.name.label): \(literals.placeholder(of: $0) ?? "")" }
         return DraftPlan(
-            model: model.name.escaped,
+            model: model.name.escaped, access: access,
             structure: structure(
                 name: "Draft", fields: draftFields,
                 documentation: [
                     "\(noun.withArticle.capitalizedFirst) without \(assigned), which the \(assigner) assigns."
                 ],
-                conformances: ["Equatable", "Sendable"], isDraft: true))
+                conformances: ["Equatable", "Sendable"], isDraft: true),
+            completionDocumentation: ["The \(noun) that a draft becomes with \(assigned)."].asDocumentation,
+            completion: function(
+                wrappedLines("\(access)init(", ["_ \(draft): Draft"] + given, ") {", indentation: 4),
+                calling: "self.init",
+                model.fields.map { field in
+                    "\(field.name.label): \(field.isFilledByOthers ? "" : draft + ".")\(field.name.escaped)"
+                }),
+            conformance: isDraftMappedByModel ? ": \(types.library("ModelDraft", of: .runtime))" : "",
+            reductionDocumentation: ["What \(noun.withArticle) has beside \(assigned)."].asDocumentation,
+            reduction: function(
+                ["\(access)init(_ model: \(model.name.escaped)) {"], calling: "self.init",
+                draftFields.map { "\($0.name.label): model.\($0.name.escaped)" }),
+            placeholderDocumentation: [
+                "The \(noun) by which a draft is read, written and compared."
+            ].asDocumentation,
+            placeholder: isDraftMappedByModel
+                ? function(
+                    ["\(access)static func model(of draft: Self) -> \(model.name.escaped) {"],
+                    calling: model.name.escaped, ["draft"] + placeholders)
+                : [])
+    }
+
+    private func function(_ head: [String], calling function: String, _ arguments: [String]) -> [String] {
+        head + wrappedLines("\(function)(", arguments, ")", indentation: 8).map { "    " + $0 } + ["}"]
     }
 
     private func structure(
@@ -54,8 +80,10 @@ extension ModelPlanning {
             signature: wrappedLines("\(access)init(", parameters, ") {", indentation: isDraft ? 8 : 4),
             assignments: fields.map { "self.\($0.name.escaped) = \($0.name.escaped)" },
             hashing: conformances.contains("Hashable") ? hashing(of: fields.map { ($0.name, $0.type) }) : [],
-            equality: equality(
-                of: name, fields.map { ($0.name, $0.type) } + (isKeyedByRowID && !isDraft ? [rowID] : [])),
+            equality: isDraft && isDraftMappedByModel
+                ? []
+                : equality(
+                    of: name, fields.map { ($0.name, $0.type) } + (isKeyedByRowID && !isDraft ? [rowID] : [])),
             key: isDraft ? [] : compositeKey().map { [$0] } ?? [])
     }
 
@@ -168,6 +196,9 @@ extension ModelPlanning {
 }
 
 extension Field {
+    /// Whether a new object is without it.
+    var isFilledByOthers: Bool { isAssigned || column?.generated != nil }
+
     /// Whether the database or the server gives it its value.
     var isAssigned: Bool {
         switch assigned {

@@ -77,6 +77,14 @@ extension DraftPlan: TemplateContext {
     package static let templateNames: [TemplateProperty<DraftPlan>] = [
         .text("model", \.model),
         .list("structure") { [$0.structure] },
+        .lines("completionDocumentation", \.completionDocumentation),
+        .lines("completion", \.completion),
+        .text("conformance", \.conformance),
+        .lines("reductionDocumentation", \.reductionDocumentation),
+        .lines("reduction", \.reduction),
+        .flag("hasPlaceholder") { !$0.placeholder.isEmpty },
+        .lines("placeholderDocumentation", \.placeholderDocumentation),
+        .lines("placeholder", \.placeholder),
     ]
 }
 

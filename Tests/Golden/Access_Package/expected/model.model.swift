@@ -285,15 +285,38 @@ nonisolated extension Post {
             self.token = token
             self.teaser = teaser
         }
+    }
 
-        /// Whether all properties are equal.
-        package static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.avatarURL, right.avatarURL), areEqual(left.title, right.title),
-                areEqual(left.kind, right.kind), areEqual(left.mood, right.mood), areEqual(left.token, right.token),
-                areEqual(left.teaser, right.teaser)
-            else { return false }
-            return true
-        }
+    /// The post that a draft becomes with `id`.
+    package init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            avatarURL: draft.avatarURL,
+            title: draft.title,
+            kind: draft.kind,
+            mood: draft.mood,
+            token: draft.token,
+            teaser: draft.teaser
+        )
+    }
+}
+
+nonisolated extension Post.Draft: ModelDraft {
+    /// What a post has beside `id`.
+    package init(_ model: Post) {
+        self.init(
+            avatarURL: model.avatarURL,
+            title: model.title,
+            kind: model.kind,
+            mood: model.mood,
+            token: model.token,
+            teaser: model.teaser
+        )
+    }
+
+    /// The post by which a draft is read, written and compared.
+    package static func model(of draft: Self) -> Post {
+        Post(draft, id: 0)
     }
 }
 
@@ -303,7 +326,7 @@ nonisolated extension Post: JSONModel {
     package static let jsonFields = JSONFields(
         Post.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("avatarURL", "avatar_url"),
             JSONField("title"),
             JSONField("kind"),
@@ -313,7 +336,7 @@ nonisolated extension Post: JSONModel {
         ])
 
     package init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var avatarURL: URL?
         var title: String?
         var kind: Kind = .a
@@ -338,41 +361,6 @@ nonisolated extension Post: JSONModel {
 
     package func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.writeIfPresent(avatarURL, 1)
-        sink.write(title, 2)
-        sink.write(kind, 3)
-        sink.writeIfPresent(mood, 4)
-        sink.writeIfPresent(token, 5)
-        sink.writeIfPresent(teaser, 6)
-    }
-}
-
-nonisolated extension Post.Draft: JSONModel {
-    package static var jsonFields: JSONFields { Post.jsonFields }
-
-    package init(fields source: inout JSONSource) throws {
-        var avatarURL: URL?
-        var title: String?
-        var kind: Kind = .a
-        var mood: Mood?
-        var token: String?
-        var teaser: Teaser?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readIfPresent(&avatarURL)
-            case 2: source.read(&title)
-            case 3: source.readIfPresent(&kind)
-            case 4: source.readIfPresent(&mood)
-            case 5: source.readIfPresent(&token)
-            case 6: source.readIfPresent(&teaser)
-            default: break
-            }
-        }
-        guard let title else { throw source.incomplete(2) }
-        self.init(avatarURL: avatarURL, title: title, kind: kind, mood: mood, token: token, teaser: teaser)
-    }
-
-    package func write(fields sink: inout JSONSink) throws {
         sink.writeIfPresent(avatarURL, 1)
         sink.write(title, 2)
         sink.write(kind, 3)
@@ -526,7 +514,7 @@ nonisolated extension Post.Draft: TableDraft {
     }
 
     package func record(rowID: Int64) throws -> Post {
-        Post(id: rowID, avatarURL: avatarURL, title: title, kind: kind, mood: mood, token: token, teaser: teaser)
+        Post(self, id: rowID)
     }
 }
 

@@ -268,14 +268,30 @@ nonisolated extension Post {
             self.token = token
             self.teaser = teaser
         }
+    }
 
-        /// Whether all properties are equal.
-        public static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.title, right.title), areEqual(left.kind, right.kind), areEqual(left.mood, right.mood),
-                areEqual(left.token, right.token), areEqual(left.teaser, right.teaser)
-            else { return false }
-            return true
-        }
+    /// The post that a draft becomes with `id`.
+    public init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            title: draft.title,
+            kind: draft.kind,
+            mood: draft.mood,
+            token: draft.token,
+            teaser: draft.teaser
+        )
+    }
+}
+
+nonisolated extension Post.Draft: ModelDraft {
+    /// What a post has beside `id`.
+    public init(_ model: Post) {
+        self.init(title: model.title, kind: model.kind, mood: model.mood, token: model.token, teaser: model.teaser)
+    }
+
+    /// The post by which a draft is read, written and compared.
+    public static func model(of draft: Self) -> Post {
+        Post(draft, id: 0)
     }
 }
 
@@ -285,7 +301,7 @@ nonisolated extension Post: JSONModel {
     public static let jsonFields = JSONFields(
         Post.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("title"),
             JSONField("kind"),
             JSONField("mood"),
@@ -294,7 +310,7 @@ nonisolated extension Post: JSONModel {
         ])
 
     public init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var title: String?
         var kind: Kind = .a
         var mood: Mood?
@@ -317,38 +333,6 @@ nonisolated extension Post: JSONModel {
 
     public func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(title, 1)
-        sink.write(kind, 2)
-        sink.writeIfPresent(mood, 3)
-        sink.writeIfPresent(token, 4)
-        sink.writeIfPresent(teaser, 5)
-    }
-}
-
-nonisolated extension Post.Draft: JSONModel {
-    public static var jsonFields: JSONFields { Post.jsonFields }
-
-    public init(fields source: inout JSONSource) throws {
-        var title: String?
-        var kind: Kind = .a
-        var mood: Mood?
-        var token: String?
-        var teaser: Teaser?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&title)
-            case 2: source.readIfPresent(&kind)
-            case 3: source.readIfPresent(&mood)
-            case 4: source.readIfPresent(&token)
-            case 5: source.readIfPresent(&teaser)
-            default: break
-            }
-        }
-        guard let title else { throw source.incomplete(1) }
-        self.init(title: title, kind: kind, mood: mood, token: token, teaser: teaser)
-    }
-
-    public func write(fields sink: inout JSONSink) throws {
         sink.write(title, 1)
         sink.write(kind, 2)
         sink.writeIfPresent(mood, 3)
@@ -493,7 +477,7 @@ nonisolated extension Post.Draft: TableDraft {
     }
 
     public func record(rowID: Int64) throws -> Post {
-        Post(id: rowID, title: title, kind: kind, mood: mood, token: token, teaser: teaser)
+        Post(self, id: rowID)
     }
 }
 

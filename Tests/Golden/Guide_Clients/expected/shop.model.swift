@@ -55,6 +55,23 @@ nonisolated extension Item {
         var title: String
         var price: Int = 0
     }
+
+    /// The item that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, title: draft.title, price: draft.price)
+    }
+}
+
+nonisolated extension Item.Draft: ModelDraft {
+    /// What an item has beside `id`.
+    init(_ model: Item) {
+        self.init(title: model.title, price: model.price)
+    }
+
+    /// The item by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Item {
+        Item(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -63,13 +80,13 @@ nonisolated extension Item: JSONModel {
     static let jsonFields = JSONFields(
         Item.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("title"),
             JSONField("price"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var title: String?
         var price: Int = 0
         while let field = try source.next() {
@@ -86,29 +103,6 @@ nonisolated extension Item: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(title, 1)
-        sink.write(price, 2)
-    }
-}
-
-nonisolated extension Item.Draft: JSONModel {
-    static var jsonFields: JSONFields { Item.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var title: String?
-        var price: Int = 0
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&title)
-            case 2: source.readIfPresent(&price)
-            default: break
-            }
-        }
-        guard let title else { throw source.incomplete(1) }
-        self.init(title: title, price: price)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(title, 1)
         sink.write(price, 2)
     }

@@ -64,16 +64,40 @@ nonisolated extension User {
         var born: Date?
         var scores: [Int] = []
         var passphrase: String?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.fullName, right.fullName), areEqual(left.gender, right.gender),
-                areEqual(left.avatarURL, right.avatarURL), areEqual(left.nickname, right.nickname),
-                areEqual(left.born, right.born), areEqual(left.scores, right.scores),
-                areEqual(left.passphrase, right.passphrase)
-            else { return false }
-            return true
-        }
+    /// The user that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            fullName: draft.fullName,
+            gender: draft.gender,
+            avatarURL: draft.avatarURL,
+            nickname: draft.nickname,
+            born: draft.born,
+            scores: draft.scores,
+            passphrase: draft.passphrase
+        )
+    }
+}
+
+nonisolated extension User.Draft: ModelDraft {
+    /// What an user has beside `id`.
+    init(_ model: User) {
+        self.init(
+            fullName: model.fullName,
+            gender: model.gender,
+            avatarURL: model.avatarURL,
+            nickname: model.nickname,
+            born: model.born,
+            scores: model.scores,
+            passphrase: model.passphrase
+        )
+    }
+
+    /// The user by which a draft is read, written and compared.
+    static func model(of draft: Self) -> User {
+        User(draft, id: 0)
     }
 }
 
@@ -83,7 +107,7 @@ nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(
         User.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("fullName", "full_name"),
             JSONField("gender", "sex"),
             JSONField("avatarURL", ["pictures", "avatar", "url"]),
@@ -94,7 +118,7 @@ nonisolated extension User: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var fullName: String?
         var gender: Gender?
         var avatarURL: URL?
@@ -130,52 +154,6 @@ nonisolated extension User: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(fullName, 1)
-        sink.writeIfPresent(gender, 2)
-        sink.writeIfPresent(avatarURL, 3)
-        sink.writeIfPresent(nickname, 4)
-        sink.writeIfPresent(born, 5, using: DateFormat("yyyy-MM-dd"))
-        sink.write(scores, 6)
-        sink.writeIfPresent(passphrase, 7, using: Reversed())
-    }
-}
-
-nonisolated extension User.Draft: JSONModel {
-    static var jsonFields: JSONFields { User.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var fullName: String?
-        var gender: Gender?
-        var avatarURL: URL?
-        var nickname: String?
-        var born: Date?
-        var scores: [Int] = []
-        var passphrase: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&fullName)
-            case 2: source.readIfPresent(&gender)
-            case 3: source.readIfPresent(&avatarURL)
-            case 4: source.readIfPresent(&nickname)
-            case 5: source.readIfPresent(&born, using: DateFormat("yyyy-MM-dd"))
-            case 6: source.readValidElements(&scores)
-            case 7: source.readIfPresent(&passphrase, using: Reversed())
-            default: break
-            }
-        }
-        guard let fullName else { throw source.incomplete(1) }
-        self.init(
-            fullName: fullName,
-            gender: gender,
-            avatarURL: avatarURL,
-            nickname: nickname,
-            born: born,
-            scores: scores,
-            passphrase: passphrase
-        )
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(fullName, 1)
         sink.writeIfPresent(gender, 2)
         sink.writeIfPresent(avatarURL, 3)

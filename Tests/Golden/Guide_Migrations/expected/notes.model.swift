@@ -145,6 +145,23 @@ nonisolated extension Note {
         var stars: Int = 0
         var isPinned: Bool = false
     }
+
+    /// The note that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, body: draft.body, stars: draft.stars, isPinned: draft.isPinned)
+    }
+}
+
+nonisolated extension Note.Draft: ModelDraft {
+    /// What a note has beside `id`.
+    init(_ model: Note) {
+        self.init(body: model.body, stars: model.stars, isPinned: model.isPinned)
+    }
+
+    /// The note by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Note {
+        Note(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -153,14 +170,14 @@ nonisolated extension Note: JSONModel {
     static let jsonFields = JSONFields(
         Note.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("body"),
             JSONField("stars"),
             JSONField("isPinned"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var body: String?
         var stars: Int = 0
         var isPinned: Bool = false
@@ -179,32 +196,6 @@ nonisolated extension Note: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(body, 1)
-        sink.write(stars, 2)
-        sink.write(isPinned, 3)
-    }
-}
-
-nonisolated extension Note.Draft: JSONModel {
-    static var jsonFields: JSONFields { Note.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var body: String?
-        var stars: Int = 0
-        var isPinned: Bool = false
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&body)
-            case 2: source.readIfPresent(&stars)
-            case 3: source.readIfPresent(&isPinned)
-            default: break
-            }
-        }
-        guard let body else { throw source.incomplete(1) }
-        self.init(body: body, stars: stars, isPinned: isPinned)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(body, 1)
         sink.write(stars, 2)
         sink.write(isPinned, 3)
@@ -280,6 +271,6 @@ nonisolated extension Note.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Note {
-        Note(id: rowID, body: body, stars: stars, isPinned: isPinned)
+        Note(self, id: rowID)
     }
 }

@@ -69,6 +69,23 @@ nonisolated extension Author {
     struct Draft: Equatable, Sendable {
         var name: String
     }
+
+    /// The author that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, name: draft.name)
+    }
+}
+
+nonisolated extension Author.Draft: ModelDraft {
+    /// What an author has beside `id`.
+    init(_ model: Author) {
+        self.init(name: model.name)
+    }
+
+    /// The author by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Author {
+        Author(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -77,12 +94,12 @@ nonisolated extension Author: JSONModel {
     static let jsonFields = JSONFields(
         Author.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("name"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var name: String?
         while let field = try source.next() {
             switch field {
@@ -97,26 +114,6 @@ nonisolated extension Author: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension Author.Draft: JSONModel {
-    static var jsonFields: JSONFields { Author.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let name else { throw source.incomplete(1) }
-        self.init(name: name)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(name, 1)
     }
 }
@@ -189,7 +186,7 @@ nonisolated extension Author.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Author {
-        Author(id: rowID, name: name)
+        Author(self, id: rowID)
     }
 }
 
@@ -218,14 +215,23 @@ nonisolated extension Book {
         var title: String
         var pages: Int?
         var lentAt: Date?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.authorId, right.authorId), areEqual(left.title, right.title),
-                areEqual(left.pages, right.pages), areEqual(left.lentAt, right.lentAt)
-            else { return false }
-            return true
-        }
+    /// The book that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, authorId: draft.authorId, title: draft.title, pages: draft.pages, lentAt: draft.lentAt)
+    }
+}
+
+nonisolated extension Book.Draft: ModelDraft {
+    /// What a book has beside `id`.
+    init(_ model: Book) {
+        self.init(authorId: model.authorId, title: model.title, pages: model.pages, lentAt: model.lentAt)
+    }
+
+    /// The book by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Book {
+        Book(draft, id: 0)
     }
 }
 
@@ -235,7 +241,7 @@ nonisolated extension Book: JSONModel {
     static let jsonFields = JSONFields(
         Book.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("authorId"),
             JSONField("title"),
             JSONField("pages"),
@@ -243,7 +249,7 @@ nonisolated extension Book: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var authorId: Int64?
         var title: String?
         var pages: Int?
@@ -264,35 +270,6 @@ nonisolated extension Book: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(authorId, 1)
-        sink.write(title, 2)
-        sink.writeIfPresent(pages, 3)
-        sink.writeIfPresent(lentAt, 4)
-    }
-}
-
-nonisolated extension Book.Draft: JSONModel {
-    static var jsonFields: JSONFields { Book.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var authorId: Int64?
-        var title: String?
-        var pages: Int?
-        var lentAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&authorId)
-            case 2: source.read(&title)
-            case 3: source.readIfPresent(&pages)
-            case 4: source.readIfPresent(&lentAt)
-            default: break
-            }
-        }
-        guard let authorId, let title else { throw source.incomplete(1, 2) }
-        self.init(authorId: authorId, title: title, pages: pages, lentAt: lentAt)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(authorId, 1)
         sink.write(title, 2)
         sink.writeIfPresent(pages, 3)
@@ -389,6 +366,6 @@ nonisolated extension Book.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Book {
-        Book(id: rowID, authorId: authorId, title: title, pages: pages, lentAt: lentAt)
+        Book(self, id: rowID)
     }
 }

@@ -82,6 +82,23 @@ nonisolated extension Offer {
     struct Draft: Equatable, Sendable {
         var title: String
     }
+
+    /// The offer that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, title: draft.title)
+    }
+}
+
+nonisolated extension Offer.Draft: ModelDraft {
+    /// What an offer has beside `id`.
+    init(_ model: Offer) {
+        self.init(title: model.title)
+    }
+
+    /// The offer by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Offer {
+        Offer(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -90,12 +107,12 @@ nonisolated extension Offer: JSONModel {
     static let jsonFields = JSONFields(
         Offer.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("title"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var title: String?
         while let field = try source.next() {
             switch field {
@@ -110,26 +127,6 @@ nonisolated extension Offer: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(title, 1)
-    }
-}
-
-nonisolated extension Offer.Draft: JSONModel {
-    static var jsonFields: JSONFields { Offer.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var title: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&title)
-            default: break
-            }
-        }
-        guard let title else { throw source.incomplete(1) }
-        self.init(title: title)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(title, 1)
     }
 }
@@ -189,6 +186,23 @@ nonisolated extension Story {
     struct Draft: Equatable, Sendable {
         var headline: String
     }
+
+    /// The story that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, headline: draft.headline)
+    }
+}
+
+nonisolated extension Story.Draft: ModelDraft {
+    /// What a story has beside `id`.
+    init(_ model: Story) {
+        self.init(headline: model.headline)
+    }
+
+    /// The story by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Story {
+        Story(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -197,12 +211,12 @@ nonisolated extension Story: JSONModel {
     static let jsonFields = JSONFields(
         Story.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("headline"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var headline: String?
         while let field = try source.next() {
             switch field {
@@ -217,26 +231,6 @@ nonisolated extension Story: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(headline, 1)
-    }
-}
-
-nonisolated extension Story.Draft: JSONModel {
-    static var jsonFields: JSONFields { Story.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var headline: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&headline)
-            default: break
-            }
-        }
-        guard let headline else { throw source.incomplete(1) }
-        self.init(headline: headline)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(headline, 1)
     }
 }

@@ -176,6 +176,23 @@ nonisolated extension City {
         var population: Int = 0
         var country: String
     }
+
+    /// The city that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, name: draft.name, population: draft.population, country: draft.country)
+    }
+}
+
+nonisolated extension City.Draft: ModelDraft {
+    /// What a city has beside `id`.
+    init(_ model: City) {
+        self.init(name: model.name, population: model.population, country: model.country)
+    }
+
+    /// The city by which a draft is read, written and compared.
+    static func model(of draft: Self) -> City {
+        City(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -184,14 +201,14 @@ nonisolated extension City: JSONModel {
     static let jsonFields = JSONFields(
         City.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("name"),
             JSONField("population"),
             JSONField("country"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var name: String?
         var population: Int = 0
         var country: String?
@@ -210,32 +227,6 @@ nonisolated extension City: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(name, 1)
-        sink.write(population, 2)
-        sink.write(country, 3)
-    }
-}
-
-nonisolated extension City.Draft: JSONModel {
-    static var jsonFields: JSONFields { City.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var name: String?
-        var population: Int = 0
-        var country: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&name)
-            case 2: source.readIfPresent(&population)
-            case 3: source.read(&country)
-            default: break
-            }
-        }
-        guard let name, let country else { throw source.incomplete(1, 3) }
-        self.init(name: name, population: population, country: country)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(name, 1)
         sink.write(population, 2)
         sink.write(country, 3)
@@ -311,6 +302,6 @@ nonisolated extension City.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> City {
-        City(id: rowID, name: name, population: population, country: country)
+        City(self, id: rowID)
     }
 }

@@ -27,14 +27,23 @@ nonisolated extension Person {
         var name: String
         var age: Int
         var nickname: String?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.name, right.name), areEqual(left.age, right.age),
-                areEqual(left.nickname, right.nickname)
-            else { return false }
-            return true
-        }
+    /// The person that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, name: draft.name, age: draft.age, nickname: draft.nickname)
+    }
+}
+
+nonisolated extension Person.Draft: ModelDraft {
+    /// What a person has beside `id`.
+    init(_ model: Person) {
+        self.init(name: model.name, age: model.age, nickname: model.nickname)
+    }
+
+    /// The person by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Person {
+        Person(draft, id: 0)
     }
 }
 
@@ -44,14 +53,14 @@ nonisolated extension Person: JSONModel {
     static let jsonFields = JSONFields(
         Person.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("name"),
             JSONField("age"),
             JSONField("nickname"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var name: String?
         var age: Int?
         var nickname: String?
@@ -70,32 +79,6 @@ nonisolated extension Person: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(name, 1)
-        sink.write(age, 2)
-        sink.writeIfPresent(nickname, 3)
-    }
-}
-
-nonisolated extension Person.Draft: JSONModel {
-    static var jsonFields: JSONFields { Person.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var name: String?
-        var age: Int?
-        var nickname: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&name)
-            case 2: source.read(&age)
-            case 3: source.readIfPresent(&nickname)
-            default: break
-            }
-        }
-        guard let name, let age else { throw source.incomplete(1, 2) }
-        self.init(name: name, age: age, nickname: nickname)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(name, 1)
         sink.write(age, 2)
         sink.writeIfPresent(nickname, 3)

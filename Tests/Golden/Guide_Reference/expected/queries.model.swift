@@ -46,6 +46,23 @@ nonisolated extension Article {
         var title: String
         var createdAt: Date
     }
+
+    /// The article that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, userId: draft.userId, title: draft.title, createdAt: draft.createdAt)
+    }
+}
+
+nonisolated extension Article.Draft: ModelDraft {
+    /// What an article has beside `id`.
+    init(_ model: Article) {
+        self.init(userId: model.userId, title: model.title, createdAt: model.createdAt)
+    }
+
+    /// The article by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Article {
+        Article(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -54,14 +71,14 @@ nonisolated extension Article: JSONModel {
     static let jsonFields = JSONFields(
         Article.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("userId"),
             JSONField("title"),
             JSONField("createdAt"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var userId: Int64?
         var title: String?
         var createdAt: Date?
@@ -80,32 +97,6 @@ nonisolated extension Article: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(createdAt, 3, using: UnixMilliseconds())
-    }
-}
-
-nonisolated extension Article.Draft: JSONModel {
-    static var jsonFields: JSONFields { Article.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var userId: Int64?
-        var title: String?
-        var createdAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.read(&createdAt, using: UnixMilliseconds())
-            default: break
-            }
-        }
-        guard let userId, let title, let createdAt else { throw source.incomplete(1, 2, 3) }
-        self.init(userId: userId, title: title, createdAt: createdAt)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(userId, 1)
         sink.write(title, 2)
         sink.write(createdAt, 3, using: UnixMilliseconds())
@@ -181,7 +172,7 @@ nonisolated extension Article.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Article {
-        Article(id: rowID, userId: userId, title: title, createdAt: createdAt)
+        Article(self, id: rowID)
     }
 }
 

@@ -57,6 +57,23 @@ nonisolated extension User {
     struct Draft: Equatable, Sendable {
         var name: String
     }
+
+    /// The user that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, name: draft.name)
+    }
+}
+
+nonisolated extension User.Draft: ModelDraft {
+    /// What an user has beside `id`.
+    init(_ model: User) {
+        self.init(name: model.name)
+    }
+
+    /// The user by which a draft is read, written and compared.
+    static func model(of draft: Self) -> User {
+        User(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -65,12 +82,12 @@ nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(
         User.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("name"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var name: String?
         while let field = try source.next() {
             switch field {
@@ -85,26 +102,6 @@ nonisolated extension User: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension User.Draft: JSONModel {
-    static var jsonFields: JSONFields { User.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let name else { throw source.incomplete(1) }
-        self.init(name: name)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(name, 1)
     }
 }
@@ -170,7 +167,7 @@ nonisolated extension User.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> User {
-        User(id: rowID, name: name)
+        User(self, id: rowID)
     }
 }
 
@@ -185,6 +182,23 @@ nonisolated extension Post {
     struct Draft: Equatable, Sendable {
         var userId: Int64
     }
+
+    /// The post that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, userId: draft.userId)
+    }
+}
+
+nonisolated extension Post.Draft: ModelDraft {
+    /// What a post has beside `id`.
+    init(_ model: Post) {
+        self.init(userId: model.userId)
+    }
+
+    /// The post by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Post {
+        Post(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -193,12 +207,12 @@ nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(
         Post.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("userId"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var userId: Int64?
         while let field = try source.next() {
             switch field {
@@ -213,26 +227,6 @@ nonisolated extension Post: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(userId, 1)
-    }
-}
-
-nonisolated extension Post.Draft: JSONModel {
-    static var jsonFields: JSONFields { Post.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var userId: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&userId)
-            default: break
-            }
-        }
-        guard let userId else { throw source.incomplete(1) }
-        self.init(userId: userId)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(userId, 1)
     }
 }
@@ -305,7 +299,7 @@ nonisolated extension Post.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Post {
-        Post(id: rowID, userId: userId)
+        Post(self, id: rowID)
     }
 }
 

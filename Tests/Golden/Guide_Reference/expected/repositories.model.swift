@@ -86,14 +86,23 @@ nonisolated extension Note {
         var userId: Int64
         var text: String
         var createdAt: Date?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.userId, right.userId), areEqual(left.text, right.text),
-                areEqual(left.createdAt, right.createdAt)
-            else { return false }
-            return true
-        }
+    /// The note that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, userId: draft.userId, text: draft.text, createdAt: draft.createdAt)
+    }
+}
+
+nonisolated extension Note.Draft: ModelDraft {
+    /// What a note has beside `id`.
+    init(_ model: Note) {
+        self.init(userId: model.userId, text: model.text, createdAt: model.createdAt)
+    }
+
+    /// The note by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Note {
+        Note(draft, id: 0)
     }
 }
 
@@ -103,14 +112,14 @@ nonisolated extension Note: JSONModel {
     static let jsonFields = JSONFields(
         Note.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("userId"),
             JSONField("text"),
             JSONField("createdAt"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var userId: Int64?
         var text: String?
         var createdAt: Date?
@@ -129,32 +138,6 @@ nonisolated extension Note: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(text, 2)
-        sink.writeIfPresent(createdAt, 3, using: UnixMilliseconds())
-    }
-}
-
-nonisolated extension Note.Draft: JSONModel {
-    static var jsonFields: JSONFields { Note.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var userId: Int64?
-        var text: String?
-        var createdAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&userId)
-            case 2: source.read(&text)
-            case 3: source.readIfPresent(&createdAt, using: UnixMilliseconds())
-            default: break
-            }
-        }
-        guard let userId, let text else { throw source.incomplete(1, 2) }
-        self.init(userId: userId, text: text, createdAt: createdAt)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(userId, 1)
         sink.write(text, 2)
         sink.writeIfPresent(createdAt, 3, using: UnixMilliseconds())

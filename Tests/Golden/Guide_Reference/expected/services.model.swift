@@ -54,6 +54,23 @@ nonisolated extension Item {
     struct Draft: Equatable, Sendable {
         var name: String
     }
+
+    /// The item that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, name: draft.name)
+    }
+}
+
+nonisolated extension Item.Draft: ModelDraft {
+    /// What an item has beside `id`.
+    init(_ model: Item) {
+        self.init(name: model.name)
+    }
+
+    /// The item by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Item {
+        Item(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -62,12 +79,12 @@ nonisolated extension Item: JSONModel {
     static let jsonFields = JSONFields(
         Item.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("name"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var name: String?
         while let field = try source.next() {
             switch field {
@@ -82,26 +99,6 @@ nonisolated extension Item: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension Item.Draft: JSONModel {
-    static var jsonFields: JSONFields { Item.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let name else { throw source.incomplete(1) }
-        self.init(name: name)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(name, 1)
     }
 }

@@ -39,6 +39,23 @@ nonisolated extension Secret {
     struct Draft: Equatable, Sendable {
         var text: String
     }
+
+    /// The secret that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, text: draft.text)
+    }
+}
+
+nonisolated extension Secret.Draft: ModelDraft {
+    /// What a secret has beside `id`.
+    init(_ model: Secret) {
+        self.init(text: model.text)
+    }
+
+    /// The secret by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Secret {
+        Secret(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -47,12 +64,12 @@ nonisolated extension Secret: JSONModel {
     static let jsonFields = JSONFields(
         Secret.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("text", traits: .sensitive),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var text: String?
         while let field = try source.next() {
             switch field {
@@ -67,26 +84,6 @@ nonisolated extension Secret: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(text, 1, using: Reversed())
-    }
-}
-
-nonisolated extension Secret.Draft: JSONModel {
-    static var jsonFields: JSONFields { Secret.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&text, using: Reversed())
-            default: break
-            }
-        }
-        guard let text else { throw source.incomplete(1) }
-        self.init(text: text)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(text, 1, using: Reversed())
     }
 }
@@ -178,6 +175,6 @@ nonisolated extension Secret.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Secret {
-        Secret(id: rowID, text: text)
+        Secret(self, id: rowID)
     }
 }

@@ -47,6 +47,23 @@ nonisolated extension Order {
         var tip: Money = Money(cents: 0)
         var parts: [Money] = []
     }
+
+    /// The order that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, total: draft.total, tip: draft.tip, parts: draft.parts)
+    }
+}
+
+nonisolated extension Order.Draft: ModelDraft {
+    /// What an order has beside `id`.
+    init(_ model: Order) {
+        self.init(total: model.total, tip: model.tip, parts: model.parts)
+    }
+
+    /// The order by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Order {
+        Order(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -55,14 +72,14 @@ nonisolated extension Order: JSONModel {
     static let jsonFields = JSONFields(
         Order.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("total"),
             JSONField("tip"),
             JSONField("parts"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var total: Money?
         var tip: Money = Money(cents: 0)
         var parts: [Money] = []
@@ -81,32 +98,6 @@ nonisolated extension Order: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(total, 1)
-        sink.write(tip, 2)
-        sink.write(parts, 3)
-    }
-}
-
-nonisolated extension Order.Draft: JSONModel {
-    static var jsonFields: JSONFields { Order.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var total: Money?
-        var tip: Money = Money(cents: 0)
-        var parts: [Money] = []
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&total)
-            case 2: source.readIfPresent(&tip)
-            case 3: source.readIfPresent(&parts)
-            default: break
-            }
-        }
-        guard let total else { throw source.incomplete(1) }
-        self.init(total: total, tip: tip, parts: parts)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(total, 1)
         sink.write(tip, 2)
         sink.write(parts, 3)
@@ -182,6 +173,6 @@ nonisolated extension Order.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Order {
-        Order(id: rowID, total: total, tip: tip, parts: parts)
+        Order(self, id: rowID)
     }
 }

@@ -31,14 +31,23 @@ nonisolated extension Author {
         var born: Date?
         var isActive: Bool = true
         var createdAt: Date = Date()
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.name, right.name), areEqual(left.born, right.born),
-                areEqual(left.isActive, right.isActive), areEqual(left.createdAt, right.createdAt)
-            else { return false }
-            return true
-        }
+    /// The author that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, name: draft.name, born: draft.born, isActive: draft.isActive, createdAt: draft.createdAt)
+    }
+}
+
+nonisolated extension Author.Draft: ModelDraft {
+    /// What an author has beside `id`.
+    init(_ model: Author) {
+        self.init(name: model.name, born: model.born, isActive: model.isActive, createdAt: model.createdAt)
+    }
+
+    /// The author by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Author {
+        Author(draft, id: 0)
     }
 }
 
@@ -48,7 +57,7 @@ nonisolated extension Author: JSONModel {
     static let jsonFields = JSONFields(
         Author.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("name"),
             JSONField("born"),
             JSONField("isActive"),
@@ -56,7 +65,7 @@ nonisolated extension Author: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var name: String?
         var born: Date?
         var isActive: Bool = true
@@ -77,35 +86,6 @@ nonisolated extension Author: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(name, 1)
-        sink.writeIfPresent(born, 2, using: DateFormat("yyyy-MM-dd"))
-        sink.write(isActive, 3)
-        sink.write(createdAt, 4, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
-    }
-}
-
-nonisolated extension Author.Draft: JSONModel {
-    static var jsonFields: JSONFields { Author.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var name: String?
-        var born: Date?
-        var isActive: Bool = true
-        var createdAt: Date = Date()
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&name)
-            case 2: source.readIfPresent(&born, using: DateFormat("yyyy-MM-dd"))
-            case 3: source.readIfPresent(&isActive)
-            case 4: source.readIfPresent(&createdAt, using: DateFormat("yyyy-MM-dd HH:mm:ss"))
-            default: break
-            }
-        }
-        guard let name else { throw source.incomplete(1) }
-        self.init(name: name, born: born, isActive: isActive, createdAt: createdAt)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(name, 1)
         sink.writeIfPresent(born, 2, using: DateFormat("yyyy-MM-dd"))
         sink.write(isActive, 3)
@@ -188,6 +168,6 @@ nonisolated extension Author.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Author {
-        Author(id: rowID, name: name, born: born, isActive: isActive, createdAt: createdAt)
+        Author(self, id: rowID)
     }
 }

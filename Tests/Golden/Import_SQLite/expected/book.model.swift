@@ -39,15 +39,38 @@ nonisolated extension Book {
         var price: Double?
         var addedAt: Date
         var select: Data? = Data([0x00, 0xFF])
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.isbn, right.isbn), areEqual(left.authorId, right.authorId),
-                areEqual(left.title, right.title), areEqual(left.price, right.price),
-                areEqual(left.addedAt, right.addedAt), areEqual(left.select, right.select)
-            else { return false }
-            return true
-        }
+    /// The book that a draft becomes with `sortTitle`.
+    init(_ draft: Draft, sortTitle: String?) {
+        self.init(
+            isbn: draft.isbn,
+            authorId: draft.authorId,
+            title: draft.title,
+            price: draft.price,
+            addedAt: draft.addedAt,
+            select: draft.select,
+            sortTitle: sortTitle
+        )
+    }
+}
+
+nonisolated extension Book.Draft: ModelDraft {
+    /// What a book has beside `sortTitle`.
+    init(_ model: Book) {
+        self.init(
+            isbn: model.isbn,
+            authorId: model.authorId,
+            title: model.title,
+            price: model.price,
+            addedAt: model.addedAt,
+            select: model.select
+        )
+    }
+
+    /// The book by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Book {
+        Book(draft, sortTitle: nil)
     }
 }
 
@@ -63,7 +86,7 @@ nonisolated extension Book: JSONModel {
             JSONField("price"),
             JSONField("addedAt"),
             JSONField("select"),
-            JSONField("sortTitle"),
+            JSONField("sortTitle", traits: .assigned),
         ])
 
     init(fields source: inout JSONSource) throws {
@@ -106,41 +129,6 @@ nonisolated extension Book: JSONModel {
         sink.write(addedAt, 4, using: UnixSeconds())
         sink.write(select, 5)
         sink.writeIfPresent(sortTitle, 6)
-    }
-}
-
-nonisolated extension Book.Draft: JSONModel {
-    static var jsonFields: JSONFields { Book.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var isbn: String?
-        var authorId: Int64?
-        var title: String = ""
-        var price: Double?
-        var addedAt: Date?
-        var select: Data? = Data([0x00, 0xFF])
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&isbn)
-            case 1: source.read(&authorId)
-            case 2: source.readIfPresent(&title)
-            case 3: source.readIfPresent(&price)
-            case 4: source.read(&addedAt, using: UnixSeconds())
-            case 5: source.readIfPresent(&select)
-            default: break
-            }
-        }
-        guard let isbn, let authorId, let addedAt else { throw source.incomplete(0, 1, 4) }
-        self.init(isbn: isbn, authorId: authorId, title: title, price: price, addedAt: addedAt, select: select)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.write(isbn, 0)
-        sink.write(authorId, 1)
-        sink.write(title, 2)
-        sink.writeIfPresent(price, 3)
-        sink.write(addedAt, 4, using: UnixSeconds())
-        sink.write(select, 5)
     }
 }
 
@@ -240,14 +228,6 @@ nonisolated extension Book.Draft: TableDraft {
     }
 
     func record(filledBy row: borrowing Row) throws -> Book {
-        Book(
-            isbn: isbn,
-            authorId: authorId,
-            title: title,
-            price: price,
-            addedAt: addedAt,
-            select: select,
-            sortTitle: try row.readIfPresent(String.self, 0)
-        )
+        Book(self, sortTitle: try row.readIfPresent(String.self, 0))
     }
 }

@@ -80,17 +80,44 @@ nonisolated extension User {
         var friends: [Friend] = []
         var updatedAt: Date?
         var localNote: String?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.userName, right.userName), areEqual(left.age, right.age),
-                areEqual(left.email, right.email), areEqual(left.password, right.password),
-                areEqual(left.role, right.role), areEqual(left.address, right.address),
-                areEqual(left.friends, right.friends), areEqual(left.updatedAt, right.updatedAt),
-                areEqual(left.localNote, right.localNote)
-            else { return false }
-            return true
-        }
+    /// The user that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            userName: draft.userName,
+            age: draft.age,
+            email: draft.email,
+            password: draft.password,
+            role: draft.role,
+            address: draft.address,
+            friends: draft.friends,
+            updatedAt: draft.updatedAt,
+            localNote: draft.localNote
+        )
+    }
+}
+
+nonisolated extension User.Draft: ModelDraft {
+    /// What an user has beside `id`.
+    init(_ model: User) {
+        self.init(
+            userName: model.userName,
+            age: model.age,
+            email: model.email,
+            password: model.password,
+            role: model.role,
+            address: model.address,
+            friends: model.friends,
+            updatedAt: model.updatedAt,
+            localNote: model.localNote
+        )
+    }
+
+    /// The user by which a draft is read, written and compared.
+    static func model(of draft: Self) -> User {
+        User(draft, id: 0)
     }
 }
 
@@ -100,7 +127,7 @@ nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(
         User.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("userName", ["user", "name"]),
             JSONField("age"),
             JSONField("email"),
@@ -113,7 +140,7 @@ nonisolated extension User: JSONModel {
         root: "data")
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var userName: String?
         var age: Int?
         var email: String?
@@ -152,56 +179,6 @@ nonisolated extension User: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(userName, 1)
-        sink.write(age, 2)
-        sink.writeIfPresent(email, 3)
-        sink.writeIfPresent(password, 4)
-        sink.write(role, 5)
-        sink.writeIfPresent(address, 6)
-        sink.write(friends, 7)
-        sink.writeIfPresent(updatedAt, 8)
-    }
-}
-
-nonisolated extension User.Draft: JSONModel {
-    static var jsonFields: JSONFields { User.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var userName: String?
-        var age: Int?
-        var email: String?
-        var password: String?
-        var role: Role = .reader
-        var address: Address?
-        var friends: [Friend] = []
-        var updatedAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&userName)
-            case 2: source.read(&age)
-            case 3: source.readIfPresent(&email)
-            case 4: source.readIfPresent(&password)
-            case 5: source.readIfPresent(&role)
-            case 6: source.readIfPresent(&address)
-            case 7: source.readIfPresent(&friends)
-            case 8: source.readIfPresent(&updatedAt)
-            default: break
-            }
-        }
-        guard let userName, let age else { throw source.incomplete(1, 2) }
-        self.init(
-            userName: userName,
-            age: age,
-            email: email,
-            password: password,
-            role: role,
-            address: address,
-            friends: friends,
-            updatedAt: updatedAt
-        )
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(userName, 1)
         sink.write(age, 2)
         sink.writeIfPresent(email, 3)

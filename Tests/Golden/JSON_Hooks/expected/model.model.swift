@@ -102,14 +102,23 @@ nonisolated extension Album {
         var best: Track?
         var tracks: [Track] = []
         var byName: [String: Track] = [:]
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.first, right.first), areEqual(left.best, right.best),
-                areEqual(left.tracks, right.tracks), areEqual(left.byName, right.byName)
-            else { return false }
-            return true
-        }
+    /// The album that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, first: draft.first, best: draft.best, tracks: draft.tracks, byName: draft.byName)
+    }
+}
+
+nonisolated extension Album.Draft: ModelDraft {
+    /// What an album has beside `id`.
+    init(_ model: Album) {
+        self.init(first: model.first, best: model.best, tracks: model.tracks, byName: model.byName)
+    }
+
+    /// The album by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Album {
+        Album(draft, id: 0)
     }
 }
 
@@ -119,7 +128,7 @@ nonisolated extension Album: JSONModel {
     static let jsonFields = JSONFields(
         Album.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("first", ["tracks", "first"]),
             JSONField("best", ["tracks", "best"]),
             JSONField("tracks", ["tracks", "all"]),
@@ -128,7 +137,7 @@ nonisolated extension Album: JSONModel {
         root: "album")
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var first: Track = Track(title: "none")
         var best: Track?
         var tracks: [Track] = []
@@ -149,34 +158,6 @@ nonisolated extension Album: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(first, 1)
-        sink.writeIfPresent(best, 2)
-        sink.write(tracks, 3)
-        sink.write(byName, 4)
-    }
-}
-
-nonisolated extension Album.Draft: JSONModel {
-    static var jsonFields: JSONFields { Album.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var first: Track = Track(title: "none")
-        var best: Track?
-        var tracks: [Track] = []
-        var byName: [String: Track] = [:]
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readIfPresent(&first)
-            case 2: source.readIfPresent(&best)
-            case 3: source.readIfPresent(&tracks)
-            case 4: source.readIfPresent(&byName)
-            default: break
-            }
-        }
-        self.init(first: first, best: best, tracks: tracks, byName: byName)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(first, 1)
         sink.writeIfPresent(best, 2)
         sink.write(tracks, 3)
@@ -259,7 +240,7 @@ nonisolated extension Album.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Album {
-        Album(id: rowID, first: first, best: best, tracks: tracks, byName: byName)
+        Album(self, id: rowID)
     }
 }
 

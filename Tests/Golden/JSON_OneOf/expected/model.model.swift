@@ -239,6 +239,23 @@ nonisolated extension Drawing {
         var figure: Figure
         var others: [Figure] = []
     }
+
+    /// The drawing that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, figure: draft.figure, others: draft.others)
+    }
+}
+
+nonisolated extension Drawing.Draft: ModelDraft {
+    /// What a drawing has beside `id`.
+    init(_ model: Drawing) {
+        self.init(figure: model.figure, others: model.others)
+    }
+
+    /// The drawing by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Drawing {
+        Drawing(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -247,13 +264,13 @@ nonisolated extension Drawing: JSONModel {
     static let jsonFields = JSONFields(
         Drawing.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("figure"),
             JSONField("others"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var figure: Figure?
         var others: [Figure] = []
         while let field = try source.next() {
@@ -270,29 +287,6 @@ nonisolated extension Drawing: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(figure, 1)
-        sink.write(others, 2)
-    }
-}
-
-nonisolated extension Drawing.Draft: JSONModel {
-    static var jsonFields: JSONFields { Drawing.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var figure: Figure?
-        var others: [Figure] = []
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&figure)
-            case 2: source.readIfPresent(&others)
-            default: break
-            }
-        }
-        guard let figure else { throw source.incomplete(1) }
-        self.init(figure: figure, others: others)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(figure, 1)
         sink.write(others, 2)
     }
@@ -357,6 +351,6 @@ nonisolated extension Drawing.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Drawing {
-        Drawing(id: rowID, figure: figure, others: others)
+        Drawing(self, id: rowID)
     }
 }

@@ -117,22 +117,70 @@ nonisolated extension Form {
         var shouted: String?
         var shouts: [String] = []
         var pair: [Int]?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.iso, right.iso), areEqual(left.rfc, right.rfc), areEqual(left.seconds, right.seconds),
-                areEqual(left.milliseconds, right.milliseconds), areEqual(left.day, right.day),
-                areEqual(left.base64, right.base64), areEqual(left.hex, right.hex), areEqual(left.number, right.number),
-                areEqual(left.price, right.price), areEqual(left.flag, right.flag), areEqual(left.tags, right.tags),
-                areEqual(left.trimmed, right.trimmed), areEqual(left.lowercased, right.lowercased),
-                areEqual(left.dates, right.dates), areEqual(left.blobs, right.blobs),
-                areEqual(left.places, right.places), areEqual(left.inColumn, right.inColumn),
-                areEqual(left.kinds, right.kinds), areEqual(left.textKinds, right.textKinds),
-                areEqual(left.shouted, right.shouted), areEqual(left.shouts, right.shouts),
-                areEqual(left.pair, right.pair)
-            else { return false }
-            return true
-        }
+    /// The form that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            iso: draft.iso,
+            rfc: draft.rfc,
+            seconds: draft.seconds,
+            milliseconds: draft.milliseconds,
+            day: draft.day,
+            base64: draft.base64,
+            hex: draft.hex,
+            number: draft.number,
+            price: draft.price,
+            flag: draft.flag,
+            tags: draft.tags,
+            trimmed: draft.trimmed,
+            lowercased: draft.lowercased,
+            dates: draft.dates,
+            blobs: draft.blobs,
+            places: draft.places,
+            inColumn: draft.inColumn,
+            kinds: draft.kinds,
+            textKinds: draft.textKinds,
+            shouted: draft.shouted,
+            shouts: draft.shouts,
+            pair: draft.pair
+        )
+    }
+}
+
+nonisolated extension Form.Draft: ModelDraft {
+    /// What a form has beside `id`.
+    init(_ model: Form) {
+        self.init(
+            iso: model.iso,
+            rfc: model.rfc,
+            seconds: model.seconds,
+            milliseconds: model.milliseconds,
+            day: model.day,
+            base64: model.base64,
+            hex: model.hex,
+            number: model.number,
+            price: model.price,
+            flag: model.flag,
+            tags: model.tags,
+            trimmed: model.trimmed,
+            lowercased: model.lowercased,
+            dates: model.dates,
+            blobs: model.blobs,
+            places: model.places,
+            inColumn: model.inColumn,
+            kinds: model.kinds,
+            textKinds: model.textKinds,
+            shouted: model.shouted,
+            shouts: model.shouts,
+            pair: model.pair
+        )
+    }
+
+    /// The form by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Form {
+        Form(draft, id: 0)
     }
 }
 
@@ -142,7 +190,7 @@ nonisolated extension Form: JSONModel {
     static let jsonFields = JSONFields(
         Form.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("iso"),
             JSONField("rfc"),
             JSONField("seconds"),
@@ -168,7 +216,7 @@ nonisolated extension Form: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var iso: Date?
         var rfc: Date?
         var seconds: Date?
@@ -250,113 +298,6 @@ nonisolated extension Form: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(iso, 1, using: ISO8601())
-        sink.write(rfc, 2, using: RFC3339())
-        sink.write(seconds, 3, using: UnixSeconds())
-        sink.writeIfPresent(milliseconds, 4, using: UnixMilliseconds())
-        sink.writeIfPresent(day, 5, using: DateFormat("yyyy-MM-dd"))
-        sink.write(base64, 6, using: Base64())
-        sink.writeIfPresent(hex, 7, using: Hex())
-        sink.write(number, 8, using: StringNumber<Int64>())
-        sink.write(price, 9, using: StringNumber<Double>())
-        sink.write(flag, 10, using: IntBool())
-        sink.write(tags, 11, using: CommaSeparated())
-        sink.write(trimmed, 12, using: Trimmed())
-        sink.writeIfPresent(lowercased, 13, using: Lowercased())
-        sink.write(dates, 14, using: Each(UnixMilliseconds()))
-        sink.writeIfPresent(blobs, 15, using: Each(Hex()))
-        sink.write(places, 16, using: UnixSeconds())
-        sink.writeIfPresent(inColumn, 17)
-        sink.writeIfPresent(kinds, 18, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-        sink.writeIfPresent(textKinds, 19, using: ByKind(string: RFC3339(), number: UnixSeconds()))
-        sink.writeIfPresent(shouted, 20, using: Shouted())
-        sink.write(shouts, 21, using: Each(Shouted()))
-        sink.writeIfPresent(pair, 22, using: Pair())
-    }
-}
-
-nonisolated extension Form.Draft: JSONModel {
-    static var jsonFields: JSONFields { Form.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var iso: Date?
-        var rfc: Date?
-        var seconds: Date?
-        var milliseconds: Date?
-        var day: Date?
-        var base64: Data?
-        var hex: Data?
-        var number: Int64?
-        var price: Double? = 1.5
-        var flag: Bool = true
-        var tags: [String] = ["a", "b"]
-        var trimmed: String = ""
-        var lowercased: String?
-        var dates: [Date] = []
-        var blobs: [Data]?
-        var places: Date?
-        var inColumn: Date?
-        var kinds: Date?
-        var textKinds: Date?
-        var shouted: String?
-        var shouts: [String] = []
-        var pair: [Int]?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&iso, using: ISO8601())
-            case 2: source.read(&rfc, using: RFC3339())
-            case 3: source.read(&seconds, using: UnixSeconds())
-            case 4: source.readIfPresent(&milliseconds, using: UnixMilliseconds())
-            case 5: source.readIfPresent(&day, using: DateFormat("yyyy-MM-dd"))
-            case 6: source.read(&base64, using: Base64())
-            case 7: source.readIfPresent(&hex, using: Hex())
-            case 8: source.read(&number, using: StringNumber<Int64>())
-            case 9: source.readIfPresent(&price, using: StringNumber<Double>())
-            case 10: source.readIfPresent(&flag, using: IntBool())
-            case 11: source.readIfPresent(&tags, using: CommaSeparated())
-            case 12: source.readIfPresent(&trimmed, using: Trimmed())
-            case 13: source.readIfPresent(&lowercased, using: Lowercased())
-            case 14: source.readIfPresent(&dates, using: Each(UnixMilliseconds()))
-            case 15: source.readIfPresent(&blobs, using: Each(Hex()))
-            case 16: source.read(&places, using: UnixSeconds())
-            case 17: source.readIfPresent(&inColumn)
-            case 18: source.readIfPresent(&kinds, using: ByKind(number: UnixSeconds(), string: RFC3339()))
-            case 19: source.readIfPresent(&textKinds, using: ByKind(string: RFC3339(), number: UnixSeconds()))
-            case 20: source.readIfPresent(&shouted, using: Shouted())
-            case 21: source.readIfPresent(&shouts, using: Each(Shouted()))
-            case 22: source.readIfPresent(&pair, using: Pair())
-            default: break
-            }
-        }
-        guard let iso, let rfc, let seconds, let base64, let number, let places
-        else { throw source.incomplete(1, 2, 3, 6, 8, 16) }
-        self.init(
-            iso: iso,
-            rfc: rfc,
-            seconds: seconds,
-            milliseconds: milliseconds,
-            day: day,
-            base64: base64,
-            hex: hex,
-            number: number,
-            price: price,
-            flag: flag,
-            tags: tags,
-            trimmed: trimmed,
-            lowercased: lowercased,
-            dates: dates,
-            blobs: blobs,
-            places: places,
-            inColumn: inColumn,
-            kinds: kinds,
-            textKinds: textKinds,
-            shouted: shouted,
-            shouts: shouts,
-            pair: pair
-        )
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(iso, 1, using: ISO8601())
         sink.write(rfc, 2, using: RFC3339())
         sink.write(seconds, 3, using: UnixSeconds())
@@ -617,30 +558,6 @@ nonisolated extension Form.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Form {
-        Form(
-            id: rowID,
-            iso: iso,
-            rfc: rfc,
-            seconds: seconds,
-            milliseconds: milliseconds,
-            day: day,
-            base64: base64,
-            hex: hex,
-            number: number,
-            price: price,
-            flag: flag,
-            tags: tags,
-            trimmed: trimmed,
-            lowercased: lowercased,
-            dates: dates,
-            blobs: blobs,
-            places: places,
-            inColumn: inColumn,
-            kinds: kinds,
-            textKinds: textKinds,
-            shouted: shouted,
-            shouts: shouts,
-            pair: pair
-        )
+        Form(self, id: rowID)
     }
 }

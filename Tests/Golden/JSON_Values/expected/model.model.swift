@@ -228,26 +228,94 @@ nonisolated extension Value {
         var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
         var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
         var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.int, right.int), areEqual(left.int8, right.int8), areEqual(left.int16, right.int16),
-                areEqual(left.int32, right.int32), areEqual(left.uint, right.uint), areEqual(left.uint8, right.uint8),
-                areEqual(left.uint16, right.uint16), areEqual(left.uint32, right.uint32),
-                areEqual(left.uint64, right.uint64), areEqual(left.float, right.float),
-                areEqual(left.double, right.double), areEqual(left.decimal, right.decimal),
-                areEqual(left.bool, right.bool), areEqual(left.string, right.string), areEqual(left.date, right.date),
-                areEqual(left.data, right.data), areEqual(left.uuid, right.uuid), areEqual(left.url, right.url),
-                areEqual(left.json, right.json), areEqual(left.gender, right.gender), areEqual(left.color, right.color),
-                areEqual(left.shape, right.shape), areEqual(left.list, right.list), areEqual(left.set, right.set),
-                areEqual(left.strings, right.strings), areEqual(left.ints, right.ints),
-                areEqual(left.enums, right.enums), areEqual(left.nested, right.nested),
-                areEqual(left.inners, right.inners), areEqual(left.maybe, right.maybe),
-                areEqual(left.dates, right.dates), areEqual(left.days, right.days), areEqual(left.uuids, right.uuids),
-                areEqual(left.link, right.link)
-            else { return false }
-            return true
-        }
+    /// The value that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            int: draft.int,
+            int8: draft.int8,
+            int16: draft.int16,
+            int32: draft.int32,
+            uint: draft.uint,
+            uint8: draft.uint8,
+            uint16: draft.uint16,
+            uint32: draft.uint32,
+            uint64: draft.uint64,
+            float: draft.float,
+            double: draft.double,
+            decimal: draft.decimal,
+            bool: draft.bool,
+            string: draft.string,
+            date: draft.date,
+            data: draft.data,
+            uuid: draft.uuid,
+            url: draft.url,
+            json: draft.json,
+            gender: draft.gender,
+            color: draft.color,
+            shape: draft.shape,
+            list: draft.list,
+            set: draft.set,
+            strings: draft.strings,
+            ints: draft.ints,
+            enums: draft.enums,
+            nested: draft.nested,
+            inners: draft.inners,
+            maybe: draft.maybe,
+            dates: draft.dates,
+            days: draft.days,
+            uuids: draft.uuids,
+            link: draft.link
+        )
+    }
+}
+
+nonisolated extension Value.Draft: ModelDraft {
+    /// What a value has beside `id`.
+    init(_ model: Value) {
+        self.init(
+            int: model.int,
+            int8: model.int8,
+            int16: model.int16,
+            int32: model.int32,
+            uint: model.uint,
+            uint8: model.uint8,
+            uint16: model.uint16,
+            uint32: model.uint32,
+            uint64: model.uint64,
+            float: model.float,
+            double: model.double,
+            decimal: model.decimal,
+            bool: model.bool,
+            string: model.string,
+            date: model.date,
+            data: model.data,
+            uuid: model.uuid,
+            url: model.url,
+            json: model.json,
+            gender: model.gender,
+            color: model.color,
+            shape: model.shape,
+            list: model.list,
+            set: model.set,
+            strings: model.strings,
+            ints: model.ints,
+            enums: model.enums,
+            nested: model.nested,
+            inners: model.inners,
+            maybe: model.maybe,
+            dates: model.dates,
+            days: model.days,
+            uuids: model.uuids,
+            link: model.link
+        )
+    }
+
+    /// The value by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Value {
+        Value(draft, id: 0)
     }
 }
 
@@ -257,7 +325,7 @@ nonisolated extension Value: JSONModel {
     static let jsonFields = JSONFields(
         Value.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("int"),
             JSONField("int8"),
             JSONField("int16"),
@@ -295,7 +363,7 @@ nonisolated extension Value: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var int: Int = -5
         var int8: Int8 = -128
         var int16: Int16 = 1
@@ -417,164 +485,6 @@ nonisolated extension Value: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(int, 1)
-        sink.write(int8, 2)
-        sink.write(int16, 3)
-        sink.write(int32, 4)
-        sink.write(uint, 5)
-        sink.write(uint8, 6)
-        sink.write(uint16, 7)
-        sink.write(uint32, 8)
-        sink.write(uint64, 9)
-        sink.write(float, 10)
-        sink.write(double, 11)
-        sink.write(decimal, 12)
-        sink.write(bool, 13)
-        sink.write(string, 14)
-        sink.write(date, 15)
-        sink.write(data, 16)
-        sink.write(uuid, 17)
-        sink.write(url, 18)
-        sink.write(json, 19)
-        sink.write(gender, 20)
-        sink.write(color, 21)
-        sink.write(shape, 22)
-        sink.write(list, 23)
-        sink.write(set, 24)
-        sink.write(strings, 25)
-        sink.write(ints, 26)
-        sink.write(enums, 27)
-        sink.writeIfPresent(nested, 28)
-        sink.writeIfPresent(inners, 29)
-        sink.write(maybe, 30)
-        sink.write(dates, 31)
-        sink.write(days, 32)
-        sink.write(uuids, 33)
-        sink.write(link, 34)
-    }
-}
-
-nonisolated extension Value.Draft: JSONModel {
-    static var jsonFields: JSONFields { Value.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var int: Int = -5
-        var int8: Int8 = -128
-        var int16: Int16 = 1
-        var int32: Int32 = 1
-        var uint: UInt = 1
-        var uint8: UInt8 = 255
-        var uint16: UInt16 = 1
-        var uint32: UInt32 = 1
-        var uint64: UInt64 = 9223372036854775807
-        var float: Float = 0.5
-        var double: Double = 1e-3
-        var decimal: Decimal = Decimal(literal: "12.5")
-        var bool: Bool = true
-        var string: String = "it's \"quoted\""
-        var date: Date = Date(timeIntervalSince1970: 1295602506)
-        var data: Data = Data(literal: "AQI=")
-        var uuid: UUID = UUID(literal: "123E4567-E89B-12D3-A456-426614174000")
-        var url: URL = URL(literal: "https://example.org/a?b=c")
-        var json: JSON = ["a": [1, true, nil, "s", 1.5]]
-        var gender: Gender = .male
-        var color: Color? = .green
-        var shape: Shape = .square
-        var list: [Int] = [1, 2]
-        var set: Set<String> = ["b", "a"]
-        var strings: [String: Int] = ["a": 1]
-        var ints: [Int: String] = [1: "one"]
-        var enums: [Shape: Bool] = [.round: true]
-        var nested: Inner? = nil
-        var inners: [Inner]?
-        var maybe: [Int?] = []
-        var dates: [Date] = [
-            Date(timeIntervalSince1970: 1295602506),
-            Date(timeIntervalSince1970: 946684800),
-            Date(timeIntervalSince1970: 1.5),
-            Date(timeIntervalSince1970: -1),
-        ]
-        var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
-        var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
-        var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readIfPresent(&int)
-            case 2: source.readIfPresent(&int8)
-            case 3: source.readIfPresent(&int16)
-            case 4: source.readIfPresent(&int32)
-            case 5: source.readIfPresent(&uint)
-            case 6: source.readIfPresent(&uint8)
-            case 7: source.readIfPresent(&uint16)
-            case 8: source.readIfPresent(&uint32)
-            case 9: source.readIfPresent(&uint64)
-            case 10: source.readIfPresent(&float)
-            case 11: source.readIfPresent(&double)
-            case 12: source.readIfPresent(&decimal)
-            case 13: source.readIfPresent(&bool)
-            case 14: source.readIfPresent(&string)
-            case 15: source.readIfPresent(&date)
-            case 16: source.readIfPresent(&data)
-            case 17: source.readIfPresent(&uuid)
-            case 18: source.readIfPresent(&url)
-            case 19: source.readIfPresent(&json)
-            case 20: source.readIfPresent(&gender)
-            case 21: source.readIfPresent(&color)
-            case 22: source.readIfPresent(&shape)
-            case 23: source.readIfPresent(&list)
-            case 24: source.readIfPresent(&set)
-            case 25: source.readIfPresent(&strings)
-            case 26: source.readIfPresent(&ints)
-            case 27: source.readIfPresent(&enums)
-            case 28: source.readIfPresent(&nested)
-            case 29: source.readIfPresent(&inners)
-            case 30: source.readIfPresent(&maybe)
-            case 31: source.readIfPresent(&dates)
-            case 32: source.readIfPresent(&days)
-            case 33: source.readIfPresent(&uuids)
-            case 34: source.readIfPresent(&link)
-            default: break
-            }
-        }
-        self.init(
-            int: int,
-            int8: int8,
-            int16: int16,
-            int32: int32,
-            uint: uint,
-            uint8: uint8,
-            uint16: uint16,
-            uint32: uint32,
-            uint64: uint64,
-            float: float,
-            double: double,
-            decimal: decimal,
-            bool: bool,
-            string: string,
-            date: date,
-            data: data,
-            uuid: uuid,
-            url: url,
-            json: json,
-            gender: gender,
-            color: color,
-            shape: shape,
-            list: list,
-            set: set,
-            strings: strings,
-            ints: ints,
-            enums: enums,
-            nested: nested,
-            inners: inners,
-            maybe: maybe,
-            dates: dates,
-            days: days,
-            uuids: uuids,
-            link: link
-        )
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(int, 1)
         sink.write(int8, 2)
         sink.write(int16, 3)
@@ -939,43 +849,7 @@ nonisolated extension Value.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Value {
-        Value(
-            id: rowID,
-            int: int,
-            int8: int8,
-            int16: int16,
-            int32: int32,
-            uint: uint,
-            uint8: uint8,
-            uint16: uint16,
-            uint32: uint32,
-            uint64: uint64,
-            float: float,
-            double: double,
-            decimal: decimal,
-            bool: bool,
-            string: string,
-            date: date,
-            data: data,
-            uuid: uuid,
-            url: url,
-            json: json,
-            gender: gender,
-            color: color,
-            shape: shape,
-            list: list,
-            set: set,
-            strings: strings,
-            ints: ints,
-            enums: enums,
-            nested: nested,
-            inners: inners,
-            maybe: maybe,
-            dates: dates,
-            days: days,
-            uuids: uuids,
-            link: link
-        )
+        Value(self, id: rowID)
     }
 }
 

@@ -156,16 +156,44 @@ nonisolated extension Text {
         var quote: Quote = .five
         var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
         var secret: String?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.quoted, right.quoted), areEqual(left.interpolated, right.interpolated),
-                areEqual(left.sql, right.sql), areEqual(left.lines, right.lines), areEqual(left.triple, right.triple),
-                areEqual(left.key, right.key), areEqual(left.quote, right.quote), areEqual(left.map, right.map),
-                areEqual(left.secret, right.secret)
-            else { return false }
-            return true
-        }
+    /// The text that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            quoted: draft.quoted,
+            interpolated: draft.interpolated,
+            sql: draft.sql,
+            lines: draft.lines,
+            triple: draft.triple,
+            key: draft.key,
+            quote: draft.quote,
+            map: draft.map,
+            secret: draft.secret
+        )
+    }
+}
+
+nonisolated extension Text.Draft: ModelDraft {
+    /// What a text has beside `id`.
+    init(_ model: Text) {
+        self.init(
+            quoted: model.quoted,
+            interpolated: model.interpolated,
+            sql: model.sql,
+            lines: model.lines,
+            triple: model.triple,
+            key: model.key,
+            quote: model.quote,
+            map: model.map,
+            secret: model.secret
+        )
+    }
+
+    /// The text by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Text {
+        Text(draft, id: 0)
     }
 }
 
@@ -175,7 +203,7 @@ nonisolated extension Text: JSONModel {
     static let jsonFields = JSONFields(
         Text.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("quoted"),
             JSONField("interpolated", "\\(exit)"),
             JSONField("sql"),
@@ -188,7 +216,7 @@ nonisolated extension Text: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var quoted: String = "\"; exit(1) //"
         var interpolated: String = "\\(exit(1))\\"
         var sql: String = "'); DROP TABLE x; --"
@@ -230,59 +258,6 @@ nonisolated extension Text: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(quoted, 1)
-        sink.write(interpolated, 2)
-        sink.write(sql, 3)
-        sink.write(lines, 4)
-        sink.write(triple, 5)
-        sink.writeIfPresent(key, 6)
-        sink.write(quote, 7)
-        sink.write(map, 8)
-        sink.writeIfPresent(secret, 9)
-    }
-}
-
-nonisolated extension Text.Draft: JSONModel {
-    static var jsonFields: JSONFields { Text.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var quoted: String = "\"; exit(1) //"
-        var interpolated: String = "\\(exit(1))\\"
-        var sql: String = "'); DROP TABLE x; --"
-        var lines: String = "a\nb\r\nc\t\u{7}\u{202E}\u{2028}"
-        var triple: String = "\"\"\"\n\\u{41}\n\"\"\""
-        var key: String?
-        var quote: Quote = .five
-        var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
-        var secret: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readIfPresent(&quoted)
-            case 2: source.readIfPresent(&interpolated)
-            case 3: source.readIfPresent(&sql)
-            case 4: source.readIfPresent(&lines)
-            case 5: source.readIfPresent(&triple)
-            case 6: source.readIfPresent(&key)
-            case 7: source.readIfPresent(&quote)
-            case 8: source.readIfPresent(&map)
-            case 9: source.readIfPresent(&secret)
-            default: break
-            }
-        }
-        self.init(
-            quoted: quoted,
-            interpolated: interpolated,
-            sql: sql,
-            lines: lines,
-            triple: triple,
-            key: key,
-            quote: quote,
-            map: map,
-            secret: secret
-        )
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(quoted, 1)
         sink.write(interpolated, 2)
         sink.write(sql, 3)
@@ -461,18 +436,7 @@ nonisolated extension Text.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Text {
-        Text(
-            id: rowID,
-            quoted: quoted,
-            interpolated: interpolated,
-            sql: sql,
-            lines: lines,
-            triple: triple,
-            key: key,
-            quote: quote,
-            map: map,
-            secret: secret
-        )
+        Text(self, id: rowID)
     }
 }
 

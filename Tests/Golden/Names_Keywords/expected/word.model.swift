@@ -561,61 +561,230 @@ nonisolated extension Word {
         var function: Int = 0
         var mode: Mode = .`in`
         var kept: Kept? = Kept.none
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.`associatedtype`, right.`associatedtype`), areEqual(left.borrowing, right.borrowing),
-                areEqual(left.`class`, right.`class`), areEqual(left.consuming, right.consuming),
-                areEqual(left.`deinit`, right.`deinit`), areEqual(left.`enum`, right.`enum`),
-                areEqual(left.`extension`, right.`extension`), areEqual(left.`fileprivate`, right.`fileprivate`),
-                areEqual(left.`func`, right.`func`), areEqual(left.`import`, right.`import`),
-                areEqual(left.`inout`, right.`inout`), areEqual(left.`internal`, right.`internal`),
-                areEqual(left.`let`, right.`let`), areEqual(left.nonisolated, right.nonisolated),
-                areEqual(left.open, right.open), areEqual(left.`operator`, right.`operator`),
-                areEqual(left.`precedencegroup`, right.`precedencegroup`), areEqual(left.`private`, right.`private`),
-                areEqual(left.`protocol`, right.`protocol`), areEqual(left.`public`, right.`public`),
-                areEqual(left.`rethrows`, right.`rethrows`), areEqual(left.`static`, right.`static`),
-                areEqual(left.`struct`, right.`struct`), areEqual(left.`subscript`, right.`subscript`),
-                areEqual(left.`typealias`, right.`typealias`), areEqual(left.`var`, right.`var`),
-                areEqual(left.`break`, right.`break`), areEqual(left.`case`, right.`case`),
-                areEqual(left.`catch`, right.`catch`), areEqual(left.`continue`, right.`continue`),
-                areEqual(left.`defer`, right.`defer`), areEqual(left.`do`, right.`do`),
-                areEqual(left.`else`, right.`else`), areEqual(left.`fallthrough`, right.`fallthrough`),
-                areEqual(left.`for`, right.`for`), areEqual(left.`guard`, right.`guard`),
-                areEqual(left.`if`, right.`if`), areEqual(left.`in`, right.`in`),
-                areEqual(left.`repeat`, right.`repeat`), areEqual(left.`return`, right.`return`),
-                areEqual(left.`switch`, right.`switch`), areEqual(left.`throw`, right.`throw`),
-                areEqual(left.`where`, right.`where`), areEqual(left.`while`, right.`while`),
-                areEqual(left.`Any`, right.`Any`), areEqual(left.`as`, right.`as`),
-                areEqual(left.`await`, right.`await`), areEqual(left.`false`, right.`false`),
-                areEqual(left.`is`, right.`is`), areEqual(left.`nil`, right.`nil`),
-                areEqual(left.`super`, right.`super`), areEqual(left.`throws`, right.`throws`),
-                areEqual(left.`true`, right.`true`), areEqual(left.`try`, right.`try`),
-                areEqual(left.associativity, right.associativity), areEqual(left.async, right.async),
-                areEqual(left.convenience, right.convenience), areEqual(left.didSet, right.didSet),
-                areEqual(left.dynamic, right.dynamic), areEqual(left.final, right.final), areEqual(left.get, right.get),
-                areEqual(left.indirect, right.indirect), areEqual(left.infix, right.infix),
-                areEqual(left.lazy, right.lazy), areEqual(left.left, right.left),
-                areEqual(left.mutating, right.mutating), areEqual(left.none, right.none),
-                areEqual(left.nonmutating, right.nonmutating), areEqual(left.optional, right.optional),
-                areEqual(left.override, right.override), areEqual(left.package, right.package),
-                areEqual(left.postfix, right.postfix), areEqual(left.precedence, right.precedence),
-                areEqual(left.prefix, right.prefix), areEqual(left.required, right.required),
-                areEqual(left.right, right.right), areEqual(left.set, right.set), areEqual(left.some, right.some),
-                areEqual(left.unowned, right.unowned), areEqual(left.weak, right.weak),
-                areEqual(left.willSet, right.willSet), areEqual(left.`actor`, right.`actor`),
-                areEqual(left.any, right.any), areEqual(left.each, right.each), areEqual(left.macro, right.macro),
-                areEqual(left.sending, right.sending), areEqual(left.consume, right.consume),
-                areEqual(left.copy, right.copy), areEqual(left.discard, right.discard),
-                areEqual(left.distributed, right.distributed), areEqual(left.isolated, right.isolated),
-                areEqual(left.then, right.then), areEqual(left.yield, right.yield), areEqual(left.module, right.module),
-                areEqual(left.lhs, right.lhs), areEqual(left.rhs, right.rhs), areEqual(left.line, right.line),
-                areEqual(left.file, right.file), areEqual(left.column, right.column),
-                areEqual(left.function, right.function), areEqual(left.mode, right.mode),
-                areEqual(left.kept, right.kept)
-            else { return false }
-            return true
-        }
+    /// The word that a draft becomes with `default`.
+    init(_ draft: Draft, `default`: Int64) {
+        self.init(
+            default: `default`,
+            associatedtype: draft.`associatedtype`,
+            borrowing: draft.borrowing,
+            class: draft.`class`,
+            consuming: draft.consuming,
+            deinit: draft.`deinit`,
+            enum: draft.`enum`,
+            extension: draft.`extension`,
+            fileprivate: draft.`fileprivate`,
+            func: draft.`func`,
+            import: draft.`import`,
+            `inout`: draft.`inout`,
+            internal: draft.`internal`,
+            let: draft.`let`,
+            nonisolated: draft.nonisolated,
+            open: draft.open,
+            operator: draft.`operator`,
+            precedencegroup: draft.`precedencegroup`,
+            private: draft.`private`,
+            protocol: draft.`protocol`,
+            public: draft.`public`,
+            rethrows: draft.`rethrows`,
+            static: draft.`static`,
+            struct: draft.`struct`,
+            subscript: draft.`subscript`,
+            typealias: draft.`typealias`,
+            var: draft.`var`,
+            break: draft.`break`,
+            case: draft.`case`,
+            catch: draft.`catch`,
+            continue: draft.`continue`,
+            defer: draft.`defer`,
+            do: draft.`do`,
+            else: draft.`else`,
+            fallthrough: draft.`fallthrough`,
+            for: draft.`for`,
+            guard: draft.`guard`,
+            if: draft.`if`,
+            in: draft.`in`,
+            repeat: draft.`repeat`,
+            return: draft.`return`,
+            switch: draft.`switch`,
+            throw: draft.`throw`,
+            where: draft.`where`,
+            while: draft.`while`,
+            Any: draft.`Any`,
+            as: draft.`as`,
+            await: draft.`await`,
+            false: draft.`false`,
+            is: draft.`is`,
+            nil: draft.`nil`,
+            super: draft.`super`,
+            throws: draft.`throws`,
+            true: draft.`true`,
+            try: draft.`try`,
+            associativity: draft.associativity,
+            async: draft.async,
+            convenience: draft.convenience,
+            didSet: draft.didSet,
+            dynamic: draft.dynamic,
+            final: draft.final,
+            get: draft.get,
+            indirect: draft.indirect,
+            infix: draft.infix,
+            lazy: draft.lazy,
+            left: draft.left,
+            mutating: draft.mutating,
+            none: draft.none,
+            nonmutating: draft.nonmutating,
+            optional: draft.optional,
+            override: draft.override,
+            package: draft.package,
+            postfix: draft.postfix,
+            precedence: draft.precedence,
+            prefix: draft.prefix,
+            required: draft.required,
+            right: draft.right,
+            set: draft.set,
+            some: draft.some,
+            unowned: draft.unowned,
+            weak: draft.weak,
+            willSet: draft.willSet,
+            actor: draft.`actor`,
+            any: draft.any,
+            each: draft.each,
+            macro: draft.macro,
+            sending: draft.sending,
+            consume: draft.consume,
+            copy: draft.copy,
+            discard: draft.discard,
+            distributed: draft.distributed,
+            isolated: draft.isolated,
+            then: draft.then,
+            yield: draft.yield,
+            module: draft.module,
+            lhs: draft.lhs,
+            rhs: draft.rhs,
+            line: draft.line,
+            file: draft.file,
+            column: draft.column,
+            function: draft.function,
+            mode: draft.mode,
+            kept: draft.kept
+        )
+    }
+}
+
+nonisolated extension Word.Draft: ModelDraft {
+    /// What a word has beside `default`.
+    init(_ model: Word) {
+        self.init(
+            associatedtype: model.`associatedtype`,
+            borrowing: model.borrowing,
+            class: model.`class`,
+            consuming: model.consuming,
+            deinit: model.`deinit`,
+            enum: model.`enum`,
+            extension: model.`extension`,
+            fileprivate: model.`fileprivate`,
+            func: model.`func`,
+            import: model.`import`,
+            `inout`: model.`inout`,
+            internal: model.`internal`,
+            let: model.`let`,
+            nonisolated: model.nonisolated,
+            open: model.open,
+            operator: model.`operator`,
+            precedencegroup: model.`precedencegroup`,
+            private: model.`private`,
+            protocol: model.`protocol`,
+            public: model.`public`,
+            rethrows: model.`rethrows`,
+            static: model.`static`,
+            struct: model.`struct`,
+            subscript: model.`subscript`,
+            typealias: model.`typealias`,
+            var: model.`var`,
+            break: model.`break`,
+            case: model.`case`,
+            catch: model.`catch`,
+            continue: model.`continue`,
+            defer: model.`defer`,
+            do: model.`do`,
+            else: model.`else`,
+            fallthrough: model.`fallthrough`,
+            for: model.`for`,
+            guard: model.`guard`,
+            if: model.`if`,
+            in: model.`in`,
+            repeat: model.`repeat`,
+            return: model.`return`,
+            switch: model.`switch`,
+            throw: model.`throw`,
+            where: model.`where`,
+            while: model.`while`,
+            Any: model.`Any`,
+            as: model.`as`,
+            await: model.`await`,
+            false: model.`false`,
+            is: model.`is`,
+            nil: model.`nil`,
+            super: model.`super`,
+            throws: model.`throws`,
+            true: model.`true`,
+            try: model.`try`,
+            associativity: model.associativity,
+            async: model.async,
+            convenience: model.convenience,
+            didSet: model.didSet,
+            dynamic: model.dynamic,
+            final: model.final,
+            get: model.get,
+            indirect: model.indirect,
+            infix: model.infix,
+            lazy: model.lazy,
+            left: model.left,
+            mutating: model.mutating,
+            none: model.none,
+            nonmutating: model.nonmutating,
+            optional: model.optional,
+            override: model.override,
+            package: model.package,
+            postfix: model.postfix,
+            precedence: model.precedence,
+            prefix: model.prefix,
+            required: model.required,
+            right: model.right,
+            set: model.set,
+            some: model.some,
+            unowned: model.unowned,
+            weak: model.weak,
+            willSet: model.willSet,
+            actor: model.`actor`,
+            any: model.any,
+            each: model.each,
+            macro: model.macro,
+            sending: model.sending,
+            consume: model.consume,
+            copy: model.copy,
+            discard: model.discard,
+            distributed: model.distributed,
+            isolated: model.isolated,
+            then: model.then,
+            yield: model.yield,
+            module: model.module,
+            lhs: model.lhs,
+            rhs: model.rhs,
+            line: model.line,
+            file: model.file,
+            column: model.column,
+            function: model.function,
+            mode: model.mode,
+            kept: model.kept
+        )
+    }
+
+    /// The word by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Word {
+        Word(draft, default: 0)
     }
 }
 
@@ -625,7 +794,7 @@ nonisolated extension Word: JSONModel {
     static let jsonFields = JSONFields(
         Word.self,
         [
-            JSONField("default"),
+            JSONField("default", traits: .assigned),
             JSONField("associatedtype"),
             JSONField("borrowing"),
             JSONField("class"),
@@ -731,7 +900,7 @@ nonisolated extension Word: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var `default`: Int64?
+        var `default`: Int64? = source.inDraft(0)
         var `associatedtype`: Int = 0
         var borrowing: Int = 0
         var `class`: Int = 0
@@ -1052,431 +1221,6 @@ nonisolated extension Word: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(`default`, 0)
-        sink.write(`associatedtype`, 1)
-        sink.write(borrowing, 2)
-        sink.write(`class`, 3)
-        sink.write(consuming, 4)
-        sink.write(`deinit`, 5)
-        sink.write(`enum`, 6)
-        sink.write(`extension`, 7)
-        sink.write(`fileprivate`, 8)
-        sink.write(`func`, 9)
-        sink.write(`import`, 10)
-        sink.write(`inout`, 11)
-        sink.write(`internal`, 12)
-        sink.write(`let`, 13)
-        sink.write(nonisolated, 14)
-        sink.write(open, 15)
-        sink.write(`operator`, 16)
-        sink.write(`precedencegroup`, 17)
-        sink.write(`private`, 18)
-        sink.write(`protocol`, 19)
-        sink.write(`public`, 20)
-        sink.write(`rethrows`, 21)
-        sink.write(`static`, 22)
-        sink.write(`struct`, 23)
-        sink.write(`subscript`, 24)
-        sink.write(`typealias`, 25)
-        sink.write(`var`, 26)
-        sink.write(`break`, 27)
-        sink.write(`case`, 28)
-        sink.write(`catch`, 29)
-        sink.write(`continue`, 30)
-        sink.write(`defer`, 31)
-        sink.write(`do`, 32)
-        sink.write(`else`, 33)
-        sink.write(`fallthrough`, 34)
-        sink.write(`for`, 35)
-        sink.write(`guard`, 36)
-        sink.write(`if`, 37)
-        sink.write(`in`, 38)
-        sink.write(`repeat`, 39)
-        sink.write(`return`, 40)
-        sink.write(`switch`, 41)
-        sink.write(`throw`, 42)
-        sink.write(`where`, 43)
-        sink.write(`while`, 44)
-        sink.write(`Any`, 45)
-        sink.write(`as`, 46)
-        sink.write(`await`, 47)
-        sink.write(`false`, 48)
-        sink.write(`is`, 49)
-        sink.write(`nil`, 50)
-        sink.write(`super`, 51)
-        sink.write(`throws`, 52)
-        sink.write(`true`, 53)
-        sink.write(`try`, 54)
-        sink.write(associativity, 55)
-        sink.write(async, 56)
-        sink.write(convenience, 57)
-        sink.write(didSet, 58)
-        sink.write(dynamic, 59)
-        sink.write(final, 60)
-        sink.write(get, 61)
-        sink.write(indirect, 62)
-        sink.write(infix, 63)
-        sink.write(lazy, 64)
-        sink.write(left, 65)
-        sink.write(mutating, 66)
-        sink.write(none, 67)
-        sink.write(nonmutating, 68)
-        sink.write(optional, 69)
-        sink.write(override, 70)
-        sink.write(package, 71)
-        sink.write(postfix, 72)
-        sink.write(precedence, 73)
-        sink.write(prefix, 74)
-        sink.write(required, 75)
-        sink.write(right, 76)
-        sink.write(set, 77)
-        sink.write(some, 78)
-        sink.write(unowned, 79)
-        sink.write(weak, 80)
-        sink.write(willSet, 81)
-        sink.write(`actor`, 82)
-        sink.write(any, 83)
-        sink.write(each, 84)
-        sink.write(macro, 85)
-        sink.write(sending, 86)
-        sink.write(consume, 87)
-        sink.write(copy, 88)
-        sink.write(discard, 89)
-        sink.write(distributed, 90)
-        sink.write(isolated, 91)
-        sink.write(then, 92)
-        sink.write(yield, 93)
-        sink.write(module, 94)
-        sink.write(lhs, 95)
-        sink.write(rhs, 96)
-        sink.write(line, 97)
-        sink.write(file, 98)
-        sink.write(column, 99)
-        sink.write(function, 100)
-        sink.write(mode, 101)
-        sink.write(kept, 102)
-    }
-}
-
-nonisolated extension Word.Draft: JSONModel {
-    static var jsonFields: JSONFields { Word.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var `associatedtype`: Int = 0
-        var borrowing: Int = 0
-        var `class`: Int = 0
-        var consuming: Int = 0
-        var `deinit`: Int = 0
-        var `enum`: Int = 0
-        var `extension`: Int = 0
-        var `fileprivate`: Int = 0
-        var `func`: Int = 0
-        var `import`: Int = 0
-        var `inout`: Int = 0
-        var `internal`: Int = 0
-        var `let`: Int = 0
-        var nonisolated: Int = 0
-        var open: Int = 0
-        var `operator`: Int = 0
-        var `precedencegroup`: Int = 0
-        var `private`: Int = 0
-        var `protocol`: Int = 0
-        var `public`: Int = 0
-        var `rethrows`: Int = 0
-        var `static`: Int = 0
-        var `struct`: Int = 0
-        var `subscript`: Int = 0
-        var `typealias`: Int = 0
-        var `var`: Int = 0
-        var `break`: Int = 0
-        var `case`: Int = 0
-        var `catch`: Int = 0
-        var `continue`: Int = 0
-        var `defer`: Int = 0
-        var `do`: Int = 0
-        var `else`: Int = 0
-        var `fallthrough`: Int = 0
-        var `for`: Int = 0
-        var `guard`: Int = 0
-        var `if`: Int = 0
-        var `in`: Int = 0
-        var `repeat`: Int = 0
-        var `return`: Int = 0
-        var `switch`: Int = 0
-        var `throw`: Int = 0
-        var `where`: Int = 0
-        var `while`: Int = 0
-        var `Any`: Int = 0
-        var `as`: Int = 0
-        var `await`: Int = 0
-        var `false`: Int = 0
-        var `is`: Int = 0
-        var `nil`: Int = 0
-        var `super`: Int = 0
-        var `throws`: Int = 0
-        var `true`: Int = 0
-        var `try`: Int = 0
-        var associativity: Int = 0
-        var async: Int = 0
-        var convenience: Int = 0
-        var didSet: Int = 0
-        var dynamic: Int = 0
-        var final: Int = 0
-        var get: Int = 0
-        var indirect: Int = 0
-        var infix: Int = 0
-        var lazy: Int = 0
-        var left: Int = 0
-        var mutating: Int = 0
-        var none: Int = 0
-        var nonmutating: Int = 0
-        var optional: Int = 0
-        var override: Int = 0
-        var package: Int = 0
-        var postfix: Int = 0
-        var precedence: Int = 0
-        var prefix: Int = 0
-        var required: Int = 0
-        var right: Int = 0
-        var set: Int = 0
-        var some: Int = 0
-        var unowned: Int = 0
-        var weak: Int = 0
-        var willSet: Int = 0
-        var `actor`: Int = 0
-        var any: Int = 0
-        var each: Int = 0
-        var macro: Int = 0
-        var sending: Int = 0
-        var consume: Int = 0
-        var copy: Int = 0
-        var discard: Int = 0
-        var distributed: Int = 0
-        var isolated: Int = 0
-        var then: Int = 0
-        var yield: Int = 0
-        var module: Int = 0
-        var lhs: Int = 0
-        var rhs: Int = 0
-        var line: Int = 0
-        var file: Int = 0
-        var column: Int = 0
-        var function: Int = 0
-        var mode: Mode = .`in`
-        var kept: Kept? = Kept.none
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readIfPresent(&`associatedtype`)
-            case 2: source.readIfPresent(&borrowing)
-            case 3: source.readIfPresent(&`class`)
-            case 4: source.readIfPresent(&consuming)
-            case 5: source.readIfPresent(&`deinit`)
-            case 6: source.readIfPresent(&`enum`)
-            case 7: source.readIfPresent(&`extension`)
-            case 8: source.readIfPresent(&`fileprivate`)
-            case 9: source.readIfPresent(&`func`)
-            case 10: source.readIfPresent(&`import`)
-            case 11: source.readIfPresent(&`inout`)
-            case 12: source.readIfPresent(&`internal`)
-            case 13: source.readIfPresent(&`let`)
-            case 14: source.readIfPresent(&nonisolated)
-            case 15: source.readIfPresent(&open)
-            case 16: source.readIfPresent(&`operator`)
-            case 17: source.readIfPresent(&`precedencegroup`)
-            case 18: source.readIfPresent(&`private`)
-            case 19: source.readIfPresent(&`protocol`)
-            case 20: source.readIfPresent(&`public`)
-            case 21: source.readIfPresent(&`rethrows`)
-            case 22: source.readIfPresent(&`static`)
-            case 23: source.readIfPresent(&`struct`)
-            case 24: source.readIfPresent(&`subscript`)
-            case 25: source.readIfPresent(&`typealias`)
-            case 26: source.readIfPresent(&`var`)
-            case 27: source.readIfPresent(&`break`)
-            case 28: source.readIfPresent(&`case`)
-            case 29: source.readIfPresent(&`catch`)
-            case 30: source.readIfPresent(&`continue`)
-            case 31: source.readIfPresent(&`defer`)
-            case 32: source.readIfPresent(&`do`)
-            case 33: source.readIfPresent(&`else`)
-            case 34: source.readIfPresent(&`fallthrough`)
-            case 35: source.readIfPresent(&`for`)
-            case 36: source.readIfPresent(&`guard`)
-            case 37: source.readIfPresent(&`if`)
-            case 38: source.readIfPresent(&`in`)
-            case 39: source.readIfPresent(&`repeat`)
-            case 40: source.readIfPresent(&`return`)
-            case 41: source.readIfPresent(&`switch`)
-            case 42: source.readIfPresent(&`throw`)
-            case 43: source.readIfPresent(&`where`)
-            case 44: source.readIfPresent(&`while`)
-            case 45: source.readIfPresent(&`Any`)
-            case 46: source.readIfPresent(&`as`)
-            case 47: source.readIfPresent(&`await`)
-            case 48: source.readIfPresent(&`false`)
-            case 49: source.readIfPresent(&`is`)
-            case 50: source.readIfPresent(&`nil`)
-            case 51: source.readIfPresent(&`super`)
-            case 52: source.readIfPresent(&`throws`)
-            case 53: source.readIfPresent(&`true`)
-            case 54: source.readIfPresent(&`try`)
-            case 55: source.readIfPresent(&associativity)
-            case 56: source.readIfPresent(&async)
-            case 57: source.readIfPresent(&convenience)
-            case 58: source.readIfPresent(&didSet)
-            case 59: source.readIfPresent(&dynamic)
-            case 60: source.readIfPresent(&final)
-            case 61: source.readIfPresent(&get)
-            case 62: source.readIfPresent(&indirect)
-            case 63: source.readIfPresent(&infix)
-            case 64: source.readIfPresent(&lazy)
-            case 65: source.readIfPresent(&left)
-            case 66: source.readIfPresent(&mutating)
-            case 67: source.readIfPresent(&none)
-            case 68: source.readIfPresent(&nonmutating)
-            case 69: source.readIfPresent(&optional)
-            case 70: source.readIfPresent(&override)
-            case 71: source.readIfPresent(&package)
-            case 72: source.readIfPresent(&postfix)
-            case 73: source.readIfPresent(&precedence)
-            case 74: source.readIfPresent(&prefix)
-            case 75: source.readIfPresent(&required)
-            case 76: source.readIfPresent(&right)
-            case 77: source.readIfPresent(&set)
-            case 78: source.readIfPresent(&some)
-            case 79: source.readIfPresent(&unowned)
-            case 80: source.readIfPresent(&weak)
-            case 81: source.readIfPresent(&willSet)
-            case 82: source.readIfPresent(&`actor`)
-            case 83: source.readIfPresent(&any)
-            case 84: source.readIfPresent(&each)
-            case 85: source.readIfPresent(&macro)
-            case 86: source.readIfPresent(&sending)
-            case 87: source.readIfPresent(&consume)
-            case 88: source.readIfPresent(&copy)
-            case 89: source.readIfPresent(&discard)
-            case 90: source.readIfPresent(&distributed)
-            case 91: source.readIfPresent(&isolated)
-            case 92: source.readIfPresent(&then)
-            case 93: source.readIfPresent(&yield)
-            case 94: source.readIfPresent(&module)
-            case 95: source.readIfPresent(&lhs)
-            case 96: source.readIfPresent(&rhs)
-            case 97: source.readIfPresent(&line)
-            case 98: source.readIfPresent(&file)
-            case 99: source.readIfPresent(&column)
-            case 100: source.readIfPresent(&function)
-            case 101: source.readIfPresent(&mode)
-            case 102: source.readIfPresent(&kept)
-            default: break
-            }
-        }
-        self.init(
-            associatedtype: `associatedtype`,
-            borrowing: borrowing,
-            class: `class`,
-            consuming: consuming,
-            deinit: `deinit`,
-            enum: `enum`,
-            extension: `extension`,
-            fileprivate: `fileprivate`,
-            func: `func`,
-            import: `import`,
-            `inout`: `inout`,
-            internal: `internal`,
-            let: `let`,
-            nonisolated: nonisolated,
-            open: open,
-            operator: `operator`,
-            precedencegroup: `precedencegroup`,
-            private: `private`,
-            protocol: `protocol`,
-            public: `public`,
-            rethrows: `rethrows`,
-            static: `static`,
-            struct: `struct`,
-            subscript: `subscript`,
-            typealias: `typealias`,
-            var: `var`,
-            break: `break`,
-            case: `case`,
-            catch: `catch`,
-            continue: `continue`,
-            defer: `defer`,
-            do: `do`,
-            else: `else`,
-            fallthrough: `fallthrough`,
-            for: `for`,
-            guard: `guard`,
-            if: `if`,
-            in: `in`,
-            repeat: `repeat`,
-            return: `return`,
-            switch: `switch`,
-            throw: `throw`,
-            where: `where`,
-            while: `while`,
-            Any: `Any`,
-            as: `as`,
-            await: `await`,
-            false: `false`,
-            is: `is`,
-            nil: `nil`,
-            super: `super`,
-            throws: `throws`,
-            true: `true`,
-            try: `try`,
-            associativity: associativity,
-            async: async,
-            convenience: convenience,
-            didSet: didSet,
-            dynamic: dynamic,
-            final: final,
-            get: get,
-            indirect: indirect,
-            infix: infix,
-            lazy: lazy,
-            left: left,
-            mutating: mutating,
-            none: none,
-            nonmutating: nonmutating,
-            optional: optional,
-            override: override,
-            package: package,
-            postfix: postfix,
-            precedence: precedence,
-            prefix: prefix,
-            required: required,
-            right: right,
-            set: set,
-            some: some,
-            unowned: unowned,
-            weak: weak,
-            willSet: willSet,
-            actor: `actor`,
-            any: any,
-            each: each,
-            macro: macro,
-            sending: sending,
-            consume: consume,
-            copy: copy,
-            discard: discard,
-            distributed: distributed,
-            isolated: isolated,
-            then: then,
-            yield: yield,
-            module: module,
-            lhs: lhs,
-            rhs: rhs,
-            line: line,
-            file: file,
-            column: column,
-            function: function,
-            mode: mode,
-            kept: kept
-        )
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(`associatedtype`, 1)
         sink.write(borrowing, 2)
         sink.write(`class`, 3)
@@ -2469,110 +2213,6 @@ nonisolated extension Word.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Word {
-        Word(
-            default: rowID,
-            associatedtype: `associatedtype`,
-            borrowing: borrowing,
-            class: `class`,
-            consuming: consuming,
-            deinit: `deinit`,
-            enum: `enum`,
-            extension: `extension`,
-            fileprivate: `fileprivate`,
-            func: `func`,
-            import: `import`,
-            `inout`: `inout`,
-            internal: `internal`,
-            let: `let`,
-            nonisolated: nonisolated,
-            open: open,
-            operator: `operator`,
-            precedencegroup: `precedencegroup`,
-            private: `private`,
-            protocol: `protocol`,
-            public: `public`,
-            rethrows: `rethrows`,
-            static: `static`,
-            struct: `struct`,
-            subscript: `subscript`,
-            typealias: `typealias`,
-            var: `var`,
-            break: `break`,
-            case: `case`,
-            catch: `catch`,
-            continue: `continue`,
-            defer: `defer`,
-            do: `do`,
-            else: `else`,
-            fallthrough: `fallthrough`,
-            for: `for`,
-            guard: `guard`,
-            if: `if`,
-            in: `in`,
-            repeat: `repeat`,
-            return: `return`,
-            switch: `switch`,
-            throw: `throw`,
-            where: `where`,
-            while: `while`,
-            Any: `Any`,
-            as: `as`,
-            await: `await`,
-            false: `false`,
-            is: `is`,
-            nil: `nil`,
-            super: `super`,
-            throws: `throws`,
-            true: `true`,
-            try: `try`,
-            associativity: associativity,
-            async: async,
-            convenience: convenience,
-            didSet: didSet,
-            dynamic: dynamic,
-            final: final,
-            get: get,
-            indirect: indirect,
-            infix: infix,
-            lazy: lazy,
-            left: left,
-            mutating: mutating,
-            none: none,
-            nonmutating: nonmutating,
-            optional: optional,
-            override: override,
-            package: package,
-            postfix: postfix,
-            precedence: precedence,
-            prefix: prefix,
-            required: required,
-            right: right,
-            set: set,
-            some: some,
-            unowned: unowned,
-            weak: weak,
-            willSet: willSet,
-            actor: `actor`,
-            any: any,
-            each: each,
-            macro: macro,
-            sending: sending,
-            consume: consume,
-            copy: copy,
-            discard: discard,
-            distributed: distributed,
-            isolated: isolated,
-            then: then,
-            yield: yield,
-            module: module,
-            lhs: lhs,
-            rhs: rhs,
-            line: line,
-            file: file,
-            column: column,
-            function: function,
-            mode: mode,
-            kept: kept
-        )
+        Word(self, default: rowID)
     }
 }

@@ -667,6 +667,23 @@ nonisolated extension Drafted {
         var row: String
         var statement: String
     }
+
+    /// The drafted that a draft becomes with `serial` and `length`.
+    init(_ draft: Draft, serial: Int64, length: Int) {
+        self.init(serial: serial, id: draft.id, row: draft.row, statement: draft.statement, length: length)
+    }
+}
+
+nonisolated extension Drafted.Draft: ModelDraft {
+    /// What a drafted has beside `serial` and `length`.
+    init(_ model: Drafted) {
+        self.init(id: model.id, row: model.row, statement: model.statement)
+    }
+
+    /// The drafted by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Drafted {
+        Drafted(draft, serial: 0, length: 0)
+    }
 }
 
 // MARK: - JSON
@@ -675,19 +692,19 @@ nonisolated extension Drafted: JSONModel {
     static let jsonFields = JSONFields(
         Drafted.self,
         [
-            JSONField("serial"),
+            JSONField("serial", traits: .assigned),
             JSONField("id"),
             JSONField("row"),
             JSONField("statement"),
-            JSONField("length"),
+            JSONField("length", traits: .assigned),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var serial: Int64?
+        var serial: Int64? = source.inDraft(0)
         var id: String?
         var row: String?
         var statement: String?
-        var length: Int?
+        var length: Int? = source.inDraft(0)
         while let field = try source.next() {
             switch field {
             case 0: source.read(&serial)
@@ -708,32 +725,6 @@ nonisolated extension Drafted: JSONModel {
         sink.write(row, 2)
         sink.write(statement, 3)
         sink.write(length, 4)
-    }
-}
-
-nonisolated extension Drafted.Draft: JSONModel {
-    static var jsonFields: JSONFields { Drafted.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var id: String?
-        var row: String?
-        var statement: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&id)
-            case 2: source.read(&row)
-            case 3: source.read(&statement)
-            default: break
-            }
-        }
-        guard let id, let row, let statement else { throw source.incomplete(1, 2, 3) }
-        self.init(id: id, row: row, statement: statement)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.write(id, 1)
-        sink.write(row, 2)
-        sink.write(statement, 3)
     }
 }
 
@@ -821,13 +812,7 @@ nonisolated extension Drafted.Draft: TableDraft {
     }
 
     func record(filledBy modelRow: borrowing Row) throws -> Drafted {
-        Drafted(
-            serial: try modelRow.read(Int64.self, 0),
-            id: id,
-            row: row,
-            statement: statement,
-            length: try modelRow.read(Int.self, 1)
-        )
+        Drafted(self, serial: try modelRow.read(Int64.self, 0), length: try modelRow.read(Int.self, 1))
     }
 }
 

@@ -163,15 +163,40 @@ nonisolated extension Task {
         var url: URL?
         var character: Character?
         var others: [Decimal] = []
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.data, right.data), areEqual(left.date, right.date), areEqual(left.result, right.result),
-                areEqual(left.bytes, right.bytes), areEqual(left.url, right.url),
-                areEqual(left.character, right.character), areEqual(left.others, right.others)
-            else { return false }
-            return true
-        }
+    /// The task that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            data: draft.data,
+            date: draft.date,
+            result: draft.result,
+            bytes: draft.bytes,
+            url: draft.url,
+            character: draft.character,
+            others: draft.others
+        )
+    }
+}
+
+nonisolated extension Task.Draft: ModelDraft {
+    /// What a task has beside `id`.
+    init(_ model: Task) {
+        self.init(
+            data: model.data,
+            date: model.date,
+            result: model.result,
+            bytes: model.bytes,
+            url: model.url,
+            character: model.character,
+            others: model.others
+        )
+    }
+
+    /// The task by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Task {
+        Task(draft, id: 0)
     }
 }
 
@@ -181,7 +206,7 @@ nonisolated extension Task: JSONModel {
     static let jsonFields = JSONFields(
         Task.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("data"),
             JSONField("date"),
             JSONField("result"),
@@ -192,7 +217,7 @@ nonisolated extension Task: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var data: Data?
         var date: Date?
         var result: Result = .good
@@ -228,44 +253,6 @@ nonisolated extension Task: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(data, 1)
-        sink.write(date, 2)
-        sink.write(result, 3)
-        sink.write(bytes, 4)
-        sink.writeIfPresent(url, 5)
-        sink.writeIfPresent(character, 6)
-        sink.write(others, 7)
-    }
-}
-
-nonisolated extension Task.Draft: JSONModel {
-    static var jsonFields: JSONFields { Task.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var data: Data?
-        var date: Date?
-        var result: Result = .good
-        var bytes: [Result: Int] = [:]
-        var url: URL?
-        var character: Character?
-        var others: [Decimal] = []
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&data)
-            case 2: source.read(&date)
-            case 3: source.readIfPresent(&result)
-            case 4: source.readIfPresent(&bytes)
-            case 5: source.readIfPresent(&url)
-            case 6: source.readIfPresent(&character)
-            case 7: source.readIfPresent(&others)
-            default: break
-            }
-        }
-        guard let data, let date else { throw source.incomplete(1, 2) }
-        self.init(data: data, date: date, result: result, bytes: bytes, url: url, character: character, others: others)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(data, 1)
         sink.write(date, 2)
         sink.write(result, 3)
@@ -369,16 +356,7 @@ nonisolated extension Task.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Task {
-        Task(
-            id: rowID,
-            data: data,
-            date: date,
-            result: result,
-            bytes: bytes,
-            url: url,
-            character: character,
-            others: others
-        )
+        Task(self, id: rowID)
     }
 }
 
@@ -621,12 +599,23 @@ nonisolated extension Date {
     struct Draft: Equatable, Sendable {
         var table: Table?
         var decimal: Decimal
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.table, right.table), areEqual(left.decimal, right.decimal) else { return false }
-            return true
-        }
+    /// The date that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, table: draft.table, decimal: draft.decimal)
+    }
+}
+
+nonisolated extension Date.Draft: ModelDraft {
+    /// What a date has beside `id`.
+    init(_ model: Date) {
+        self.init(table: model.table, decimal: model.decimal)
+    }
+
+    /// The date by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Date {
+        Date(draft, id: 0)
     }
 }
 
@@ -636,13 +625,13 @@ nonisolated extension Date: JSONModel {
     static let jsonFields = JSONFields(
         Date.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("table"),
             JSONField("decimal"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var table: Table?
         var decimal: Decimal?
         while let field = try source.next() {
@@ -659,29 +648,6 @@ nonisolated extension Date: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.writeIfPresent(table, 1)
-        sink.write(decimal, 2)
-    }
-}
-
-nonisolated extension Date.Draft: JSONModel {
-    static var jsonFields: JSONFields { Date.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var table: Table?
-        var decimal: Decimal?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readIfPresent(&table)
-            case 2: source.read(&decimal)
-            default: break
-            }
-        }
-        guard let decimal else { throw source.incomplete(2) }
-        self.init(table: table, decimal: decimal)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.writeIfPresent(table, 1)
         sink.write(decimal, 2)
     }
@@ -757,7 +723,7 @@ nonisolated extension Date.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Date {
-        Date(id: rowID, table: table, decimal: decimal)
+        Date(self, id: rowID)
     }
 }
 
@@ -931,6 +897,23 @@ nonisolated extension Column {
         var url2: Int64
         var date: Data
     }
+
+    /// The column that a draft becomes with `url`.
+    init(_ draft: Draft, url: Int64) {
+        self.init(url: url, url2: draft.url2, date: draft.date)
+    }
+}
+
+nonisolated extension Column.Draft: ModelDraft {
+    /// What a column has beside `url`.
+    init(_ model: Column) {
+        self.init(url2: model.url2, date: model.date)
+    }
+
+    /// The column by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Column {
+        Column(draft, url: 0)
+    }
 }
 
 // MARK: - JSON
@@ -939,13 +922,13 @@ nonisolated extension Column: JSONModel {
     static let jsonFields = JSONFields(
         Column.self,
         [
-            JSONField("url"),
+            JSONField("url", traits: .assigned),
             JSONField("url2"),
             JSONField("date"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var url: Int64?
+        var url: Int64? = source.inDraft(0)
         var url2: Int64?
         var date: Data?
         while let field = try source.next() {
@@ -962,29 +945,6 @@ nonisolated extension Column: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(url, 0)
-        sink.write(url2, 1)
-        sink.write(date, 2)
-    }
-}
-
-nonisolated extension Column.Draft: JSONModel {
-    static var jsonFields: JSONFields { Column.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var url2: Int64?
-        var date: Data?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&url2)
-            case 2: source.read(&date)
-            default: break
-            }
-        }
-        guard let url2, let date else { throw source.incomplete(1, 2) }
-        self.init(url2: url2, date: date)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(url2, 1)
         sink.write(date, 2)
     }
@@ -1049,7 +1009,7 @@ nonisolated extension Column.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Column {
-        Column(url: rowID, url2: url2, date: date)
+        Column(self, url: rowID)
     }
 }
 
@@ -1279,6 +1239,23 @@ nonisolated extension Endpoint {
     struct Draft: Equatable, Sendable {
         var secret: String
     }
+
+    /// The endpoint that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, secret: draft.secret)
+    }
+}
+
+nonisolated extension Endpoint.Draft: ModelDraft {
+    /// What an endpoint has beside `id`.
+    init(_ model: Endpoint) {
+        self.init(secret: model.secret)
+    }
+
+    /// The endpoint by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Endpoint {
+        Endpoint(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -1287,12 +1264,12 @@ nonisolated extension Endpoint: JSONModel {
     static let jsonFields = JSONFields(
         Endpoint.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("secret", traits: .sensitive),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var secret: String?
         while let field = try source.next() {
             switch field {
@@ -1307,26 +1284,6 @@ nonisolated extension Endpoint: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(secret, 1)
-    }
-}
-
-nonisolated extension Endpoint.Draft: JSONModel {
-    static var jsonFields: JSONFields { Endpoint.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var secret: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&secret)
-            default: break
-            }
-        }
-        guard let secret else { throw source.incomplete(1) }
-        self.init(secret: secret)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(secret, 1)
     }
 }

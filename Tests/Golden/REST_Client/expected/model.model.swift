@@ -104,14 +104,23 @@ nonisolated extension Item {
         var price: Decimal = Decimal(literal: "0")
         var ownerId: Int64?
         var createdAt: Date?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.title, right.title), areEqual(left.price, right.price),
-                areEqual(left.ownerId, right.ownerId), areEqual(left.createdAt, right.createdAt)
-            else { return false }
-            return true
-        }
+    /// The item that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, title: draft.title, price: draft.price, ownerId: draft.ownerId, createdAt: draft.createdAt)
+    }
+}
+
+nonisolated extension Item.Draft: ModelDraft {
+    /// What an item has beside `id`.
+    init(_ model: Item) {
+        self.init(title: model.title, price: model.price, ownerId: model.ownerId, createdAt: model.createdAt)
+    }
+
+    /// The item by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Item {
+        Item(draft, id: 0)
     }
 }
 
@@ -121,7 +130,7 @@ nonisolated extension Item: JSONModel {
     static let jsonFields = JSONFields(
         Item.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("title"),
             JSONField("price"),
             JSONField("ownerId", "owner_id", traits: .encodeOnly),
@@ -129,7 +138,7 @@ nonisolated extension Item: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var title: String?
         var price: Decimal = Decimal(literal: "0")
         var ownerId: Int64?
@@ -150,35 +159,6 @@ nonisolated extension Item: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(title, 1)
-        sink.write(price, 2)
-        sink.writeIfPresent(ownerId, 3)
-        sink.writeIfPresent(createdAt, 4)
-    }
-}
-
-nonisolated extension Item.Draft: JSONModel {
-    static var jsonFields: JSONFields { Item.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var title: String?
-        var price: Decimal = Decimal(literal: "0")
-        var ownerId: Int64?
-        var createdAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&title)
-            case 2: source.readIfPresent(&price)
-            case 3: source.readIfPresent(&ownerId)
-            case 4: source.readIfPresent(&createdAt)
-            default: break
-            }
-        }
-        guard let title else { throw source.incomplete(1) }
-        self.init(title: title, price: price, ownerId: ownerId, createdAt: createdAt)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(title, 1)
         sink.write(price, 2)
         sink.writeIfPresent(ownerId, 3)
@@ -636,6 +616,23 @@ nonisolated extension Word {
     struct Draft: Equatable, Sendable {
         var text: String
     }
+
+    /// The word that a draft becomes with `id`.
+    init(_ draft: Draft, id: String) {
+        self.init(id: id, text: draft.text)
+    }
+}
+
+nonisolated extension Word.Draft: ModelDraft {
+    /// What a word has beside `id`.
+    init(_ model: Word) {
+        self.init(text: model.text)
+    }
+
+    /// The word by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Word {
+        Word(draft, id: "")
+    }
 }
 
 // MARK: - JSON
@@ -644,12 +641,12 @@ nonisolated extension Word: JSONModel {
     static let jsonFields = JSONFields(
         Word.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("text"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: String?
+        var id: String? = source.inDraft("")
         var text: String?
         while let field = try source.next() {
             switch field {
@@ -664,26 +661,6 @@ nonisolated extension Word: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(text, 1)
-    }
-}
-
-nonisolated extension Word.Draft: JSONModel {
-    static var jsonFields: JSONFields { Word.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&text)
-            default: break
-            }
-        }
-        guard let text else { throw source.incomplete(1) }
-        self.init(text: text)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(text, 1)
     }
 }

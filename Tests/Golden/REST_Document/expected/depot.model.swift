@@ -124,17 +124,52 @@ nonisolated extension Ware {
         var shape: Shape?
         var secret: String?
         var seenAt: Date?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.title, right.title), areEqual(left.color, right.color), areEqual(left.mood, right.mood),
-                areEqual(left.price, right.price), areEqual(left.weight, right.weight), areEqual(left.tags, right.tags),
-                areEqual(left.stock, right.stock), areEqual(left.link, right.link), areEqual(left.blob, right.blob),
-                areEqual(left.packedAt, right.packedAt), areEqual(left.shape, right.shape),
-                areEqual(left.secret, right.secret), areEqual(left.seenAt, right.seenAt)
-            else { return false }
-            return true
-        }
+    /// The ware that a draft becomes with `wareNo`.
+    init(_ draft: Draft, wareNo: Int64) {
+        self.init(
+            wareNo: wareNo,
+            title: draft.title,
+            color: draft.color,
+            mood: draft.mood,
+            price: draft.price,
+            weight: draft.weight,
+            tags: draft.tags,
+            stock: draft.stock,
+            link: draft.link,
+            blob: draft.blob,
+            packedAt: draft.packedAt,
+            shape: draft.shape,
+            secret: draft.secret,
+            seenAt: draft.seenAt
+        )
+    }
+}
+
+nonisolated extension Ware.Draft: ModelDraft {
+    /// What a ware has beside `wareNo`.
+    init(_ model: Ware) {
+        self.init(
+            title: model.title,
+            color: model.color,
+            mood: model.mood,
+            price: model.price,
+            weight: model.weight,
+            tags: model.tags,
+            stock: model.stock,
+            link: model.link,
+            blob: model.blob,
+            packedAt: model.packedAt,
+            shape: model.shape,
+            secret: model.secret,
+            seenAt: model.seenAt
+        )
+    }
+
+    /// The ware by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Ware {
+        Ware(draft, wareNo: 0)
     }
 }
 
@@ -144,7 +179,7 @@ nonisolated extension Ware: JSONModel {
     static let jsonFields = JSONFields(
         Ware.self,
         [
-            JSONField("wareNo", "ware_no"),
+            JSONField("wareNo", "ware_no", traits: .assigned),
             JSONField("title"),
             JSONField("color"),
             JSONField("mood"),
@@ -162,7 +197,7 @@ nonisolated extension Ware: JSONModel {
         options: [.rejectUnknownKeys])
 
     init(fields source: inout JSONSource) throws {
-        var wareNo: Int64?
+        var wareNo: Int64? = source.inDraft(0)
         var title: String?
         var color: Color = .green
         var mood: Mood? = nil
@@ -216,76 +251,6 @@ nonisolated extension Ware: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(wareNo, 0)
-        sink.write(title, 1)
-        sink.write(color, 2)
-        sink.writeIfPresent(mood, 3)
-        sink.write(price, 4)
-        sink.writeIfPresent(weight, 5, using: StringNumber<Double>())
-        sink.write(tags, 6)
-        sink.write(stock, 7)
-        sink.writeIfPresent(link, 8)
-        sink.writeIfPresent(blob, 9)
-        sink.writeIfPresent(packedAt, 10, using: UnixSeconds())
-        sink.writeIfPresent(shape, 11)
-        sink.writeIfPresent(secret, 12)
-        sink.writeIfPresent(seenAt, 13)
-    }
-}
-
-nonisolated extension Ware.Draft: JSONModel {
-    static var jsonFields: JSONFields { Ware.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var title: String?
-        var color: Color = .green
-        var mood: Mood? = nil
-        var price: Decimal = Decimal(literal: "0")
-        var weight: Double?
-        var tags: Set<String> = []
-        var stock: [Color: Int] = [:]
-        var link: URL?
-        var blob: Data? = nil
-        var packedAt: Date?
-        var shape: Shape?
-        var secret: String?
-        var seenAt: Date?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&title)
-            case 2: source.readIfPresent(&color)
-            case 3: source.readIfPresent(&mood)
-            case 4: source.readIfPresent(&price)
-            case 5: source.readIfPresent(&weight, using: StringNumber<Double>())
-            case 6: source.readIfPresent(&tags)
-            case 7: source.readIfPresent(&stock)
-            case 8: source.readIfPresent(&link)
-            case 9: source.readIfPresent(&blob)
-            case 10: source.readIfPresent(&packedAt, using: UnixSeconds())
-            case 11: source.readIfPresent(&shape)
-            case 12: source.readIfPresent(&secret)
-            case 13: source.readIfPresent(&seenAt)
-            default: break
-            }
-        }
-        guard let title else { throw source.incomplete(1) }
-        self.init(
-            title: title,
-            color: color,
-            mood: mood,
-            price: price,
-            weight: weight,
-            tags: tags,
-            stock: stock,
-            link: link,
-            blob: blob,
-            packedAt: packedAt,
-            shape: shape,
-            secret: secret,
-            seenAt: seenAt
-        )
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(title, 1)
         sink.write(color, 2)
         sink.writeIfPresent(mood, 3)

@@ -53,6 +53,23 @@ nonisolated extension Story {
         var headline: String
         var isHot: Bool = false
     }
+
+    /// The story that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, headline: draft.headline, isHot: draft.isHot)
+    }
+}
+
+nonisolated extension Story.Draft: ModelDraft {
+    /// What a story has beside `id`.
+    init(_ model: Story) {
+        self.init(headline: model.headline, isHot: model.isHot)
+    }
+
+    /// The story by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Story {
+        Story(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -61,13 +78,13 @@ nonisolated extension Story: JSONModel {
     static let jsonFields = JSONFields(
         Story.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("headline"),
             JSONField("isHot"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var headline: String?
         var isHot: Bool = false
         while let field = try source.next() {
@@ -84,29 +101,6 @@ nonisolated extension Story: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(headline, 1)
-        sink.write(isHot, 2)
-    }
-}
-
-nonisolated extension Story.Draft: JSONModel {
-    static var jsonFields: JSONFields { Story.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var headline: String?
-        var isHot: Bool = false
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&headline)
-            case 2: source.readIfPresent(&isHot)
-            default: break
-            }
-        }
-        guard let headline else { throw source.incomplete(1) }
-        self.init(headline: headline, isHot: isHot)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(headline, 1)
         sink.write(isHot, 2)
     }

@@ -90,6 +90,23 @@ nonisolated extension Country {
         var name: String
         var continent: String
     }
+
+    /// The country that a draft becomes with `code`.
+    init(_ draft: Draft, code: String) {
+        self.init(code: code, name: draft.name, continent: draft.continent)
+    }
+}
+
+nonisolated extension Country.Draft: ModelDraft {
+    /// What a country has beside `code`.
+    init(_ model: Country) {
+        self.init(name: model.name, continent: model.continent)
+    }
+
+    /// The country by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Country {
+        Country(draft, code: "")
+    }
 }
 
 // MARK: - JSON
@@ -98,13 +115,13 @@ nonisolated extension Country: JSONModel {
     static let jsonFields = JSONFields(
         Country.self,
         [
-            JSONField("code"),
+            JSONField("code", traits: .assigned),
             JSONField("name"),
             JSONField("continent"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var code: String?
+        var code: String? = source.inDraft("")
         var name: String?
         var continent: String?
         while let field = try source.next() {
@@ -121,29 +138,6 @@ nonisolated extension Country: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(code, 0)
-        sink.write(name, 1)
-        sink.write(continent, 2)
-    }
-}
-
-nonisolated extension Country.Draft: JSONModel {
-    static var jsonFields: JSONFields { Country.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var name: String?
-        var continent: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&name)
-            case 2: source.read(&continent)
-            default: break
-            }
-        }
-        guard let name, let continent else { throw source.incomplete(1, 2) }
-        self.init(name: name, continent: continent)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(name, 1)
         sink.write(continent, 2)
     }

@@ -100,14 +100,29 @@ nonisolated extension Post {
         var title: String
         var authorId: Int64?
         var isFavourite: Bool = false
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.userId, right.userId), areEqual(left.title, right.title),
-                areEqual(left.authorId, right.authorId), areEqual(left.isFavourite, right.isFavourite)
-            else { return false }
-            return true
-        }
+    /// The post that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            userId: draft.userId,
+            title: draft.title,
+            authorId: draft.authorId,
+            isFavourite: draft.isFavourite
+        )
+    }
+}
+
+nonisolated extension Post.Draft: ModelDraft {
+    /// What a post has beside `id`.
+    init(_ model: Post) {
+        self.init(userId: model.userId, title: model.title, authorId: model.authorId, isFavourite: model.isFavourite)
+    }
+
+    /// The post by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Post {
+        Post(draft, id: 0)
     }
 }
 
@@ -117,14 +132,14 @@ nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(
         Post.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("userId"),
             JSONField("title"),
             JSONField("authorId"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var userId: Int64?
         var title: String?
         var authorId: Int64?
@@ -143,32 +158,6 @@ nonisolated extension Post: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.writeIfPresent(authorId, 3)
-    }
-}
-
-nonisolated extension Post.Draft: JSONModel {
-    static var jsonFields: JSONFields { Post.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var userId: Int64?
-        var title: String?
-        var authorId: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.readIfPresent(&authorId)
-            default: break
-            }
-        }
-        guard let userId, let title else { throw source.incomplete(1, 2) }
-        self.init(userId: userId, title: title, authorId: authorId)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(userId, 1)
         sink.write(title, 2)
         sink.writeIfPresent(authorId, 3)
@@ -387,6 +376,23 @@ nonisolated extension Word {
     struct Draft: Equatable, Sendable {
         var text: String
     }
+
+    /// The word that a draft becomes with `id`.
+    init(_ draft: Draft, id: String) {
+        self.init(id: id, text: draft.text)
+    }
+}
+
+nonisolated extension Word.Draft: ModelDraft {
+    /// What a word has beside `id`.
+    init(_ model: Word) {
+        self.init(text: model.text)
+    }
+
+    /// The word by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Word {
+        Word(draft, id: "")
+    }
 }
 
 // MARK: - JSON
@@ -395,12 +401,12 @@ nonisolated extension Word: JSONModel {
     static let jsonFields = JSONFields(
         Word.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("text"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: String?
+        var id: String? = source.inDraft("")
         var text: String?
         while let field = try source.next() {
             switch field {
@@ -415,26 +421,6 @@ nonisolated extension Word: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(text, 1)
-    }
-}
-
-nonisolated extension Word.Draft: JSONModel {
-    static var jsonFields: JSONFields { Word.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&text)
-            default: break
-            }
-        }
-        guard let text else { throw source.incomplete(1) }
-        self.init(text: text)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(text, 1)
     }
 }
@@ -544,6 +530,23 @@ nonisolated extension Note {
     struct Draft: Equatable, Sendable {
         var text: String
     }
+
+    /// The note that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, text: draft.text)
+    }
+}
+
+nonisolated extension Note.Draft: ModelDraft {
+    /// What a note has beside `id`.
+    init(_ model: Note) {
+        self.init(text: model.text)
+    }
+
+    /// The note by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Note {
+        Note(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -552,12 +555,12 @@ nonisolated extension Note: JSONModel {
     static let jsonFields = JSONFields(
         Note.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("text"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var text: String?
         while let field = try source.next() {
             switch field {
@@ -572,26 +575,6 @@ nonisolated extension Note: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(text, 1)
-    }
-}
-
-nonisolated extension Note.Draft: JSONModel {
-    static var jsonFields: JSONFields { Note.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var text: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&text)
-            default: break
-            }
-        }
-        guard let text else { throw source.incomplete(1) }
-        self.init(text: text)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(text, 1)
     }
 }
@@ -650,6 +633,6 @@ nonisolated extension Note.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Note {
-        Note(id: rowID, text: text)
+        Note(self, id: rowID)
     }
 }

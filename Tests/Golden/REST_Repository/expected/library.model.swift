@@ -91,15 +91,36 @@ nonisolated extension Article {
         var body: String
         var score: Double
         var nickname: String?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.userId, right.userId), areEqual(left.title, right.title),
-                areEqual(left.body, right.body), areEqual(left.score, right.score),
-                areEqual(left.nickname, right.nickname)
-            else { return false }
-            return true
-        }
+    /// The article that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            userId: draft.userId,
+            title: draft.title,
+            body: draft.body,
+            score: draft.score,
+            nickname: draft.nickname
+        )
+    }
+}
+
+nonisolated extension Article.Draft: ModelDraft {
+    /// What an article has beside `id`.
+    init(_ model: Article) {
+        self.init(
+            userId: model.userId,
+            title: model.title,
+            body: model.body,
+            score: model.score,
+            nickname: model.nickname
+        )
+    }
+
+    /// The article by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Article {
+        Article(draft, id: 0)
     }
 }
 
@@ -109,7 +130,7 @@ nonisolated extension Article: JSONModel {
     static let jsonFields = JSONFields(
         Article.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("userId"),
             JSONField("title"),
             JSONField("body"),
@@ -118,7 +139,7 @@ nonisolated extension Article: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var userId: Int64?
         var title: String?
         var body: String?
@@ -141,38 +162,6 @@ nonisolated extension Article: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(body, 3)
-        sink.write(score, 4)
-        sink.writeIfPresent(nickname, 5)
-    }
-}
-
-nonisolated extension Article.Draft: JSONModel {
-    static var jsonFields: JSONFields { Article.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var userId: Int64?
-        var title: String?
-        var body: String?
-        var score: Double?
-        var nickname: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.read(&body)
-            case 4: source.read(&score)
-            case 5: source.readIfPresent(&nickname)
-            default: break
-            }
-        }
-        guard let userId, let title, let body, let score else { throw source.incomplete(1, 2, 3, 4) }
-        self.init(userId: userId, title: title, body: body, score: score, nickname: nickname)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(userId, 1)
         sink.write(title, 2)
         sink.write(body, 3)

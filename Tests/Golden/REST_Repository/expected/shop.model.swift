@@ -84,6 +84,23 @@ nonisolated extension Item {
     struct Draft: Equatable, Sendable {
         var title: String
     }
+
+    /// The item that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, title: draft.title)
+    }
+}
+
+nonisolated extension Item.Draft: ModelDraft {
+    /// What an item has beside `id`.
+    init(_ model: Item) {
+        self.init(title: model.title)
+    }
+
+    /// The item by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Item {
+        Item(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -92,12 +109,12 @@ nonisolated extension Item: JSONModel {
     static let jsonFields = JSONFields(
         Item.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("title"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var title: String?
         while let field = try source.next() {
             switch field {
@@ -112,26 +129,6 @@ nonisolated extension Item: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(title, 1)
-    }
-}
-
-nonisolated extension Item.Draft: JSONModel {
-    static var jsonFields: JSONFields { Item.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var title: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&title)
-            default: break
-            }
-        }
-        guard let title else { throw source.incomplete(1) }
-        self.init(title: title)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(title, 1)
     }
 }
@@ -278,6 +275,23 @@ nonisolated extension Hit {
     struct Draft: Equatable, Sendable {
         var title: String
     }
+
+    /// The hit that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, title: draft.title)
+    }
+}
+
+nonisolated extension Hit.Draft: ModelDraft {
+    /// What a hit has beside `id`.
+    init(_ model: Hit) {
+        self.init(title: model.title)
+    }
+
+    /// The hit by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Hit {
+        Hit(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -286,12 +300,12 @@ nonisolated extension Hit: JSONModel {
     static let jsonFields = JSONFields(
         Hit.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("title"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var title: String?
         while let field = try source.next() {
             switch field {
@@ -306,26 +320,6 @@ nonisolated extension Hit: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(title, 1)
-    }
-}
-
-nonisolated extension Hit.Draft: JSONModel {
-    static var jsonFields: JSONFields { Hit.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var title: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&title)
-            default: break
-            }
-        }
-        guard let title else { throw source.incomplete(1) }
-        self.init(title: title)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(title, 1)
     }
 }

@@ -220,17 +220,44 @@ nonisolated extension Post {
         var firstLink: String?
         var links: [Link] = []
         var note: String?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.text, right.text), areEqual(left.createdAt, right.createdAt),
-                areEqual(left.numStars, right.numStars), areEqual(left.score, right.score),
-                areEqual(left.user, right.user), areEqual(left.tags, right.tags),
-                areEqual(left.firstLink, right.firstLink), areEqual(left.links, right.links),
-                areEqual(left.note, right.note)
-            else { return false }
-            return true
-        }
+    /// The post that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            text: draft.text,
+            createdAt: draft.createdAt,
+            numStars: draft.numStars,
+            score: draft.score,
+            user: draft.user,
+            tags: draft.tags,
+            firstLink: draft.firstLink,
+            links: draft.links,
+            note: draft.note
+        )
+    }
+}
+
+nonisolated extension Post.Draft: ModelDraft {
+    /// What a post has beside `id`.
+    init(_ model: Post) {
+        self.init(
+            text: model.text,
+            createdAt: model.createdAt,
+            numStars: model.numStars,
+            score: model.score,
+            user: model.user,
+            tags: model.tags,
+            firstLink: model.firstLink,
+            links: model.links,
+            note: model.note
+        )
+    }
+
+    /// The post by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Post {
+        Post(draft, id: 0)
     }
 }
 
@@ -240,7 +267,7 @@ nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(
         Post.self,
         [
-            JSONField("id", "@id"),
+            JSONField("id", "@id", traits: .assigned),
             JSONField("text"),
             JSONField("createdAt", "created_at"),
             JSONField("numStars", "num_stars"),
@@ -253,7 +280,7 @@ nonisolated extension Post: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var text: String?
         var createdAt: Date?
         var numStars: Int = 0
@@ -295,60 +322,6 @@ nonisolated extension Post: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(text, 1)
-        sink.writeIfPresent(createdAt, 2)
-        sink.write(numStars, 3)
-        sink.writeIfPresent(score, 4)
-        sink.writeIfPresent(user, 5)
-        sink.write(tags, 6)
-        sink.writeIfPresent(firstLink, 7)
-        sink.write(links, 8)
-        sink.writeIfPresent(note, 9)
-    }
-}
-
-nonisolated extension Post.Draft: JSONModel {
-    static var jsonFields: JSONFields { Post.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var text: String?
-        var createdAt: Date?
-        var numStars: Int = 0
-        var score: Double?
-        var user: User?
-        var tags: [String] = []
-        var firstLink: String?
-        var links: [Link] = []
-        var note: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&text)
-            case 2: source.readIfPresent(&createdAt)
-            case 3: source.readIfPresent(&numStars)
-            case 4: source.readIfValid(&score)
-            case 5: source.readIfPresent(&user)
-            case 6: source.readIfPresent(&tags)
-            case 7: source.readIfPresent(&firstLink)
-            case 8: source.readIfPresent(&links)
-            case 9: source.readIfPresent(&note)
-            default: break
-            }
-        }
-        guard let text else { throw source.incomplete(1) }
-        self.init(
-            text: text,
-            createdAt: createdAt,
-            numStars: numStars,
-            score: score,
-            user: user,
-            tags: tags,
-            firstLink: firstLink,
-            links: links,
-            note: note
-        )
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(text, 1)
         sink.writeIfPresent(createdAt, 2)
         sink.write(numStars, 3)

@@ -354,6 +354,23 @@ nonisolated extension Purchase {
         var price: Double = 0
         var buyer: Int64
     }
+
+    /// The purchase that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, price: draft.price, buyer: draft.buyer)
+    }
+}
+
+nonisolated extension Purchase.Draft: ModelDraft {
+    /// What a purchase has beside `id`.
+    init(_ model: Purchase) {
+        self.init(price: model.price, buyer: model.buyer)
+    }
+
+    /// The purchase by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Purchase {
+        Purchase(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -362,13 +379,13 @@ nonisolated extension Purchase: JSONModel {
     static let jsonFields = JSONFields(
         Purchase.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("price"),
             JSONField("buyer"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var price: Double = 0
         var buyer: Int64?
         while let field = try source.next() {
@@ -385,29 +402,6 @@ nonisolated extension Purchase: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(price, 1)
-        sink.write(buyer, 2)
-    }
-}
-
-nonisolated extension Purchase.Draft: JSONModel {
-    static var jsonFields: JSONFields { Purchase.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var price: Double = 0
-        var buyer: Int64?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readIfPresent(&price)
-            case 2: source.read(&buyer)
-            default: break
-            }
-        }
-        guard let buyer else { throw source.incomplete(2) }
-        self.init(price: price, buyer: buyer)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(price, 1)
         sink.write(buyer, 2)
     }
@@ -472,7 +466,7 @@ nonisolated extension Purchase.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Purchase {
-        Purchase(id: rowID, price: price, buyer: buyer)
+        Purchase(self, id: rowID)
     }
 }
 
@@ -489,6 +483,23 @@ nonisolated extension Person {
         var first: String
         var family: String
     }
+
+    /// The person that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, first: draft.first, family: draft.family)
+    }
+}
+
+nonisolated extension Person.Draft: ModelDraft {
+    /// What a person has beside `id`.
+    init(_ model: Person) {
+        self.init(first: model.first, family: model.family)
+    }
+
+    /// The person by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Person {
+        Person(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -497,13 +508,13 @@ nonisolated extension Person: JSONModel {
     static let jsonFields = JSONFields(
         Person.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("first"),
             JSONField("family"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var first: String?
         var family: String?
         while let field = try source.next() {
@@ -520,29 +531,6 @@ nonisolated extension Person: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(first, 1)
-        sink.write(family, 2)
-    }
-}
-
-nonisolated extension Person.Draft: JSONModel {
-    static var jsonFields: JSONFields { Person.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var first: String?
-        var family: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&first)
-            case 2: source.read(&family)
-            default: break
-            }
-        }
-        guard let first, let family else { throw source.incomplete(1, 2) }
-        self.init(first: first, family: family)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(first, 1)
         sink.write(family, 2)
     }
@@ -607,7 +595,7 @@ nonisolated extension Person.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Person {
-        Person(id: rowID, first: first, family: family)
+        Person(self, id: rowID)
     }
 }
 
@@ -643,14 +631,23 @@ nonisolated extension Stock {
         var item: String
         var weight: Decimal
         var seal: Data?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.shop, right.shop), areEqual(left.item, right.item), areEqual(left.weight, right.weight),
-                areEqual(left.seal, right.seal)
-            else { return false }
-            return true
-        }
+    /// The stock that a draft becomes with `label`.
+    init(_ draft: Draft, label: String) {
+        self.init(shop: draft.shop, item: draft.item, weight: draft.weight, label: label, seal: draft.seal)
+    }
+}
+
+nonisolated extension Stock.Draft: ModelDraft {
+    /// What a stock has beside `label`.
+    init(_ model: Stock) {
+        self.init(shop: model.shop, item: model.item, weight: model.weight, seal: model.seal)
+    }
+
+    /// The stock by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Stock {
+        Stock(draft, label: "")
     }
 }
 
@@ -663,7 +660,7 @@ nonisolated extension Stock: JSONModel {
             JSONField("shop"),
             JSONField("item"),
             JSONField("weight"),
-            JSONField("label"),
+            JSONField("label", traits: .assigned),
             JSONField("seal"),
         ])
 
@@ -671,7 +668,7 @@ nonisolated extension Stock: JSONModel {
         var shop: Int64?
         var item: String?
         var weight: Decimal?
-        var label: String?
+        var label: String? = source.inDraft("")
         var seal: Data?
         while let field = try source.next() {
             switch field {
@@ -692,35 +689,6 @@ nonisolated extension Stock: JSONModel {
         sink.write(item, 1)
         sink.write(weight, 2)
         sink.write(label, 3)
-        sink.writeIfPresent(seal, 4)
-    }
-}
-
-nonisolated extension Stock.Draft: JSONModel {
-    static var jsonFields: JSONFields { Stock.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var shop: Int64?
-        var item: String?
-        var weight: Decimal?
-        var seal: Data?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&shop)
-            case 1: source.read(&item)
-            case 2: source.read(&weight)
-            case 4: source.readIfPresent(&seal)
-            default: break
-            }
-        }
-        guard let shop, let item, let weight else { throw source.incomplete(0, 1, 2) }
-        self.init(shop: shop, item: item, weight: weight, seal: seal)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.write(shop, 0)
-        sink.write(item, 1)
-        sink.write(weight, 2)
         sink.writeIfPresent(seal, 4)
     }
 }
@@ -811,7 +779,7 @@ nonisolated extension Stock.Draft: TableDraft {
     }
 
     func record(filledBy row: borrowing Row) throws -> Stock {
-        Stock(shop: shop, item: item, weight: weight, label: try row.read(String.self, 0), seal: seal)
+        Stock(self, label: try row.read(String.self, 0))
     }
 }
 

@@ -202,15 +202,30 @@ nonisolated extension Note {
         var userId: Int64
         var slug: String?
         var pinned: Bool = false
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.body, right.body), areEqual(left.stars, right.stars),
-                areEqual(left.userId, right.userId), areEqual(left.slug, right.slug),
-                areEqual(left.pinned, right.pinned)
-            else { return false }
-            return true
-        }
+    /// The note that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            body: draft.body,
+            stars: draft.stars,
+            userId: draft.userId,
+            slug: draft.slug,
+            pinned: draft.pinned
+        )
+    }
+}
+
+nonisolated extension Note.Draft: ModelDraft {
+    /// What a note has beside `id`.
+    init(_ model: Note) {
+        self.init(body: model.body, stars: model.stars, userId: model.userId, slug: model.slug, pinned: model.pinned)
+    }
+
+    /// The note by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Note {
+        Note(draft, id: 0)
     }
 }
 
@@ -220,7 +235,7 @@ nonisolated extension Note: JSONModel {
     static let jsonFields = JSONFields(
         Note.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("body"),
             JSONField("stars"),
             JSONField("userId"),
@@ -229,7 +244,7 @@ nonisolated extension Note: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var body: String = ""
         var stars: Int?
         var userId: Int64?
@@ -252,38 +267,6 @@ nonisolated extension Note: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(body, 1)
-        sink.write(stars, 2)
-        sink.write(userId, 3)
-        sink.writeIfPresent(slug, 4)
-        sink.write(pinned, 5)
-    }
-}
-
-nonisolated extension Note.Draft: JSONModel {
-    static var jsonFields: JSONFields { Note.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var body: String = ""
-        var stars: Int?
-        var userId: Int64?
-        var slug: String?
-        var pinned: Bool = false
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readIfPresent(&body)
-            case 2: source.read(&stars)
-            case 3: source.read(&userId)
-            case 4: source.readIfPresent(&slug)
-            case 5: source.readIfPresent(&pinned)
-            default: break
-            }
-        }
-        guard let stars, let userId else { throw source.incomplete(2, 3) }
-        self.init(body: body, stars: stars, userId: userId, slug: slug, pinned: pinned)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(body, 1)
         sink.write(stars, 2)
         sink.write(userId, 3)
@@ -380,7 +363,7 @@ nonisolated extension Note.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Note {
-        Note(id: rowID, body: body, stars: stars, userId: userId, slug: slug, pinned: pinned)
+        Note(self, id: rowID)
     }
 }
 
@@ -395,6 +378,23 @@ nonisolated extension Folder {
     struct Draft: Equatable, Sendable {
         var name: String
     }
+
+    /// The folder that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, name: draft.name)
+    }
+}
+
+nonisolated extension Folder.Draft: ModelDraft {
+    /// What a folder has beside `id`.
+    init(_ model: Folder) {
+        self.init(name: model.name)
+    }
+
+    /// The folder by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Folder {
+        Folder(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -403,12 +403,12 @@ nonisolated extension Folder: JSONModel {
     static let jsonFields = JSONFields(
         Folder.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("name"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var name: String?
         while let field = try source.next() {
             switch field {
@@ -423,26 +423,6 @@ nonisolated extension Folder: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension Folder.Draft: JSONModel {
-    static var jsonFields: JSONFields { Folder.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let name else { throw source.incomplete(1) }
-        self.init(name: name)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(name, 1)
     }
 }
@@ -501,6 +481,6 @@ nonisolated extension Folder.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Folder {
-        Folder(id: rowID, name: name)
+        Folder(self, id: rowID)
     }
 }

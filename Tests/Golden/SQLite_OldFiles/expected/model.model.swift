@@ -276,14 +276,30 @@ nonisolated extension Entry {
         var name: String = ""
         var owner: Int64
         var size: Int = 0
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.age, right.age), areEqual(left.amount, right.amount), areEqual(left.name, right.name),
-                areEqual(left.owner, right.owner), areEqual(left.size, right.size)
-            else { return false }
-            return true
-        }
+    /// The entry that a draft becomes with `keyId`.
+    init(_ draft: Draft, keyId: Int64) {
+        self.init(
+            keyId: keyId,
+            age: draft.age,
+            amount: draft.amount,
+            name: draft.name,
+            owner: draft.owner,
+            size: draft.size
+        )
+    }
+}
+
+nonisolated extension Entry.Draft: ModelDraft {
+    /// What an entry has beside `keyId`.
+    init(_ model: Entry) {
+        self.init(age: model.age, amount: model.amount, name: model.name, owner: model.owner, size: model.size)
+    }
+
+    /// The entry by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Entry {
+        Entry(draft, keyId: 0)
     }
 }
 
@@ -293,7 +309,7 @@ nonisolated extension Entry: JSONModel {
     static let jsonFields = JSONFields(
         Entry.self,
         [
-            JSONField("keyId"),
+            JSONField("keyId", traits: .assigned),
             JSONField("age"),
             JSONField("amount"),
             JSONField("name"),
@@ -302,7 +318,7 @@ nonisolated extension Entry: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var keyId: Int64?
+        var keyId: Int64? = source.inDraft(0)
         var age: Int?
         var amount: Double = 6
         var name: String = ""
@@ -325,38 +341,6 @@ nonisolated extension Entry: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(keyId, 0)
-        sink.writeIfPresent(age, 1)
-        sink.write(amount, 2)
-        sink.write(name, 3)
-        sink.write(owner, 4)
-        sink.write(size, 5)
-    }
-}
-
-nonisolated extension Entry.Draft: JSONModel {
-    static var jsonFields: JSONFields { Entry.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var age: Int?
-        var amount: Double = 6
-        var name: String = ""
-        var owner: Int64?
-        var size: Int = 0
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readIfPresent(&age)
-            case 2: source.readIfPresent(&amount)
-            case 3: source.readIfPresent(&name)
-            case 4: source.read(&owner)
-            case 5: source.readIfPresent(&size)
-            default: break
-            }
-        }
-        guard let owner else { throw source.incomplete(4) }
-        self.init(age: age, amount: amount, name: name, owner: owner, size: size)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.writeIfPresent(age, 1)
         sink.write(amount, 2)
         sink.write(name, 3)
@@ -446,7 +430,7 @@ nonisolated extension Entry.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Entry {
-        Entry(keyId: rowID, age: age, amount: amount, name: name, owner: owner, size: size)
+        Entry(self, keyId: rowID)
     }
 }
 
@@ -461,6 +445,23 @@ nonisolated extension Owner {
     struct Draft: Equatable, Sendable {
         var name: String
     }
+
+    /// The owner that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, name: draft.name)
+    }
+}
+
+nonisolated extension Owner.Draft: ModelDraft {
+    /// What an owner has beside `id`.
+    init(_ model: Owner) {
+        self.init(name: model.name)
+    }
+
+    /// The owner by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Owner {
+        Owner(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -469,12 +470,12 @@ nonisolated extension Owner: JSONModel {
     static let jsonFields = JSONFields(
         Owner.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("name"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var name: String?
         while let field = try source.next() {
             switch field {
@@ -489,26 +490,6 @@ nonisolated extension Owner: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension Owner.Draft: JSONModel {
-    static var jsonFields: JSONFields { Owner.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let name else { throw source.incomplete(1) }
-        self.init(name: name)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(name, 1)
     }
 }
@@ -576,7 +557,7 @@ nonisolated extension Owner.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Owner {
-        Owner(id: rowID, name: name)
+        Owner(self, id: rowID)
     }
 }
 
@@ -675,6 +656,23 @@ nonisolated extension Member {
     struct Draft: Equatable, Sendable {
         var name: String
     }
+
+    /// The member that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, name: draft.name)
+    }
+}
+
+nonisolated extension Member.Draft: ModelDraft {
+    /// What a member has beside `id`.
+    init(_ model: Member) {
+        self.init(name: model.name)
+    }
+
+    /// The member by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Member {
+        Member(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -683,12 +681,12 @@ nonisolated extension Member: JSONModel {
     static let jsonFields = JSONFields(
         Member.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("name"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var name: String?
         while let field = try source.next() {
             switch field {
@@ -703,26 +701,6 @@ nonisolated extension Member: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension Member.Draft: JSONModel {
-    static var jsonFields: JSONFields { Member.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let name else { throw source.incomplete(1) }
-        self.init(name: name)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(name, 1)
     }
 }
@@ -781,6 +759,6 @@ nonisolated extension Member.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Member {
-        Member(id: rowID, name: name)
+        Member(self, id: rowID)
     }
 }

@@ -85,6 +85,23 @@ nonisolated extension Writer {
     struct Draft: Equatable, Sendable {
         var name: String
     }
+
+    /// The writer that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, name: draft.name)
+    }
+}
+
+nonisolated extension Writer.Draft: ModelDraft {
+    /// What a writer has beside `id`.
+    init(_ model: Writer) {
+        self.init(name: model.name)
+    }
+
+    /// The writer by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Writer {
+        Writer(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -93,12 +110,12 @@ nonisolated extension Writer: JSONModel {
     static let jsonFields = JSONFields(
         Writer.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("name"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var name: String?
         while let field = try source.next() {
             switch field {
@@ -113,26 +130,6 @@ nonisolated extension Writer: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension Writer.Draft: JSONModel {
-    static var jsonFields: JSONFields { Writer.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var name: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&name)
-            default: break
-            }
-        }
-        guard let name else { throw source.incomplete(1) }
-        self.init(name: name)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(name, 1)
     }
 }
@@ -198,7 +195,7 @@ nonisolated extension Writer.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Writer {
-        Writer(id: rowID, name: name)
+        Writer(self, id: rowID)
     }
 }
 
@@ -234,16 +231,40 @@ nonisolated extension Post {
         var createdAt: Date
         var draft: Bool = false
         var note: String?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.userId, right.userId), areEqual(left.title, right.title),
-                areEqual(left.kind, right.kind), areEqual(left.score, right.score),
-                areEqual(left.createdAt, right.createdAt), areEqual(left.draft, right.draft),
-                areEqual(left.note, right.note)
-            else { return false }
-            return true
-        }
+    /// The post that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            userId: draft.userId,
+            title: draft.title,
+            kind: draft.kind,
+            score: draft.score,
+            createdAt: draft.createdAt,
+            draft: draft.draft,
+            note: draft.note
+        )
+    }
+}
+
+nonisolated extension Post.Draft: ModelDraft {
+    /// What a post has beside `id`.
+    init(_ model: Post) {
+        self.init(
+            userId: model.userId,
+            title: model.title,
+            kind: model.kind,
+            score: model.score,
+            createdAt: model.createdAt,
+            draft: model.draft,
+            note: model.note
+        )
+    }
+
+    /// The post by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Post {
+        Post(draft, id: 0)
     }
 }
 
@@ -253,7 +274,7 @@ nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(
         Post.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("userId"),
             JSONField("title"),
             JSONField("kind"),
@@ -264,7 +285,7 @@ nonisolated extension Post: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var userId: Int64?
         var title: String?
         var kind: Kind = .note
@@ -300,52 +321,6 @@ nonisolated extension Post: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(kind, 3)
-        sink.writeIfPresent(score, 4)
-        sink.write(createdAt, 5, using: UnixMilliseconds())
-        sink.write(draft, 6)
-        sink.writeIfPresent(note, 7)
-    }
-}
-
-nonisolated extension Post.Draft: JSONModel {
-    static var jsonFields: JSONFields { Post.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var userId: Int64?
-        var title: String?
-        var kind: Kind = .note
-        var score: Double?
-        var createdAt: Date?
-        var draft: Bool = false
-        var note: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.readIfPresent(&kind)
-            case 4: source.readIfPresent(&score)
-            case 5: source.read(&createdAt, using: UnixMilliseconds())
-            case 6: source.readIfPresent(&draft)
-            case 7: source.readIfPresent(&note)
-            default: break
-            }
-        }
-        guard let userId, let title, let createdAt else { throw source.incomplete(1, 2, 5) }
-        self.init(
-            userId: userId,
-            title: title,
-            kind: kind,
-            score: score,
-            createdAt: createdAt,
-            draft: draft,
-            note: note
-        )
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(userId, 1)
         sink.write(title, 2)
         sink.write(kind, 3)
@@ -445,16 +420,7 @@ nonisolated extension Post.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Post {
-        Post(
-            id: rowID,
-            userId: userId,
-            title: title,
-            kind: kind,
-            score: score,
-            createdAt: createdAt,
-            draft: draft,
-            note: note
-        )
+        Post(self, id: rowID)
     }
 }
 

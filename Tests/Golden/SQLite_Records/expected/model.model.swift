@@ -95,12 +95,23 @@ nonisolated extension Author {
     struct Draft: Equatable, Sendable {
         var name: String
         var born: Date?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.name, right.name), areEqual(left.born, right.born) else { return false }
-            return true
-        }
+    /// The author that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, name: draft.name, born: draft.born)
+    }
+}
+
+nonisolated extension Author.Draft: ModelDraft {
+    /// What an author has beside `id`.
+    init(_ model: Author) {
+        self.init(name: model.name, born: model.born)
+    }
+
+    /// The author by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Author {
+        Author(draft, id: 0)
     }
 }
 
@@ -110,13 +121,13 @@ nonisolated extension Author: JSONModel {
     static let jsonFields = JSONFields(
         Author.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("name"),
             JSONField("born"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var name: String?
         var born: Date?
         while let field = try source.next() {
@@ -133,29 +144,6 @@ nonisolated extension Author: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(name, 1)
-        sink.writeIfPresent(born, 2, using: UnixSeconds())
-    }
-}
-
-nonisolated extension Author.Draft: JSONModel {
-    static var jsonFields: JSONFields { Author.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var name: String?
-        var born: Date?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&name)
-            case 2: source.readIfPresent(&born, using: UnixSeconds())
-            default: break
-            }
-        }
-        guard let name else { throw source.incomplete(1) }
-        self.init(name: name, born: born)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(name, 1)
         sink.writeIfPresent(born, 2, using: UnixSeconds())
     }
@@ -244,7 +232,7 @@ nonisolated extension Author.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Author {
-        Author(id: rowID, name: name, born: born)
+        Author(self, id: rowID)
     }
 }
 
@@ -280,15 +268,38 @@ nonisolated extension Book {
         var genre: Genre = .novel
         var price: Decimal?
         var note: String?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.isbn, right.isbn), areEqual(left.authorId, right.authorId),
-                areEqual(left.title, right.title), areEqual(left.genre, right.genre), areEqual(left.price, right.price),
-                areEqual(left.note, right.note)
-            else { return false }
-            return true
-        }
+    /// The book that a draft becomes with `titleLength`.
+    init(_ draft: Draft, titleLength: Int) {
+        self.init(
+            isbn: draft.isbn,
+            authorId: draft.authorId,
+            title: draft.title,
+            genre: draft.genre,
+            titleLength: titleLength,
+            price: draft.price,
+            note: draft.note
+        )
+    }
+}
+
+nonisolated extension Book.Draft: ModelDraft {
+    /// What a book has beside `titleLength`.
+    init(_ model: Book) {
+        self.init(
+            isbn: model.isbn,
+            authorId: model.authorId,
+            title: model.title,
+            genre: model.genre,
+            price: model.price,
+            note: model.note
+        )
+    }
+
+    /// The book by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Book {
+        Book(draft, titleLength: 0)
     }
 }
 
@@ -302,7 +313,7 @@ nonisolated extension Book: JSONModel {
             JSONField("authorId"),
             JSONField("title"),
             JSONField("genre"),
-            JSONField("titleLength"),
+            JSONField("titleLength", traits: .assigned),
             JSONField("price"),
             JSONField("note"),
         ])
@@ -312,7 +323,7 @@ nonisolated extension Book: JSONModel {
         var authorId: Int64?
         var title: String?
         var genre: Genre = .novel
-        var titleLength: Int?
+        var titleLength: Int? = source.inDraft(0)
         var price: Decimal?
         var note: String?
         while let field = try source.next() {
@@ -345,41 +356,6 @@ nonisolated extension Book: JSONModel {
         sink.write(title, 2)
         sink.write(genre, 3)
         sink.write(titleLength, 4)
-        sink.writeIfPresent(price, 5)
-        sink.writeIfPresent(note, 6)
-    }
-}
-
-nonisolated extension Book.Draft: JSONModel {
-    static var jsonFields: JSONFields { Book.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var isbn: String?
-        var authorId: Int64?
-        var title: String?
-        var genre: Genre = .novel
-        var price: Decimal?
-        var note: String?
-        while let field = try source.next() {
-            switch field {
-            case 0: source.read(&isbn)
-            case 1: source.read(&authorId)
-            case 2: source.read(&title)
-            case 3: source.readIfPresent(&genre)
-            case 5: source.readIfPresent(&price)
-            case 6: source.readIfPresent(&note)
-            default: break
-            }
-        }
-        guard let isbn, let authorId, let title else { throw source.incomplete(0, 1, 2) }
-        self.init(isbn: isbn, authorId: authorId, title: title, genre: genre, price: price, note: note)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
-        sink.write(isbn, 0)
-        sink.write(authorId, 1)
-        sink.write(title, 2)
-        sink.write(genre, 3)
         sink.writeIfPresent(price, 5)
         sink.writeIfPresent(note, 6)
     }
@@ -496,15 +472,7 @@ nonisolated extension Book.Draft: TableDraft {
     }
 
     func record(filledBy row: borrowing Row) throws -> Book {
-        Book(
-            isbn: isbn,
-            authorId: authorId,
-            title: title,
-            genre: genre,
-            titleLength: try row.read(Int.self, 0),
-            price: price,
-            note: note
-        )
+        Book(self, titleLength: try row.read(Int.self, 0))
     }
 }
 

@@ -56,6 +56,23 @@ nonisolated extension Post {
         var numStars: Int = 0
         var user: User
     }
+
+    /// The post that a draft becomes with `id`.
+    init(_ draft: Draft, id: String) {
+        self.init(id: id, text: draft.text, createdAt: draft.createdAt, numStars: draft.numStars, user: draft.user)
+    }
+}
+
+nonisolated extension Post.Draft: ModelDraft {
+    /// What a post has beside `id`.
+    init(_ model: Post) {
+        self.init(text: model.text, createdAt: model.createdAt, numStars: model.numStars, user: model.user)
+    }
+
+    /// The post by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Post {
+        Post(draft, id: "")
+    }
 }
 
 // MARK: - JSON
@@ -64,7 +81,7 @@ nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(
         Post.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("text"),
             JSONField("createdAt", "created_at"),
             JSONField("numStars", "num_stars"),
@@ -72,7 +89,7 @@ nonisolated extension Post: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: String?
+        var id: String? = source.inDraft("")
         var text: String?
         var createdAt: Date?
         var numStars: Int = 0
@@ -93,35 +110,6 @@ nonisolated extension Post: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(text, 1)
-        sink.write(createdAt, 2)
-        sink.write(numStars, 3)
-        sink.write(user, 4)
-    }
-}
-
-nonisolated extension Post.Draft: JSONModel {
-    static var jsonFields: JSONFields { Post.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var text: String?
-        var createdAt: Date?
-        var numStars: Int = 0
-        var user: User?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&text)
-            case 2: source.read(&createdAt)
-            case 3: source.readIfPresent(&numStars)
-            case 4: source.read(&user)
-            default: break
-            }
-        }
-        guard let text, let createdAt, let user else { throw source.incomplete(1, 2, 4) }
-        self.init(text: text, createdAt: createdAt, numStars: numStars, user: user)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(text, 1)
         sink.write(createdAt, 2)
         sink.write(numStars, 3)

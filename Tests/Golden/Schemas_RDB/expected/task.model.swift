@@ -61,14 +61,23 @@ nonisolated extension Task {
         var title: String
         var firstChild: Subtask?
         var submodels: [Subtask] = []
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.title, right.title), areEqual(left.firstChild, right.firstChild),
-                areEqual(left.submodels, right.submodels)
-            else { return false }
-            return true
-        }
+    /// The task that a draft becomes with `id`.
+    init(_ draft: Draft, id: String) {
+        self.init(id: id, title: draft.title, firstChild: draft.firstChild, submodels: draft.submodels)
+    }
+}
+
+nonisolated extension Task.Draft: ModelDraft {
+    /// What a task has beside `id`.
+    init(_ model: Task) {
+        self.init(title: model.title, firstChild: model.firstChild, submodels: model.submodels)
+    }
+
+    /// The task by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Task {
+        Task(draft, id: "")
     }
 }
 
@@ -78,14 +87,14 @@ nonisolated extension Task: JSONModel {
     static let jsonFields = JSONFields(
         Task.self,
         [
-            JSONField("id", "_id"),
+            JSONField("id", "_id", traits: .assigned),
             JSONField("title"),
             JSONField("firstChild", ["related", "children", 0]),
             JSONField("submodels", "arrayOfSubmodels"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: String?
+        var id: String? = source.inDraft("")
         var title: String?
         var firstChild: Subtask?
         var submodels: [Subtask] = []
@@ -104,32 +113,6 @@ nonisolated extension Task: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(title, 1)
-        sink.writeIfPresent(firstChild, 2)
-        sink.write(submodels, 3)
-    }
-}
-
-nonisolated extension Task.Draft: JSONModel {
-    static var jsonFields: JSONFields { Task.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var title: String?
-        var firstChild: Subtask?
-        var submodels: [Subtask] = []
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&title)
-            case 2: source.readIfPresent(&firstChild)
-            case 3: source.readIfPresent(&submodels)
-            default: break
-            }
-        }
-        guard let title else { throw source.incomplete(1) }
-        self.init(title: title, firstChild: firstChild, submodels: submodels)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(title, 1)
         sink.writeIfPresent(firstChild, 2)
         sink.write(submodels, 3)

@@ -108,14 +108,23 @@ nonisolated extension TestModel {
         var title: String
         var body: String
         var runtimeP: String?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.userId, right.userId), areEqual(left.title, right.title),
-                areEqual(left.body, right.body), areEqual(left.runtimeP, right.runtimeP)
-            else { return false }
-            return true
-        }
+    /// The testModel that a draft becomes with `keyId`.
+    init(_ draft: Draft, keyId: Int64) {
+        self.init(keyId: keyId, userId: draft.userId, title: draft.title, body: draft.body, runtimeP: draft.runtimeP)
+    }
+}
+
+nonisolated extension TestModel.Draft: ModelDraft {
+    /// What a testModel has beside `keyId`.
+    init(_ model: TestModel) {
+        self.init(userId: model.userId, title: model.title, body: model.body, runtimeP: model.runtimeP)
+    }
+
+    /// The testModel by which a draft is read, written and compared.
+    static func model(of draft: Self) -> TestModel {
+        TestModel(draft, keyId: 0)
     }
 }
 
@@ -125,14 +134,14 @@ nonisolated extension TestModel: JSONModel {
     static let jsonFields = JSONFields(
         TestModel.self,
         [
-            JSONField("keyId", "id"),
+            JSONField("keyId", "id", traits: .assigned),
             JSONField("userId"),
             JSONField("title"),
             JSONField("body"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var keyId: Int64?
+        var keyId: Int64? = source.inDraft(0)
         var userId: Int64?
         var title: String?
         var body: String?
@@ -151,32 +160,6 @@ nonisolated extension TestModel: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(keyId, 0)
-        sink.write(userId, 1)
-        sink.write(title, 2)
-        sink.write(body, 3)
-    }
-}
-
-nonisolated extension TestModel.Draft: JSONModel {
-    static var jsonFields: JSONFields { TestModel.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var userId: Int64?
-        var title: String?
-        var body: String?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&userId)
-            case 2: source.read(&title)
-            case 3: source.read(&body)
-            default: break
-            }
-        }
-        guard let userId, let title, let body else { throw source.incomplete(1, 2, 3) }
-        self.init(userId: userId, title: title, body: body)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(userId, 1)
         sink.write(title, 2)
         sink.write(body, 3)

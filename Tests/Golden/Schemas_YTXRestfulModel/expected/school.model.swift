@@ -59,6 +59,23 @@ nonisolated extension Teacher {
     struct Draft: Equatable, Sendable {
         var name: String = "Edward"
     }
+
+    /// The teacher that a draft becomes with `identify`.
+    init(_ draft: Draft, identify: Int64) {
+        self.init(identify: identify, name: draft.name)
+    }
+}
+
+nonisolated extension Teacher.Draft: ModelDraft {
+    /// What a teacher has beside `identify`.
+    init(_ model: Teacher) {
+        self.init(name: model.name)
+    }
+
+    /// The teacher by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Teacher {
+        Teacher(draft, identify: 0)
+    }
 }
 
 // MARK: - JSON
@@ -67,12 +84,12 @@ nonisolated extension Teacher: JSONModel {
     static let jsonFields = JSONFields(
         Teacher.self,
         [
-            JSONField("identify", "id"),
+            JSONField("identify", "id", traits: .assigned),
             JSONField("name"),
         ])
 
     init(fields source: inout JSONSource) throws {
-        var identify: Int64?
+        var identify: Int64? = source.inDraft(0)
         var name: String = "Edward"
         while let field = try source.next() {
             switch field {
@@ -87,25 +104,6 @@ nonisolated extension Teacher: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(identify, 0)
-        sink.write(name, 1)
-    }
-}
-
-nonisolated extension Teacher.Draft: JSONModel {
-    static var jsonFields: JSONFields { Teacher.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var name: String = "Edward"
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readIfPresent(&name)
-            default: break
-            }
-        }
-        self.init(name: name)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(name, 1)
     }
 }
@@ -164,7 +162,7 @@ nonisolated extension Teacher.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Teacher {
-        Teacher(identify: rowID, name: name)
+        Teacher(self, identify: rowID)
     }
 }
 
@@ -200,15 +198,38 @@ nonisolated extension Student {
         var startSchoolDate: Date?
         var password: String?
         var teacherId: Int64 = 1
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.name, right.name), areEqual(left.gender, right.gender),
-                areEqual(left.score, right.score), areEqual(left.startSchoolDate, right.startSchoolDate),
-                areEqual(left.password, right.password), areEqual(left.teacherId, right.teacherId)
-            else { return false }
-            return true
-        }
+    /// The student that a draft becomes with `identify`.
+    init(_ draft: Draft, identify: Int64) {
+        self.init(
+            identify: identify,
+            name: draft.name,
+            gender: draft.gender,
+            score: draft.score,
+            startSchoolDate: draft.startSchoolDate,
+            password: draft.password,
+            teacherId: draft.teacherId
+        )
+    }
+}
+
+nonisolated extension Student.Draft: ModelDraft {
+    /// What a student has beside `identify`.
+    init(_ model: Student) {
+        self.init(
+            name: model.name,
+            gender: model.gender,
+            score: model.score,
+            startSchoolDate: model.startSchoolDate,
+            password: model.password,
+            teacherId: model.teacherId
+        )
+    }
+
+    /// The student by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Student {
+        Student(draft, identify: 0)
     }
 }
 
@@ -218,7 +239,7 @@ nonisolated extension Student: JSONModel {
     static let jsonFields = JSONFields(
         Student.self,
         [
-            JSONField("identify", "id"),
+            JSONField("identify", "id", traits: .assigned),
             JSONField("name"),
             JSONField("gender"),
             JSONField("score"),
@@ -228,7 +249,7 @@ nonisolated extension Student: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var identify: Int64?
+        var identify: Int64? = source.inDraft(0)
         var name: String?
         var gender: Gender = .female
         var score: Double?
@@ -261,47 +282,6 @@ nonisolated extension Student: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(identify, 0)
-        sink.writeIfPresent(name, 1)
-        sink.write(gender, 2)
-        sink.writeIfPresent(score, 3)
-        sink.writeIfPresent(startSchoolDate, 4, using: UnixMilliseconds())
-        sink.writeIfPresent(password, 5, using: Reversed())
-        sink.write(teacherId, 6)
-    }
-}
-
-nonisolated extension Student.Draft: JSONModel {
-    static var jsonFields: JSONFields { Student.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var name: String?
-        var gender: Gender = .female
-        var score: Double?
-        var startSchoolDate: Date?
-        var password: String?
-        var teacherId: Int64 = 1
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readIfPresent(&name)
-            case 2: source.readIfPresent(&gender)
-            case 3: source.readIfPresent(&score)
-            case 4: source.readIfPresent(&startSchoolDate, using: UnixMilliseconds())
-            case 5: source.readIfPresent(&password, using: Reversed())
-            case 6: source.readIfPresent(&teacherId)
-            default: break
-            }
-        }
-        self.init(
-            name: name,
-            gender: gender,
-            score: score,
-            startSchoolDate: startSchoolDate,
-            password: password,
-            teacherId: teacherId
-        )
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.writeIfPresent(name, 1)
         sink.write(gender, 2)
         sink.writeIfPresent(score, 3)
@@ -450,14 +430,6 @@ nonisolated extension Student.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Student {
-        Student(
-            identify: rowID,
-            name: name,
-            gender: gender,
-            score: score,
-            startSchoolDate: startSchoolDate,
-            password: password,
-            teacherId: teacherId
-        )
+        Student(self, identify: rowID)
     }
 }

@@ -204,6 +204,78 @@ nonisolated extension Kind {
         var offset: UIOffset
         var range: NSRange
     }
+
+    /// The kind that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            c: draft.c,
+            i: draft.i,
+            s: draft.s,
+            l: draft.l,
+            q: draft.q,
+            unsignedC: draft.unsignedC,
+            unsignedI: draft.unsignedI,
+            unsignedS: draft.unsignedS,
+            unsignedL: draft.unsignedL,
+            unsignedQ: draft.unsignedQ,
+            f: draft.f,
+            d: draft.d,
+            b: draft.b,
+            string: draft.string,
+            date: draft.date,
+            number: draft.number,
+            dictionary: draft.dictionary,
+            array: draft.array,
+            point: draft.point,
+            size: draft.size,
+            rect: draft.rect,
+            vector: draft.vector,
+            transform: draft.transform,
+            insets: draft.insets,
+            offset: draft.offset,
+            range: draft.range
+        )
+    }
+}
+
+nonisolated extension Kind.Draft: ModelDraft {
+    /// What a kind has beside `id`.
+    init(_ model: Kind) {
+        self.init(
+            c: model.c,
+            i: model.i,
+            s: model.s,
+            l: model.l,
+            q: model.q,
+            unsignedC: model.unsignedC,
+            unsignedI: model.unsignedI,
+            unsignedS: model.unsignedS,
+            unsignedL: model.unsignedL,
+            unsignedQ: model.unsignedQ,
+            f: model.f,
+            d: model.d,
+            b: model.b,
+            string: model.string,
+            date: model.date,
+            number: model.number,
+            dictionary: model.dictionary,
+            array: model.array,
+            point: model.point,
+            size: model.size,
+            rect: model.rect,
+            vector: model.vector,
+            transform: model.transform,
+            insets: model.insets,
+            offset: model.offset,
+            range: model.range
+        )
+    }
+
+    /// The kind by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Kind {
+        Kind(draft, id: 0)
+    }
 }
 
 // MARK: - JSON
@@ -212,7 +284,7 @@ nonisolated extension Kind: JSONModel {
     static let jsonFields = JSONFields(
         Kind.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("c"),
             JSONField("i"),
             JSONField("s"),
@@ -242,7 +314,7 @@ nonisolated extension Kind: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var c: Int8?
         var i: Int32?
         var s: Int16?
@@ -341,134 +413,6 @@ nonisolated extension Kind: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(c, 1)
-        sink.write(i, 2)
-        sink.write(s, 3)
-        sink.write(l, 4)
-        sink.write(q, 5)
-        sink.write(unsignedC, 6)
-        sink.write(unsignedI, 7)
-        sink.write(unsignedS, 8)
-        sink.write(unsignedL, 9)
-        sink.write(unsignedQ, 10)
-        sink.write(f, 11)
-        sink.write(d, 12)
-        sink.write(b, 13)
-        sink.write(string, 14)
-        sink.write(date, 15)
-        sink.write(number, 16)
-        sink.write(dictionary, 17)
-        sink.write(array, 18)
-        sink.write(point, 19)
-        sink.write(size, 20)
-        sink.write(rect, 21)
-        sink.write(vector, 22)
-        sink.write(transform, 23)
-        sink.write(insets, 24)
-        sink.write(offset, 25)
-        sink.write(range, 26)
-    }
-}
-
-nonisolated extension Kind.Draft: JSONModel {
-    static var jsonFields: JSONFields { Kind.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var c: Int8?
-        var i: Int32?
-        var s: Int16?
-        var l: Int?
-        var q: Int64?
-        var unsignedC: UInt8?
-        var unsignedI: UInt32?
-        var unsignedS: UInt16?
-        var unsignedL: UInt?
-        var unsignedQ: UInt64?
-        var f: Float?
-        var d: Double?
-        var b: Bool?
-        var string: String?
-        var date: Date?
-        var number: Double?
-        var dictionary: [String: JSON]?
-        var array: [JSON]?
-        var point: CGPoint?
-        var size: CGSize?
-        var rect: CGRect?
-        var vector: CGVector?
-        var transform: CGAffineTransform?
-        var insets: UIEdgeInsets?
-        var offset: UIOffset?
-        var range: NSRange?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.read(&c)
-            case 2: source.read(&i)
-            case 3: source.read(&s)
-            case 4: source.read(&l)
-            case 5: source.read(&q)
-            case 6: source.read(&unsignedC)
-            case 7: source.read(&unsignedI)
-            case 8: source.read(&unsignedS)
-            case 9: source.read(&unsignedL)
-            case 10: source.read(&unsignedQ)
-            case 11: source.read(&f)
-            case 12: source.read(&d)
-            case 13: source.read(&b)
-            case 14: source.read(&string)
-            case 15: source.read(&date)
-            case 16: source.read(&number)
-            case 17: source.read(&dictionary)
-            case 18: source.read(&array)
-            case 19: source.read(&point)
-            case 20: source.read(&size)
-            case 21: source.read(&rect)
-            case 22: source.read(&vector)
-            case 23: source.read(&transform)
-            case 24: source.read(&insets)
-            case 25: source.read(&offset)
-            case 26: source.read(&range)
-            default: break
-            }
-        }
-        guard let c, let i, let s, let l, let q, let unsignedC, let unsignedI, let unsignedS, let unsignedL,
-            let unsignedQ, let f, let d, let b, let string, let date, let number, let dictionary, let array, let point,
-            let size, let rect, let vector, let transform, let insets, let offset, let range
-        else {
-            throw source.incomplete(
-                1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26)
-        }
-        self.init(
-            c: c,
-            i: i,
-            s: s,
-            l: l,
-            q: q,
-            unsignedC: unsignedC,
-            unsignedI: unsignedI,
-            unsignedS: unsignedS,
-            unsignedL: unsignedL,
-            unsignedQ: unsignedQ,
-            f: f,
-            d: d,
-            b: b,
-            string: string,
-            date: date,
-            number: number,
-            dictionary: dictionary,
-            array: array,
-            point: point,
-            size: size,
-            rect: rect,
-            vector: vector,
-            transform: transform,
-            insets: insets,
-            offset: offset,
-            range: range
-        )
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(c, 1)
         sink.write(i, 2)
         sink.write(s, 3)
@@ -761,35 +705,7 @@ nonisolated extension Kind.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Kind {
-        Kind(
-            id: rowID,
-            c: c,
-            i: i,
-            s: s,
-            l: l,
-            q: q,
-            unsignedC: unsignedC,
-            unsignedI: unsignedI,
-            unsignedS: unsignedS,
-            unsignedL: unsignedL,
-            unsignedQ: unsignedQ,
-            f: f,
-            d: d,
-            b: b,
-            string: string,
-            date: date,
-            number: number,
-            dictionary: dictionary,
-            array: array,
-            point: point,
-            size: size,
-            rect: rect,
-            vector: vector,
-            transform: transform,
-            insets: insets,
-            offset: offset,
-            range: range
-        )
+        Kind(self, id: rowID)
     }
 }
 
@@ -828,14 +744,38 @@ nonisolated extension Pin {
         var path: [CGPoint] = []
         var named: [String: NSRange] = [:]
         var scale: CGVector?
+    }
 
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.hasher, right.hasher), areEqual(left.at, right.at), areEqual(left.bounds, right.bounds),
-                areEqual(left.path, right.path), areEqual(left.named, right.named), areEqual(left.scale, right.scale)
-            else { return false }
-            return true
-        }
+    /// The pin that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            hasher: draft.hasher,
+            at: draft.at,
+            bounds: draft.bounds,
+            path: draft.path,
+            named: draft.named,
+            scale: draft.scale
+        )
+    }
+}
+
+nonisolated extension Pin.Draft: ModelDraft {
+    /// What a pin has beside `id`.
+    init(_ model: Pin) {
+        self.init(
+            hasher: model.hasher,
+            at: model.at,
+            bounds: model.bounds,
+            path: model.path,
+            named: model.named,
+            scale: model.scale
+        )
+    }
+
+    /// The pin by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Pin {
+        Pin(draft, id: 0)
     }
 }
 
@@ -845,7 +785,7 @@ nonisolated extension Pin: JSONModel {
     static let jsonFields = JSONFields(
         Pin.self,
         [
-            JSONField("id"),
+            JSONField("id", traits: .assigned),
             JSONField("hasher"),
             JSONField("at", ["place", "at"]),
             JSONField("bounds"),
@@ -855,7 +795,7 @@ nonisolated extension Pin: JSONModel {
         ])
 
     init(fields source: inout JSONSource) throws {
-        var id: Int64?
+        var id: Int64? = source.inDraft(0)
         var hasher: String = ""
         var at: CGPoint = CGPoint.zero
         var bounds: CGRect?
@@ -880,40 +820,6 @@ nonisolated extension Pin: JSONModel {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(id, 0)
-        sink.write(hasher, 1)
-        sink.write(at, 2)
-        sink.writeIfPresent(bounds, 3)
-        sink.write(path, 4)
-        sink.write(named, 5)
-        sink.writeIfPresent(scale, 6)
-    }
-}
-
-nonisolated extension Pin.Draft: JSONModel {
-    static var jsonFields: JSONFields { Pin.jsonFields }
-
-    init(fields source: inout JSONSource) throws {
-        var hasher: String = ""
-        var at: CGPoint = CGPoint.zero
-        var bounds: CGRect?
-        var path: [CGPoint] = []
-        var named: [String: NSRange] = [:]
-        var scale: CGVector?
-        while let field = try source.next() {
-            switch field {
-            case 1: source.readIfPresent(&hasher)
-            case 2: source.readIfPresent(&at)
-            case 3: source.readIfPresent(&bounds)
-            case 4: source.readValidElements(&path)
-            case 5: source.readIfPresent(&named)
-            case 6: source.readIfPresent(&scale)
-            default: break
-            }
-        }
-        self.init(hasher: hasher, at: at, bounds: bounds, path: path, named: named, scale: scale)
-    }
-
-    func write(fields sink: inout JSONSink) throws {
         sink.write(hasher, 1)
         sink.write(at, 2)
         sink.writeIfPresent(bounds, 3)
@@ -1010,7 +916,7 @@ nonisolated extension Pin.Draft: TableDraft {
     }
 
     func record(rowID: Int64) throws -> Pin {
-        Pin(id: rowID, hasher: hasher, at: at, bounds: bounds, path: path, named: named, scale: scale)
+        Pin(self, id: rowID)
     }
 }
 

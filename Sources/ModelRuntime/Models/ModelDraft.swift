@@ -1,0 +1,38 @@
+/// A model without what the server or the database assigns.
+///
+///     let draft = Post.Draft(userId: 7, title: "Hello")
+///     let post = Post(draft, id: 12)
+///     let again = Post.Draft(post)
+///
+/// Generated code conforms to it. A draft is read, written and compared as its model is, in which placeholders stand for
+/// what is assigned; nobody gets to see them.
+public protocol ModelDraft: JSONModel, Equatable {
+    /// The model that a draft becomes.
+    associatedtype DraftedModel: JSONModel & Equatable
+
+    /// What a model has beside what is assigned.
+    init(_ model: DraftedModel)
+
+    /// The model, with placeholders for what is assigned.
+    static func model(of draft: Self) -> DraftedModel
+}
+
+extension ModelDraft {
+    /// The fields of the model. What is assigned is neither read nor written.
+    public static var jsonFields: JSONFields { DraftedModel.jsonFields.ofDraft }
+
+    /// Reads the fields of the model.
+    public init(fields source: inout JSONSource) throws {
+        self.init(try DraftedModel(fields: &source))
+    }
+
+    /// Writes the fields of the model.
+    public func write(fields sink: inout JSONSink) throws {
+        try Self.model(of: self).write(fields: &sink)
+    }
+
+    /// Whether all properties are equal.
+    public static func == (left: Self, right: Self) -> Bool {
+        model(of: left) == model(of: right)
+    }
+}

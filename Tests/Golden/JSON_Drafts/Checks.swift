@@ -1,0 +1,130 @@
+import Foundation
+import ModelRuntime
+import Testing
+
+struct TicketID: Hashable, JSONRepresentable {
+    var text: String
+
+    init(jsonForm text: String) { self.text = text }
+    var jsonForm: String { text }
+}
+
+extension Page {
+    static func willDecode(_ json: JSON) throws -> JSON? { json }
+    func willEncode() throws -> Page? { self }
+}
+
+@Suite("Drafts")
+struct DraftChecks {
+    let first = UUID(literal: "11111111-1111-1111-1111-111111111111")
+
+    @Test("a draft is read without what is assigned, by both doors")
+    func reading() throws {
+        let text = #"{"data": {"order": {"meta": {"title": "Chair"}, "price": 3, "total": 4}}}"#
+        let draft = Order.Draft(title: "Chair", price: 3, total: 4)
+        #expect(try Order.Draft(json: text) == draft)
+        #expect(try JSONDecoder().decode(Order.Draft.self, from: Data(text.utf8)) == draft)
+        #expect(try [Node.Draft](json: #"[{"name": 1}, {"name": "b"}]"#).map(\.name) == ["1", "b"])
+    }
+
+    @Test("a draft is written without what is assigned, by both doors")
+    func writing() throws {
+        let draft = Order.Draft(title: "Chair", secret: "s", total: 9, coupon: "c")
+        let text = #"{"data":{"order":{"meta":{"title":"Chair"},"price":1.5,"secret":"s","coupon":"c"}}}"#
+        #expect(try draft.jsonString() == text)
+        #expect(try JSON(json: JSONEncoder().encode(draft)) == JSON(json: text))
+        #expect(try Node.Draft(name: "a").jsonString() == #"{"name":"a","children":[]}"#)
+    }
+
+    @Test("what a document says of an assigned field is passed over, be it wrong, unless no key may be unknown")
+    func assigned() throws {
+        for id in ["7", #""x""#, "null", "[]"] {
+            let text = #"{"id": \#(id), "number": {}, "name": "a"}"#
+            #expect(try Node.Draft(json: text) == Node.Draft(name: "a"))
+            #expect(try JSONDecoder().decode(Node.Draft.self, from: Data(text.utf8)) == Node.Draft(name: "a"))
+        }
+        let strict = #"{"data": {"order": {"meta": {"title": "Chair"}, "id": 1}}}"#
+        #expect(throws: JSONError.self) { try Order.Draft(json: strict) }
+    }
+
+    @Test("the models inside of a draft are whole: one without its key is an error at its path")
+    func nested() throws {
+        let text = #"{"name": "a", "children": [{"id": 1, "name": "b"}, {"name": "c"}]}"#
+        let direct = try #require(throws: JSONError.self) { try Node.Draft(json: text) }
+        #expect(direct.path == "children[1].id" && direct.model == "Node")
+        let coded = try #require(throws: DecodingError.self) {
+            try JSONDecoder().decode(Node.Draft.self, from: Data(text.utf8))
+        }
+        #expect("\(coded)".contains("children[1].id"))
+        // A draft that is read after a model, and a model after a draft.
+        #expect(throws: JSONError.self) { try Node(json: #"{"children": [], "name": "a"}"#) }
+        let order = try #require(throws: JSONError.self) {
+            try Node.Draft(json: #"{"name": "a", "order": {"meta": {"title": "t"}}}"#)
+        }
+        #expect(order.path == "order.meta.id")
+    }
+
+    @Test("what is missing from a draft is told without what is assigned")
+    func missing() throws {
+        let error = try #require(throws: JSONError.self) { try Node.Draft(json: "{}") }
+        #expect(error.path == "name" && error.field == "name")
+        let both = try #require(throws: JSONError.self) { try Node(json: "{}") }
+        #expect(both.path == "id")
+    }
+
+    @Test("a draft becomes a model with a key, and a model a draft without one")
+    func conversions() throws {
+        let draft = Order.Draft(title: "Chair", price: 3, secret: "s", total: 4, coupon: "c")
+        let order = Order(draft, id: first)
+        #expect(order == Order(id: first, title: "Chair", price: 3, secret: "s", total: 4, coupon: "c"))
+        #expect(Order.Draft(order) == draft)
+        #expect(Page(Page.Draft(model: "m"), draft: 3) == Page(draft: 3, model: "m"))
+        #expect(Ticket.Draft(Ticket(Ticket.Draft(subject: "s"), id: TicketID(jsonForm: "t"))) == .init(subject: "s"))
+    }
+
+    @Test("drafts are equal where all of their properties are")
+    func equality() {
+        let draft = Order.Draft(title: "Chair")
+        #expect(draft == Order.Draft(title: "Chair"))
+        #expect(draft != Order.Draft(title: "Chair", price: 2))
+        #expect(draft != Order.Draft(title: "Chair", coupon: ""))
+        #expect(Ticket.Draft(subject: "s") != Ticket.Draft(subject: "s", note: "n"))
+    }
+
+    @Test("a storage keeps all of a draft, what goes one way only too")
+    func keeping() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("drafts-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let storage = ModelStorage(directory: folder)
+        let draft = Order.Draft(title: "Chair", secret: "s", total: 4, coupon: "c")
+        try storage.save(draft, as: "draft")
+        #expect(try storage.fetch(Order.Draft.self, as: "draft") == draft)
+        try storage.save([Page.Draft(model: "m")], as: "pages")
+        #expect(try storage.fetch([Page.Draft].self, as: "pages") == [Page.Draft(model: "m")])
+    }
+
+    @Test("a draft says what it is without sensitive values, and without placeholders")
+    func describing() {
+        let text = "\(Order.Draft(title: "Chair", secret: "hunter2"))"
+        #expect(text.contains("title: Chair") && !text.contains("hunter2") && !text.contains("id:"))
+    }
+
+    @Test("a draft with hooks, and one whose key no placeholder can stand for, go both ways")
+    func others() throws {
+        let page = try Page.Draft(json: #"{"draft": 1, "model": "m"}"#)
+        #expect(try page == Page.Draft(model: "m") && page.jsonString() == #"{"model":"m"}"#)
+        let ticket = try Ticket.Draft(json: #"{"id": [], "subject": "s"}"#)
+        #expect(try ticket == Ticket.Draft(subject: "s") && ticket.jsonString() == #"{"subject":"s"}"#)
+        #expect(throws: JSONError.self) { try Ticket.Draft(json: "{}") }
+    }
+
+    @Test("properties are copied from a model to its draft")
+    func copying() throws {
+        var draft = Node.Draft(name: "")
+        #expect(
+            try draft.copy(from: Node(id: 3, name: "a", children: [Node(id: 4, name: "b")])).sorted() == [
+                "children", "name", "proposal",
+            ])
+        #expect(draft == Node.Draft(name: "a", children: [Node(id: 4, name: "b")]))
+    }
+}
