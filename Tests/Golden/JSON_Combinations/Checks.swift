@@ -325,6 +325,86 @@ struct CombinationTests {
         #expect(shown == Shown(id: 1, city: "c"))
     }
 
+    @Test("M15, M19: a value that is not valid leaves what is there where the field says so, and is told as ever")
+    func invalidInPatches() throws {
+        let full = Setting(
+            id: 1, name: "n", level: 4, stern: .hard, day: Date(timeIntervalSince1970: 86400), sterns: [.mild],
+            counts: [1: 1], unique: [.low], dates: [Date(timeIntervalSince1970: 9)], items: [], code: 1234)
+        for (text, paths, change) in [
+            ("{}", [], { _ in }),
+            (#"{"level": "x", "name": 5}"#, ["level"], { $0.name = "5" }),
+            (
+                #"{"level": null, "old": {"level": []}, "all": [0, {"stern": 7}]}"#, ["old.level", "all[1].stern"],
+                { _ in }
+            ),
+            (
+                #"{"level": null, "all": [0, {"stern": null}], "day": null, "code": null}"#, [],
+                {
+                    $0.stern = nil
+                    $0.day = nil
+                    $0.code = nil
+                }
+            ),
+            (#"{"day": "tomorrow", "code": {}}"#, ["day", "code"], { _ in }),
+            (
+                #"{"day": "1970-01-03", "level": "7", "all": [null, {"stern": "mild"}]}"#, [],
+                {
+                    $0.day = Date(timeIntervalSince1970: 172_800)
+                    $0.level = 7
+                    $0.stern = .mild
+                }
+            ),
+            (
+                #"{"sterns": ["hard", "none", 1], "unique": [1, "x", 1, {}]}"#,
+                ["sterns[1]", "sterns[2]", "unique[1]", "unique[3]"],
+                {
+                    $0.sterns = [.hard]
+                    $0.unique = [.high]
+                }
+            ),
+            (
+                #"{"deep": {"counts": {"1": "x", "y": 2, "3": 4}, "dates": [1, "x"]}, "unique": null}"#,
+                ["deep.counts.1", "deep.counts.y", "deep.dates[1]"],
+                {
+                    $0.counts = [3: 4]
+                    $0.dates = [Date(timeIntervalSince1970: 1)]
+                    $0.unique = nil
+                }
+            ),
+            (
+                #"{"items": [{"type": "none"}, {"type": "text", "text": "t"}, {"type": "text"}]}"#,
+                ["items[0]", "items[2].text"],
+                {
+                    $0.items = [.note(Note(text: "t"))]
+                }
+            ),
+        ] as [(String, [String], (inout Setting) -> Void)] {
+            var expected = full
+            change(&expected)
+            let report = JSONReport()
+            var merged = full
+            try merged.merge(json: text, reporting: report)
+            #expect(merged == expected, "\(text)")
+            // What stands at an alternative is looked at when the object ends.
+            #expect(Set(report.problems.map(\.path)) == Set(paths), "\(text)")
+            #expect(report.problems.allSatisfy { $0.model == "Setting" || $0.path.hasPrefix("items") }, "\(text)")
+
+            let decoder = JSONDecoder()
+            let other = JSONReport()
+            decoder.userInfo[try #require(JSONReport.key)] = other
+            merged = full
+            merged.apply(try decoder.decode(Setting.Patch.self, from: Data(text.utf8)))
+            #expect(merged == expected, "\(text)")
+            #expect(Set(other.problems.map(\.path)) == Set(paths), "\(text)")
+        }
+        // What says nothing of it, and what is no JSON, are errors still.
+        for text in [#"{"name": {}}"#, #"{"level": 1x}"#, #"{"sterns": 5}"#] {
+            var merged = full
+            #expect(throws: JSONError.self, "\(text)") { try merged.merge(json: text) }
+            #expect(merged == full)
+        }
+    }
+
     @Test("M12: nil is written as null at paths and alternatives too, of this model and not of those in it")
     func nulls() throws {
         let shown = Shown(id: 1, inner: Hidden())
