@@ -175,7 +175,7 @@ nonisolated extension User: JSONPatchable {
         var avatarURL: PatchField<User, URL> { PatchField(3, \.avatarURL) }
         var nickname: PatchField<User, String> { PatchField(4, \.nickname) }
         var born: PatchField<User, Date> { PatchField(5, \.born, using: DateFormat("yyyy-MM-dd")) }
-        var scores: PatchField<User, [Int]> { PatchField(6, \.scores) }
+        var scores: PatchField<User, [Int]> { PatchField(6, \.scores).validElements() }
         var passphrase: PatchField<User, String> { PatchField(7, \.passphrase, using: Reversed()) }
     }
 

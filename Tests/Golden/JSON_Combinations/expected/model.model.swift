@@ -196,11 +196,11 @@ nonisolated extension Reading: JSONPatchable {
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
         var firstScore: PatchField<Reading, Double> { PatchField(1, \.firstScore) }
-        var isGood: PatchField<Reading, Bool> { PatchField(2, \.isGood) }
+        var isGood: PatchField<Reading, Bool> { PatchField(2, \.isGood).ifValid() }
         var takenAt: PatchField<Reading, Date> {
             PatchField(3, \.takenAt, using: ByKind(number: UnixSeconds(), string: ISO8601()))
         }
-        var tags: PatchField<Reading, [String]> { PatchField(4, \.tags) }
+        var tags: PatchField<Reading, [String]> { PatchField(4, \.tags).validElements() }
         var byLevel: PatchField<Reading, [Level: [Mood?]]> { PatchField(5, \.byLevel) }
         var byNumber: PatchField<Reading, [Int: [String: Stage]]> { PatchField(6, \.byNumber) }
         var counts: PatchField<Reading, [Mood: Int?]> { PatchField(7, \.counts) }
@@ -963,5 +963,257 @@ nonisolated extension Safe: JSONModel {
     func write(fields sink: inout JSONSink) throws {
         sink.write(vaults, 0)
         sink.writeIfPresent(first, 1)
+    }
+}
+
+/// The model `Setting`.
+nonisolated struct Setting: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var name: String?
+    var level: Int = 1
+    var stern: Stern?
+    var day: Date?
+    var sterns: [Stern] = []
+    var counts: [Int: Int]?
+    var unique: Set<Level>?
+    var dates: [Date] = [Date(timeIntervalSince1970: 0)]
+    var items: [Item]?
+    var code: Int?
+
+    /// Whether all properties are equal.
+    static func == (left: Setting, right: Setting) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.level, right.level),
+            areEqual(left.stern, right.stern), areEqual(left.day, right.day), areEqual(left.sterns, right.sterns),
+            areEqual(left.counts, right.counts), areEqual(left.unique, right.unique),
+            areEqual(left.dates, right.dates), areEqual(left.items, right.items), areEqual(left.code, right.code)
+        else { return false }
+        return true
+    }
+}
+
+nonisolated extension Setting {
+    /// A setting without `id`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var name: String?
+        var level: Int = 1
+        var stern: Stern?
+        var day: Date?
+        var sterns: [Stern] = []
+        var counts: [Int: Int]?
+        var unique: Set<Level>?
+        var dates: [Date] = [Date(timeIntervalSince1970: 0)]
+        var items: [Item]?
+        var code: Int?
+    }
+
+    /// The setting that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            name: draft.name,
+            level: draft.level,
+            stern: draft.stern,
+            day: draft.day,
+            sterns: draft.sterns,
+            counts: draft.counts,
+            unique: draft.unique,
+            dates: draft.dates,
+            items: draft.items,
+            code: draft.code
+        )
+    }
+}
+
+nonisolated extension Setting.Draft: ModelDraft {
+    /// What a setting has beside `id`.
+    init(_ model: Setting) {
+        self.init(
+            name: model.name,
+            level: model.level,
+            stern: model.stern,
+            day: model.day,
+            sterns: model.sterns,
+            counts: model.counts,
+            unique: model.unique,
+            dates: model.dates,
+            items: model.items,
+            code: model.code
+        )
+    }
+
+    /// The setting by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Setting {
+        Setting(draft, id: 0)
+    }
+}
+
+// MARK: - JSON
+
+nonisolated extension Setting: JSONModel {
+    static let jsonFields = JSONFields(
+        Setting.self,
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("name"),
+            JSONField("level", "level", or: ["old", "level"]),
+            JSONField("stern", ["all", 1, "stern"]),
+            JSONField("day"),
+            JSONField("sterns"),
+            JSONField("counts", ["deep", "counts"]),
+            JSONField("unique"),
+            JSONField("dates", ["deep", "dates"]),
+            JSONField("items"),
+            JSONField("code", traits: .sensitive),
+        ],
+        options: [.lenient])
+
+    init(fields source: inout JSONSource) throws {
+        var id: Int64? = source.inDraft(0)
+        var name: String?
+        var level: Int = 1
+        var stern: Stern?
+        var day: Date?
+        var sterns: [Stern] = []
+        var counts: [Int: Int]?
+        var unique: Set<Level>?
+        var dates: [Date] = [Date(timeIntervalSince1970: 0)]
+        var items: [Item]?
+        var code: Int?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&id)
+            case 1: source.readIfPresent(&name)
+            case 2: source.readIfValid(&level)
+            case 3: source.readIfValid(&stern)
+            case 4: source.readIfValid(&day, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd")))
+            case 5: source.readValidElements(&sterns)
+            case 6: source.readValidElements(&counts)
+            case 7: source.readValidElements(&unique)
+            case 8: source.readValidElements(&dates, using: UnixSeconds())
+            case 9: source.readValidElements(&items)
+            case 10: source.readIfValid(&code)
+            default: break
+            }
+        }
+        guard let id else { throw source.incomplete(0) }
+        self.init(
+            id: id,
+            name: name,
+            level: level,
+            stern: stern,
+            day: day,
+            sterns: sterns,
+            counts: counts,
+            unique: unique,
+            dates: dates,
+            items: items,
+            code: code
+        )
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(id, 0)
+        sink.writeIfPresent(name, 1)
+        sink.write(level, 2)
+        sink.writeIfPresent(stern, 3)
+        sink.writeIfPresent(day, 4, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd")))
+        sink.write(sterns, 5)
+        sink.writeIfPresent(counts, 6)
+        sink.writeIfPresent(unique, 7)
+        sink.write(dates, 8, using: Each(UnixSeconds()))
+        sink.writeIfPresent(items, 9)
+        sink.writeIfPresent(code, 10)
+    }
+}
+
+nonisolated extension Setting: JSONPatchable {
+    /// Changes to a setting: each field is untouched, null or a value.
+    typealias Patch = ModelPatch<Setting>
+
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Setting, String> { PatchField(1, \.name) }
+        var level: PatchField<Setting, Int> { PatchField(2, \.level).ifValid() }
+        var stern: PatchField<Setting, Stern> { PatchField(3, \.stern).ifValid() }
+        var day: PatchField<Setting, Date> {
+            PatchField(4, \.day, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd"))).ifValid()
+        }
+        var sterns: PatchField<Setting, [Stern]> { PatchField(5, \.sterns).validElements() }
+        var counts: PatchField<Setting, [Int: Int]> { PatchField(6, \.counts).validElements() }
+        var unique: PatchField<Setting, Set<Level>> { PatchField(7, \.unique).validElements() }
+        var dates: PatchField<Setting, [Date]> {
+            PatchField(8, \.dates, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
+        }
+        var items: PatchField<Setting, [Item]> { PatchField(9, \.items).validElements() }
+        var code: PatchField<Setting, Int> { PatchField(10, \.code).ifValid() }
+    }
+
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Setting>] {
+        let fields = patchFields
+        return [
+            fields.name,
+            fields.level,
+            fields.stern,
+            fields.day,
+            fields.sterns,
+            fields.counts,
+            fields.unique,
+            fields.dates,
+            fields.items,
+            fields.code,
+        ]
+    }
+}
+
+nonisolated extension Setting: CustomStringConvertible, CustomReflectable {
+    /// The properties, without the values of the sensitive ones.
+    var description: String {
+        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
+        return "Setting(\(fields.joined(separator: ", ")))"
+    }
+
+    var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "id": id,
+                "name": name as Any,
+                "level": level,
+                "stern": stern as Any,
+                "day": day as Any,
+                "sterns": sterns,
+                "counts": counts as Any,
+                "unique": unique as Any,
+                "dates": dates,
+                "items": items as Any,
+                "code": Redacted(code),
+            ])
+    }
+}
+
+nonisolated extension Setting.Draft: CustomStringConvertible, CustomReflectable {
+    /// The properties, without the values of the sensitive ones.
+    var description: String {
+        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
+        return "Setting.Draft(\(fields.joined(separator: ", ")))"
+    }
+
+    var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "name": name as Any,
+                "level": level,
+                "stern": stern as Any,
+                "day": day as Any,
+                "sterns": sterns,
+                "counts": counts as Any,
+                "unique": unique as Any,
+                "dates": dates,
+                "items": items as Any,
+                "code": Redacted(code),
+            ])
     }
 }
