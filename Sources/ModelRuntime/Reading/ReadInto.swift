@@ -156,21 +156,6 @@ extension JSONSource {
         return values
     }
 
-    // MARK: Three states
-
-    /// Reads a field of a patch: null, or a value. A field that is absent stays untouched.
-    @inlinable
-    public mutating func readPatch<Value: JSONValue>(_ value: inout FieldPatch<Value>) {
-        do { value = try readPatch(Value.self) } catch { fail(error) }
-    }
-
-    /// Reads a field of a patch through a transformer.
-    @inlinable
-    public mutating func readPatch<Form: Transformer>(_ value: inout FieldPatch<Form.Value>, using transformer: Form)
-    where Form.Source: JSONValue {
-        do { value = try readPatch(using: transformer) } catch { fail(error) }
-    }
-
     // MARK: Errors
 
     /// Keeps an error for the next call of `next`.
