@@ -6,7 +6,7 @@ import ModelRuntime
 private typealias RuntimeContract = ModelRuntimeContract1
 
 /// The values of `Gender`.
-nonisolated enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+nonisolated enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case female
     case male
     /// A value that this version does not know; it is written back as it came.

@@ -7,7 +7,7 @@ private typealias RuntimeContract = ModelRuntimeContract1
 private typealias TokenJSONForm = DeclaredJSONForm<Token, String>
 
 /// The values of `Mood`.
-nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case calm
     case wild
     /// A value that this version does not know; it is written back as it came.
@@ -34,7 +34,7 @@ nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONV
 }
 
 /// The values of `Level`.
-nonisolated enum Level: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+nonisolated enum Level: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case low
     case high
     /// A value that this version does not know; it is written back as it came.
@@ -61,7 +61,7 @@ nonisolated enum Level: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
 }
 
 /// The values of `Stage`.
-nonisolated enum Stage: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+nonisolated enum Stage: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case first
     case last
 
@@ -85,7 +85,7 @@ nonisolated enum Stage: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
 }
 
 /// The values of `Stern`.
-nonisolated enum Stern: String, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+nonisolated enum Stern: String, Hashable, Sendable, CaseIterable, JSONEnum {
     case mild
     case hard
 }

@@ -41,7 +41,7 @@ nonisolated struct StreamAPI: RESTAPI {
 }
 
 /// The values of `Kind`.
-nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case human
     case bot
     /// A value that this version does not know; it is written back as it came.
