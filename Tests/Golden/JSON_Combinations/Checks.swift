@@ -38,6 +38,7 @@ extension Stamp {
 }
 
 /// What both doors make of a document: the same value, or errors about the same place.
+@discardableResult
 private func both<Model: JSONModel & Equatable>(_ type: Model.Type, _ text: String) throws -> Model {
     let coded = Result { try JSONDecoder().decode(type, from: Data(text.utf8)) }
     do {
@@ -50,6 +51,7 @@ private func both<Model: JSONModel & Equatable>(_ type: Model.Type, _ text: Stri
         let other = try #require(throws: DecodingError.self) { try coded.get() }
         #expect(other.cause?.path == error.path)
         #expect(other.cause?.field == error.field)
+        #expect(other.cause?.model == error.model)
         throw error
     }
 }
@@ -402,6 +404,45 @@ struct CombinationTests {
             var merged = full
             #expect(throws: JSONError.self, "\(text)") { try merged.merge(json: text) }
             #expect(merged == full)
+        }
+    }
+
+    @Test("what is missing is named by both doors, wherever it should stand and whatever it is")
+    func missing() throws {
+        let members = [
+            ("meta.id", #""meta": {"id": 1}"#), ("user.name", #""user": {"name": "n"}"#), ("any", #""any": null"#),
+            ("at", #""at": 5"#), ("b", #""c": [null, "7"]"#),
+        ]
+        #expect(try both(Entry.self, "{\(members.map(\.1).joined(separator: ", "))}").second == 7)
+        for (path, member) in members {
+            let text = "{\(members.map(\.1).filter { $0 != member }.joined(separator: ", "))}"
+            let error = try #require(throws: JSONError.self) { try both(Entry.self, text) }
+            #expect(error.kind == .missing && error.path == path)
+            // The first is what a draft is without.
+            guard path != "meta.id" else {
+                #expect(try both(Entry.Draft.self, text).name == "n")
+                continue
+            }
+            #expect(try #require(throws: JSONError.self) { try both(Entry.Draft.self, text) }.path == path)
+        }
+        let hidden = #"{"hidden": {"total": 1, "of": [{"type": "text"}]}, "#
+        let text = hidden + members.map(\.1).joined(separator: ", ") + "}"
+        let error = try #require(throws: JSONError.self) { try both(Entry.self, text) }
+        #expect(error.path == "hidden" && error.field == "hidden" && error.model == "Entry")
+    }
+
+    @Test("M13: a Boolean tells what an object is where values are converted")
+    func discriminators() throws {
+        let rest = #""meta": {"id": 1}, "user": {"name": "n"}, "any": 0, "at": 5, "b": 1"#
+        for (given, answer) in [
+            ("true", Answer.note(Note(text: "t"))), (#""true""#, .note(Note(text: "t"))), ("0", .sum(Sum())),
+        ] {
+            let text = #"{"answer": {"given": \#(given)\#(given == "0" ? "" : #", "text": "t""#)}, \#(rest)}"#
+            #expect(try both(Entry.self, text).answer == answer)
+        }
+        for (given, path) in [("false", "answer"), ("[]", "answer.given"), ("1.5", "answer")] {
+            let text = #"{"answer": {"given": \#(given), "text": "t"}, \#(rest)}"#
+            #expect(try #require(throws: JSONError.self) { try both(Entry.self, text) }.path == path, "\(given)")
         }
     }
 

@@ -1217,3 +1217,205 @@ nonisolated extension Setting.Draft: CustomStringConvertible, CustomReflectable 
             ])
     }
 }
+
+/// The model `Entry`.
+nonisolated struct Entry: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var name: String
+    var any: JSON
+    var at: Date
+    var second: Int
+    var answer: Answer?
+    var hidden: Sum?
+
+    /// Whether all properties are equal.
+    static func == (left: Entry, right: Entry) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.any, right.any),
+            areEqual(left.at, right.at), areEqual(left.second, right.second), areEqual(left.answer, right.answer),
+            areEqual(left.hidden, right.hidden)
+        else { return false }
+        return true
+    }
+}
+
+nonisolated extension Entry {
+    /// An entry without `id`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var name: String
+        var any: JSON
+        var at: Date
+        var second: Int
+        var answer: Answer?
+        var hidden: Sum?
+    }
+
+    /// The entry that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            name: draft.name,
+            any: draft.any,
+            at: draft.at,
+            second: draft.second,
+            answer: draft.answer,
+            hidden: draft.hidden
+        )
+    }
+}
+
+nonisolated extension Entry.Draft: ModelDraft {
+    /// What an entry has beside `id`.
+    init(_ model: Entry) {
+        self.init(
+            name: model.name,
+            any: model.any,
+            at: model.at,
+            second: model.second,
+            answer: model.answer,
+            hidden: model.hidden
+        )
+    }
+
+    /// The entry by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Entry {
+        Entry(draft, id: 0)
+    }
+}
+
+// MARK: - JSON
+
+nonisolated extension Entry: JSONModel {
+    static let jsonFields = JSONFields(
+        Entry.self,
+        [
+            JSONField("id", ["meta", "id"], traits: .assigned),
+            JSONField("name", ["user", "name"]),
+            JSONField("any"),
+            JSONField("at"),
+            JSONField("second", "b", or: ["c", 1]),
+            JSONField("answer"),
+            JSONField("hidden", traits: .sensitive),
+        ],
+        options: [.lenient])
+
+    init(fields source: inout JSONSource) throws {
+        var id: Int64? = source.inDraft(0)
+        var name: String?
+        var any: JSON?
+        var at: Date?
+        var second: Int?
+        var answer: Answer?
+        var hidden: Sum?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&id)
+            case 1: source.read(&name)
+            case 2: source.read(&any)
+            case 3: source.read(&at, using: ByKind(number: UnixSeconds(), string: ISO8601()))
+            case 4: source.read(&second)
+            case 5: source.readIfPresent(&answer)
+            case 6: source.readIfPresent(&hidden)
+            default: break
+            }
+        }
+        guard let id, let name, let any, let at, let second else { throw source.incomplete(0, 1, 2, 3, 4) }
+        self.init(id: id, name: name, any: any, at: at, second: second, answer: answer, hidden: hidden)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(id, 0)
+        sink.write(name, 1)
+        sink.write(any, 2)
+        sink.write(at, 3, using: ByKind(number: UnixSeconds(), string: ISO8601()))
+        sink.write(second, 4)
+        sink.writeIfPresent(answer, 5)
+        sink.writeIfPresent(hidden, 6)
+    }
+}
+
+nonisolated extension Entry: JSONPatchable {
+    /// Changes to an entry: each field is untouched, null or a value.
+    typealias Patch = ModelPatch<Entry>
+
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Entry, String> { PatchField(1, \.name) }
+        var any: PatchField<Entry, JSON> { PatchField(2, \.any) }
+        var at: PatchField<Entry, Date> { PatchField(3, \.at, using: ByKind(number: UnixSeconds(), string: ISO8601())) }
+        var second: PatchField<Entry, Int> { PatchField(4, \.second) }
+        var answer: PatchField<Entry, Answer> { PatchField(5, \.answer) }
+        var hidden: PatchField<Entry, Sum> { PatchField(6, \.hidden) }
+    }
+
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Entry>] {
+        let fields = patchFields
+        return [fields.name, fields.any, fields.at, fields.second, fields.answer, fields.hidden]
+    }
+}
+
+nonisolated extension Entry: CustomStringConvertible, CustomReflectable {
+    /// The properties, without the values of the sensitive ones.
+    var description: String {
+        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
+        return "Entry(\(fields.joined(separator: ", ")))"
+    }
+
+    var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "id": id,
+                "name": name,
+                "any": any,
+                "at": at,
+                "second": second,
+                "answer": answer as Any,
+                "hidden": Redacted(hidden),
+            ])
+    }
+}
+
+nonisolated extension Entry.Draft: CustomStringConvertible, CustomReflectable {
+    /// The properties, without the values of the sensitive ones.
+    var description: String {
+        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
+        return "Entry.Draft(\(fields.joined(separator: ", ")))"
+    }
+
+    var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "name": name,
+                "any": any,
+                "at": at,
+                "second": second,
+                "answer": answer as Any,
+                "hidden": Redacted(hidden),
+            ])
+    }
+}
+
+/// One of `Note`, `Sum`.
+nonisolated enum Answer: Hashable, Sendable, JSONCodable {
+    case note(Note)
+    case sum(Sum)
+
+    init(reading source: inout JSONSource) throws {
+        switch try source.discriminator("given") {
+        case "true": self = .note(try source.read(Note.self))
+        case "0": self = .sum(try source.read(Sum.self))
+        default:
+            throw source.unknownDiscriminator("given", of: "Answer", known: ["true", "0"])
+        }
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        switch self {
+        case .note(let value): try sink.write(value, discriminator: "given", "true")
+        case .sum(let value): try sink.write(value, discriminator: "given", "0")
+        }
+    }
+}
