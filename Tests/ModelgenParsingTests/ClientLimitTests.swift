@@ -45,6 +45,35 @@ struct ClientLimitTests {
         )
     }
 
+    @Test("options of save are those of operations that are not listed") func save() {
+        expect(
+            """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64, name: String }
+                rest: { operations: [create, ⟦1:save⟧], save: { timeout: 5 } }
+              Town:
+                fields: { id: Int64, name: String }
+                rest: { operations: [save: { path: "towns/⟦2:{id}⟧" }] }
+              Village:
+                fields: { id: Int64, name: String }
+                rest: { ⟦3:operations⟧: [patch, save: { method: PATCH }] }
+              Street:
+                fields: { id: { type: String, assigned: caller }, name: String }
+                rest: { operations: [create: { timeout: 5 }, save: { path: "streets/{id}/all" }] }
+            """,
+            [
+                1:
+                    "`save` is made of `create`, which is listed; move the options there, or remove `create` from the list [save-options]",
+                2:
+                    "what `save` creates has no key yet, so its path has no `{id}`; remove it, or list `create` and `update`, each with its path [path-parameter]",
+                3:
+                    "`update` by PATCH and `patch` are the same request; remove one of them, or the method of `update` [update-and-patch]",
+            ]
+        )
+    }
+
     @Test("only actions have a body of their own") func bodies() {
         expect(
             """

@@ -14,6 +14,7 @@ extension Resolver {
         }
         var client = Client(api: api.name, path: path)
         client.operations = operations(keys, subject)
+        addWhatSaves(to: &client.operations, subject, api)
         if let diagnostic = UpdateAndPatch.diagnose(client, api, subject, keys) { report(diagnostic) }
         for entry in keys[.nested]?.entries ?? [] {
             place(.nested(model: subject.model.name, SwiftName(entry.name)), entry.key, entry.value)
@@ -90,10 +91,34 @@ extension Resolver {
         return operations
     }
 
+    /// Adds the operations that `save` is made of, where they are not listed; its options are theirs.
+    private func addWhatSaves(
+        to operations: inout [ModelgenSchema.Operation],
+        _ subject: ModelSubject,
+        _ api: API
+    ) {
+        guard let index = operations.firstIndex(where: { $0.kind == .save }) else { return }
+        let parts: [OperationKind] = subject.model.hasDraft ? [.create, .update] : [.update]
+        let listed = parts.filter { kind in operations.contains { $0.kind == kind } }
+        var options = operations[index].request
+        let element = ElementID.Element.operation(model: subject.model.name, .save)
+        if let kind = listed.first, options != RequestOptions(), let name = positions[element] {
+            report(SaveOptions.diagnose(name, kind))
+        }
+        options.method = options.method ?? api.methods.first { $0.operation == .save }?.method
+        operations[index].request = RequestOptions()
+        for kind in parts where !listed.contains(kind) {
+            positions.places[.operation(model: subject.model.name, kind)] = positions.places[element]
+            operations.append(ModelgenSchema.Operation(kind: kind, request: options))
+        }
+    }
+
     private func request(_ options: Node, of kind: OperationKind, _ subject: ModelSubject) -> RequestOptions {
         let keys = Entries<RequestKey>(options, reading)
         let request = request(keys, subject, parameters: [])
-        if let node = keys[.path] { report(PathParameter.diagnose(node, of: kind, declared: request.query)) }
+        if let node = keys[.path] {
+            report(PathParameter.diagnose(node, of: kind, subject.model, declared: request.query))
+        }
         if kind == .list, let node = keys[.headers] {
             for entry in node.entries { report(HeaderOfList.diagnose(entry.key, entry.value)) }
         }

@@ -103,7 +103,7 @@ struct OpenAPIPlanning {
     // MARK: Operations
 
     private mutating func add(_ client: ClientPlanning) {
-        for operation in client.operations where operation.kind != .save {
+        for operation in client.client.operations where operation.kind != .save {
             add(standard(operation, client), client)
         }
         for nested in client.client.nested {

@@ -19,7 +19,7 @@ struct ClientPlanning {
 
     func plan() -> ClientPlan {
         var parts = ClientParts()
-        for operation in operations { plan(operation, &parts) }
+        for operation in client.operations { plan(operation, &parts) }
         for nested in client.nested { plan(nested, &parts) }
         for action in client.actions { plan(action, &parts) }
         let head = "\(access)nonisolated protocol \(names.protocolName)"
@@ -56,14 +56,6 @@ struct ClientPlanning {
 
     /// What `create` sends.
     var draftType: String { planning.hasDraft ? "\(type).Draft" : type }
-
-    /// The operations, with those that `save` is made of.
-    var operations: [Operation] {
-        guard client.operations.contains(where: { $0.kind == .save }) else { return client.operations }
-        let implied: [OperationKind] = planning.hasDraft ? [.create, .update] : [.update]
-        let missing = implied.filter { kind in !client.operations.contains { $0.kind == kind } }
-        return client.operations + missing.map { Operation(kind: $0) }
-    }
 
     private func plan(_ operation: Operation, _ parts: inout ClientParts) {
         let endpoint: EndpointPlan
@@ -227,19 +219,29 @@ struct ClientPlanning {
         return lines.map { "    " + $0 }
     }
 
+    /// `save` by the kind of what it takes.
     private func saveForms(_ parts: inout ClientParts) {
-        if planning.hasDraft {
-            parts.conveniences.append([
-                "/// Creates: a draft is new.",
-                "\(access)func save(_ draft: \(type).Draft) async throws -> \(type) {", "    try await create(draft)",
-                "}",
-            ])
+        for operation in client.operations {
+            let documentation: String
+            let sent: EndpointParameter
+            switch operation.kind {
+            case .create where planning.hasDraft:
+                documentation = "Creates: a draft is new."
+                sent = EndpointParameter(label: "_", name: "draft", type: draftType)
+            case .update:
+                documentation =
+                    "Updates: \(model.name.text.lowerCamelCased.withArticle) that has its key is not new."
+                sent = EndpointParameter(label: "_", name: instance, type: type)
+            case .list, .get, .create, .patch, .delete, .save: continue
+            }
+            let parameters = [sent] + givenParameters(operation.request)
+            let arguments = parameters.map { $0.argument($0.name) }.joined(separator: ", ")
+            parts.conveniences.append(
+                ["/// \(documentation)"]
+                    + function(
+                        "save", parameters.map(\.signatureWithDefault), " async throws -> \(type)",
+                        ["try await \(operation.kind.rawValue)(", arguments, ")"]))
         }
-        parts.conveniences.append([
-            "/// Updates: \(model.name.text.lowerCamelCased.withArticle) that has its key is not new.",
-            "\(access)func save(_ \(instance): \(type)) async throws -> \(type) {",
-            "    try await update(\(instance))", "}",
-        ])
     }
 
     // MARK: Nested resources and actions

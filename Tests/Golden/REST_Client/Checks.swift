@@ -78,6 +78,20 @@ struct ClientTests {
         #expect(try await last(shop).line == "DELETE /v1/shops/items/7")
     }
 
+    @Test("R3: options of save are those of the create and the update that it adds")
+    func save() async throws {
+        let shop = Shop(#"{"basket": {"id": 3, "note": "Monday"}}"#)
+        let baskets = ShopAPI(transport: shop).baskets
+        let monday = try await baskets.save(Basket.Draft(note: "Monday"), etag: "a")
+        #expect(monday == Basket(id: 3, note: "Monday"))
+        #expect(try await last(shop) == ("POST /v1/baskets/save?note=Monday", #"{"note":"Monday"}"#))
+        #expect(try await baskets.save(monday, etag: "b", note: "Tuesday") == monday)
+        #expect(try await last(shop) == ("POST /v1/baskets/save?note=Tuesday", #"{"id":3,"note":"Monday"}"#))
+        let fields = await shop.requests.map { $0.headerFields[.ifMatch] }
+        #expect(fields == ["a", "b"])
+        #expect(try await baskets.update(monday, etag: "c") == monday)
+    }
+
     @Test("R4: nested resources, by their own path and root")
     func nested() async throws {
         let reviews = Shop(#"[{"text": "good"}]"#)
