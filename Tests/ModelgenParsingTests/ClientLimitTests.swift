@@ -52,7 +52,7 @@ struct ClientLimitTests {
             models:
               City:
                 fields: { id: Int64, name: String }
-                rest: { operations: [create, ⟦1:save⟧], save: { timeout: 5 } }
+                rest: { operations: [create, save], ⟦1:save⟧: { timeout: 5 } }
               Town:
                 fields: { id: Int64, name: String }
                 rest: { operations: [save: { path: "towns/⟦2:{id}⟧" }] }
@@ -74,7 +74,7 @@ struct ClientLimitTests {
         )
     }
 
-    @Test("only actions have a body of their own") func bodies() {
+    @Test("list and save have no body of their own, and GET sends none") func bodies() {
         expect(
             """
             api: { name: MapAPI }
@@ -82,18 +82,27 @@ struct ClientLimitTests {
               City:
                 fields: { id: Int64, name: String }
                 rest:
-                  operations: [list, { create: { ⟦1:body⟧: City } }, update]
-                  update: { ⟦2:body⟧: City }
-                  nested: { streets: { returns: "[City]", ⟦3:body⟧: City } }
+                  operations: [list, { create: { body: Town } }, { get: { ⟦1:body⟧: Town } }, update]
+                  list: { ⟦2:body⟧: Town }
+                  update: { body: Town }
+                  nested:
+                    streets: { returns: "[City]", body: Town }
+                    houses: { returns: "[City]", ⟦3:body⟧: Town, method: GET }
                   actions: { found: { path: cities/found, body: City } }
+              Town:
+                fields: { id: Int64, name: String }
+                rest: { operations: [save], save: { ⟦4:body⟧: City } }
+              Village:
+                fields: { id: Int64, name: String }
+                rest: { operations: [save, update], update: { ⟦5:body⟧: City } }
             """,
             [
-                1:
-                    "an operation has no body of its own; make it one of the `actions`, or remove the body [body-of-operation]",
-                2:
-                    "an operation has no body of its own; make it one of the `actions`, or remove the body [body-of-operation]",
-                3:
-                    "a nested resource has no body of its own; make it one of the `actions`, or remove the body [body-of-operation]",
+                1: "GET sends no body; use POST or PUT [transfer-conflict]",
+                2: "`list` has no body; make it one of the `actions`, or remove the body [body-of-operation]",
+                3: "GET sends no body; use POST or PUT [transfer-conflict]",
+                4: "`save` sends the draft or the model; remove the body [body-of-operation]",
+                5:
+                    "`save` sends what `update` sends: the draft or the model; remove the body, or `save` [body-of-operation]",
             ]
         )
     }

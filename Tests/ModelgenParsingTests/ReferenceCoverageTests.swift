@@ -59,21 +59,6 @@ struct ReferenceCoverageTests {
                 "models: { City: { fields: { at: { type: Date, transformer: { json: { \(kind): iso8601 } } } } } }"
             )
         }
-        + [
-            (
-                Use(table: "an operation", key: "body"), "body-of-operation",
-                "rest: { path: cities, operations: [list], list: { body: String } }"
-            ),
-            (
-                Use(table: "a nested resource", key: "body"), "body-of-operation",
-                "rest: { path: cities, operations: [list], nested: { towns: { returns: \"[City]\", body: String } } }"
-            ),
-        ].map { use, rule, client in
-            (
-                use, rule,
-                "api: { name: MapAPI }\nmodels: { City: { fields: { id: Int64, name: String }, \(client) } }"
-            )
-        }
 
     @Test("a key without an example is one that a rule refuses wherever it stands")
     func refused() {

@@ -9,6 +9,8 @@ struct EndpointPlan {
     var parameters: [EndpointParameter]
     /// What stands for `{id}`.
     var idExpression = "id"
+    /// What stands for parameters that are not given, by their names.
+    var fallbacks: [SwiftName: String] = [:]
     /// The whole query, where it is one value.
     var queryExpression: String?
     var body: EndpointBody?
@@ -183,13 +185,9 @@ extension ClientPlanning {
             let local = endpoint.local("parameters")
             lines.append("var \(local) = \(rest("Parameters"))()")
             for parameter in sent {
-                // An explicit parameter goes before the property of its name (R5).
-                let property =
-                    endpoint.name == "update" || endpoint.name == "create" ? model.field(parameter.name) : nil
-                let owner = endpoint.parameters.first?.name ?? ""
-                let name = parameter.name.escaped
-                let fallback = property != nil && parameter.type.isOptional ? " ?? \(owner).\(name)" : ""
-                lines.append("\(local).set(\(SwiftLiteral.string(parameter.key)), \(name)\(fallback))")
+                let fallback = parameter.type.isOptional ? endpoint.fallbacks[parameter.name] : nil
+                let value = ([parameter.name.escaped] + (fallback.map { [$0] } ?? [])).joined(separator: " ?? ")
+                lines.append("\(local).set(\(SwiftLiteral.string(parameter.key)), \(value))")
             }
             arguments.append("query: \(local)")
         }
