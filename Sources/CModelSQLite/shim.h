@@ -30,6 +30,10 @@ static inline int modelsqlite_configure(sqlite3 *connection, int setting, int va
     return sqlite3_db_config(connection, setting, value, (int *)0);
 }
 
+/// Stops counting the memory in use, for all connections. The count has one lock, on which threads wait for each other
+/// (https://www.sqlite.org/c3ref/c_config_covering_index_scan.html#sqliteconfigmemstatus). Does nothing once SQLite runs.
+static inline int modelsqlite_stop_counting_memory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+
 /// Reads a flag that another thread may set.
 static inline int modelsqlite_flag_load(const int *flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
 

@@ -11,6 +11,8 @@ struct ModelPlanning {
     let keyFields: [Field]
     /// The fields that whoever makes a new object gives.
     let draftFields: [Field]
+    /// The fields that are in JSON at all, in the order of the model's table.
+    let mappedFields: [Field]
 
     init(model: Model, schema: SchemaIndex, options: GenerationOptions, types: TypeSpelling) {
         self.model = model
@@ -19,6 +21,7 @@ struct ModelPlanning {
         self.types = types
         keyFields = schema.keyFields(of: model)
         draftFields = model.draftFields
+        mappedFields = model.fields.filter(\.isMapped)
     }
 
     var access: String { options.access.modifier }

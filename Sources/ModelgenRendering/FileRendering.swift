@@ -21,10 +21,11 @@ extension TemplateLibrary {
     private func render(_ plan: FilePlan) -> GeneratedFile {
         let parts = plan.parts.map { part in
             let (template, context) = part.template
-            return text(template, for: context, types: plan.types).withoutBlankEnds
+            return String(decoding: text(template, for: context, types: plan.types).withoutBlankEnds, as: UTF8.self)
         }
         let file = PrintedFile(header: plan.header, imports: plan.imports, contracts: plan.contracts, parts: parts)
-        return GeneratedFile(name: plan.name, text: text(.file, for: file, types: plan.types))
+        return GeneratedFile(
+            name: plan.name, text: String(decoding: text(.file, for: file, types: plan.types), as: UTF8.self))
     }
 }
 
@@ -35,7 +36,7 @@ struct PrintedFile: TemplateContext {
     var contracts: [String]
     var parts: [String]
 
-    static let templateNames: [TemplateProperty<PrintedFile>] = [
+    static let templateNames: TemplateNames<PrintedFile> = [
         .lines("header", \.header),
         .lines("imports", \.imports),
         .lines("contracts", \.contracts),
@@ -43,14 +44,14 @@ struct PrintedFile: TemplateContext {
     ]
 }
 
-extension String {
+extension [UInt8] {
     /// The text without empty lines at its end, and without blanks on lines that hold nothing else.
-    fileprivate var withoutBlankEnds: String {
+    fileprivate var withoutBlankEnds: [UInt8] {
         var output: [UInt8] = []
-        output.reserveCapacity(utf8.count)
+        output.reserveCapacity(count)
         var lineStart = 0
         var holdsText = false
-        for byte in utf8 {
+        for byte in self {
             if byte == UInt8(ascii: "\n") {
                 if !holdsText { output.removeSubrange(lineStart...) }
                 output.append(byte)
@@ -62,6 +63,6 @@ extension String {
             }
         }
         while let last = output.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: " ") { output.removeLast() }
-        return String(decoding: output, as: UTF8.self)
+        return output
     }
 }

@@ -77,5 +77,5 @@ private struct TemplateChecker {
 }
 
 extension TemplateContext {
-    fileprivate static var names: [String] { templateNames.map(\.name) }
+    fileprivate static var names: [String] { templateNames.properties.map(\.name) }
 }

@@ -1,7 +1,23 @@
 /// A plan as a template sees it: names, and what each gives.
 package protocol TemplateContext: Sendable {
     /// Every name that a template may use. One table serves rendering, checking and the documentation of templates.
-    static var templateNames: [TemplateProperty<Self>] { get }
+    static var templateNames: TemplateNames<Self> { get }
+}
+
+/// The names of a context, in the order in which they are told.
+package struct TemplateNames<Context>: Sendable, ExpressibleByArrayLiteral {
+    let properties: [TemplateProperty<Context>]
+    /// Looking through the properties for each tag would take longer than printing it.
+    private let places: [String: Int]
+
+    init(_ properties: [TemplateProperty<Context>]) {
+        self.properties = properties
+        places = Dictionary(properties.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    }
+
+    package init(arrayLiteral properties: TemplateProperty<Context>...) { self.init(properties) }
+
+    subscript(name: String) -> TemplateProperty<Context>? { places[name].map { properties[$0] } }
 }
 
 /// One name of a context.
@@ -57,10 +73,10 @@ enum TemplateValue: Sendable {
 
 extension TemplateContext {
     static func kind(of name: String) -> TemplateValueKind? {
-        templateNames.first { $0.name == name }?.kind
+        templateNames[name]?.kind
     }
 
     func value(of name: String) -> TemplateValue? {
-        Self.templateNames.first { $0.name == name }?.value(self)
+        Self.templateNames[name]?.value(self)
     }
 }

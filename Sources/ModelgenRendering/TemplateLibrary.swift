@@ -33,8 +33,9 @@ package struct TemplateLibrary: Sendable {
         guard problems.isEmpty else { throw TemplateErrors(errors: problems.uniqued()) }
     }
 
-    func text(_ part: TemplatePart, for context: any TemplateContext, types: TypeSpelling) -> String {
-        templates[part.rawValue]?.text(for: context, in: LibraryTypes(spelling: types), partials: templates) ?? ""
+    /// The text of a part, in UTF-8.
+    func text(_ part: TemplatePart, for context: any TemplateContext, types: TypeSpelling) -> [UInt8] {
+        templates[part.rawValue]?.text(for: context, in: LibraryTypes(spelling: types), partials: templates) ?? []
     }
 
     /// The embedded templates by name, as `modelgen templates export` writes them.

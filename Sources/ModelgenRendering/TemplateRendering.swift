@@ -1,10 +1,10 @@
 extension Template {
-    /// The text of the template for one plan.
+    /// The text of the template for one plan, in UTF-8.
     ///
     /// The template was checked against the plan's type before (``problems(in:outer:partials:)``), so every name is there.
     func text(
         for context: any TemplateContext, in outer: (any TemplateContext)? = nil, partials: [String: Template]
-    ) -> String {
+    ) -> [UInt8] {
         let levels = [outer, context].compactMap { $0 }.map(TemplateRendering.Level.context)
         var rendering = TemplateRendering(partials: partials, levels: levels)
         rendering.render(nodes, indentation: "")
@@ -20,7 +20,8 @@ private struct TemplateRendering {
 
     let partials: [String: Template]
     var levels: [Level]
-    var output = ""
+    /// Bytes, since a text is looked at by characters when its lines are told apart.
+    var output: [UInt8] = []
 
     mutating func render(_ nodes: [Template.Node], indentation: String) {
         for node in nodes {
@@ -79,20 +80,13 @@ private struct TemplateRendering {
     /// Adds text, each new line of it indented.
     private mutating func append(_ text: String, _ indentation: String) {
         guard !indentation.isEmpty else {
-            output += text
+            output += text.utf8
             return
         }
-        var startsLine = output.isEmpty || output.utf8.last == UInt8(ascii: "\n")
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if line.offset > 0 {
-                output += "\n"
-                startsLine = true
-            }
-            if startsLine, !line.element.isEmpty {
-                output += indentation
-                startsLine = false
-            }
-            output += line.element
+        let newline = UInt8(ascii: "\n")
+        for byte in text.utf8 {
+            if byte != newline, output.isEmpty || output.last == newline { output += indentation.utf8 }
+            output.append(byte)
         }
     }
 }

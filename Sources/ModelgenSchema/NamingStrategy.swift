@@ -25,6 +25,8 @@ package enum NamingStrategy: String, Hashable, Sendable, Codable, CaseIterable {
     /// `HTTPServerURL2` is `HTTP`, `Server`, `URL2`: an acronym is one word, and ends where the next word's lowercase
     /// letters begin. The plural `URLs` is one word too.
     private static func words(of text: String) -> [String] {
+        // Nothing stands between the words of most names.
+        if text.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) { return [text] }
         var words: [String] = []
         var word = ""
         let characters = Array(text)

@@ -3,7 +3,7 @@ import ModelgenSchema
 
 /// What SQLite says about the tables of a database, in a form that is equal where the meaning is: everything by name,
 /// SQL as normalized tokens.
-package struct ObservedSchema: Equatable {
+package struct ObservedSchema: Equatable, Sendable {
     package var tables: [String: ObservedTable] = [:]
     /// Views, triggers and virtual tables, by name.
     package var texts: [String: String] = [:]
@@ -110,7 +110,7 @@ package struct ObservedSchema: Equatable {
 }
 
 /// What SQLite says about one table.
-package struct ObservedTable: Equatable {
+package struct ObservedTable: Equatable, Sendable {
     package var columns: [String: String] = [:]
     package var foreignKeys: [String] = []
     package var indexes: [String: String] = [:]

@@ -14,7 +14,7 @@ extension PlannedDatabase {
             groups.join(shape) { parent in content == .rows || renamed.contains(parent) }
         }
         let owners = history.transitions.map { transition in transition.dataSteps.map { groups.join($0) } }
-        let numbers = groups.numbers(perPart: 12)
+        let numbers = groups.numbers(perPart: 4)
         guard let count = numbers.values.max().map({ $0 + 1 }), count > 1 else { return [self] }
         func number(_ origin: TableOrigin?) -> Int { origin.flatMap { numbers[$0] } ?? 0 }
 

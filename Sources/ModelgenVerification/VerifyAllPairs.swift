@@ -11,11 +11,14 @@ import ModelgenSchema
 package func verifyAllPairs(_ planned: PlannedDatabase, schema: Schema) -> [Finding] {
     guard planned.plan.mode == .versioned, planned.shapes.count > 1 else { return verifyChain(planned) }
     do throws(MemoryDatabase.Refusal) {
-        var findings: [Finding] = []
-        for part in planned.parts(for: .rows) {
-            var verification = PairVerification(planned: part, schema: schema)
-            findings += try verification.run()
+        let results = planned.parts(for: .rows).concurrentMap { part in
+            Result { () throws(MemoryDatabase.Refusal) in
+                var verification = PairVerification(planned: part, schema: schema)
+                return try verification.run()
+            }
         }
+        var findings: [Finding] = []
+        for result in results { findings += try result.get() }
         return findings
     } catch {
         let element = ElementID(.database(planned.plan.database))
@@ -41,17 +44,23 @@ private struct PairVerification {
             guard refused.isEmpty else { return refused }
             fresh.append(try ObservedSchema(database))
         }
-        for start in planned.shapes.indices {
-            let known = findings
-            if try walk(from: start, .several, fresh: fresh) { continue }
-            // What fails without rows too is wrong in itself.
-            let blamed = findings
-            findings = known
-            guard try walk(from: start, .none, fresh: fresh) else { continue }
-            findings = blamed
-            _ = try walk(from: start, .one, fresh: fresh)
+        // The ways have nothing to do with each other, and each has its own databases.
+        let ways = Array(planned.shapes.indices).concurrentMap { [self, fresh] start in
+            Result { () throws(MemoryDatabase.Refusal) in try findings(from: start, fresh: fresh) }
         }
+        for way in ways { add(try way.get()) }
         return findings
+    }
+
+    /// What is found on the way from one version to the newest.
+    private func findings(from start: Int, fresh: [ObservedSchema]) throws(MemoryDatabase.Refusal) -> [Finding] {
+        var way = self
+        if try way.walk(from: start, .several, fresh: fresh) { return way.findings }
+        // What fails without rows too is wrong in itself.
+        var bare = self
+        guard try bare.walk(from: start, .none, fresh: fresh) else { return bare.findings }
+        _ = try way.walk(from: start, .one, fresh: fresh)
+        return way.findings
     }
 
     /// Migrates from one version to the newest; false where a step was refused: with fewer rows it may get further.
@@ -192,7 +201,13 @@ private struct PairVerification {
     }
 
     private mutating func add(_ more: [Finding]) {
-        for finding in more where !findings.contains(finding) { findings.append(finding) }
+        for finding in more {
+            // On which version's rows a step depends is told once.
+            let isKnown = findings.contains {
+                $0 == finding || $0.isDependence && finding.isDependence && $0.element == finding.element
+            }
+            if !isKnown { findings.append(finding) }
+        }
     }
 
     private mutating func addDependence(_ refusal: Finding, on version: Int, _ plan: MigrationPlan) {
@@ -202,9 +217,7 @@ private struct PairVerification {
             case .sql, .rebuild: false
             }
         }
-        guard !hasSwift,
-            !findings.contains(where: { $0.rule == "migration-depends-on-data" && $0.element == refusal.element })
-        else { return }
+        guard !hasSwift else { return }
         add([
             Finding(
                 severity: .warning,
@@ -216,6 +229,10 @@ private struct PairVerification {
             )
         ])
     }
+}
+
+extension Finding {
+    fileprivate var isDependence: Bool { rule == "migration-depends-on-data" }
 }
 
 extension SQLText {

@@ -9,8 +9,12 @@ import ModelgenSchema
 /// - Returns: A finding for each statement that SQLite refuses, at its step, and for each difference, with both sides.
 package func verifyChain(_ planned: PlannedDatabase) -> [Finding] {
     do throws(MemoryDatabase.Refusal) {
+        // Parts have nothing to do with each other, and each has its own databases.
+        let results = planned.parts(for: .tables).concurrentMap { part in
+            Result { () throws(MemoryDatabase.Refusal) in try verifyPart(part) }
+        }
         var findings: [Finding] = []
-        for part in planned.parts(for: .tables) { findings += try verifyPart(part) }
+        for result in results { findings += try result.get() }
         return findings
     } catch {
         return [
@@ -38,7 +42,7 @@ private func verifyPart(_ planned: PlannedDatabase) throws(MemoryDatabase.Refusa
         let fresh = try MemoryDatabase()
         findings += fresh.setUp(shape, isNewest: index + 2 == planned.shapes.count)
         guard findings.isEmpty else { return findings }
-        let differences = try ObservedSchema(chain).differences(from: ObservedSchema(fresh))
+        let differences = try chain.differences(from: fresh)
         findings += differences.map {
             finding(of: $0, in: transition, shape: shape, database: planned.plan.database)
         }

@@ -15,7 +15,7 @@ struct ImportJSON: ParsableCommand {
         commandName: "json",
         abstract: "Infers models from samples of JSON.",
         discussion: """
-            A sample is an object or a list of objects; the more there are, the better is known what is optional, what \
+            A sample is an object, a list of objects, or an object on each line (JSON Lines); the more there are, the better is known what is optional, what \
             is an enum, and which keys are data. Files of one model are looked at together, and a model is called as \
             its file is: posts.json, posts-1.json and posts-2.json are samples of Post.
 

@@ -14,8 +14,11 @@ struct SQLiteFile {
     /// What an import needs to know of it.
     func facts() throws -> DatabaseFacts {
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw CommandFailure.input("\(path): there is no such file")
+        }
+        guard !isFolder.boolValue else {
+            throw CommandFailure.input("\(path): this is a folder; name the database's file in it")
         }
         var handle: OpaquePointer?
         defer { sqlite3_close_v2(handle) }

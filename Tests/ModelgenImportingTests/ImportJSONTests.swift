@@ -35,6 +35,23 @@ struct ImportJSONTests {
                 == ["a: Int", "b: String?", "c: Bool?"])
     }
 
+    @Test("of a list, empty objects are samples too, and null is none")
+    func emptyElements() {
+        #expect(fields(#"[{"a": 1}, {}]"#) == ["a: Int?"])
+        #expect(fields(#"[{"a": 1}, null, {"a": 2}]"#) == ["a: Int"])
+        #expect(fields(#"[{}, null]"#) == [])
+        #expect(fields(#"[{"a": 1}, 2]"#) == [])
+    }
+
+    @Test("an object on each line is a sample each: JSON Lines, with any line breaks, or a mark before them")
+    func lines() {
+        #expect(fields("{\"a\": 1, \"b\": 2}\n{\"a\": 3}\n") == ["a: Int", "b: Int?"])
+        #expect(fields("\u{FEFF}{\"a\": 1}\r\n\r\n{\"a\": null}\r\n") == ["a: Int?"])
+        #expect(fields("{\n  \"a\": 1\n}\n{\n  \"a\": \"x\"\n}") == ["a: JSON  # a number or a text"])
+        #expect(imported(["{\"a\": 1}\n2"]).said == ["something follows the document"])
+        #expect(imported(["[{\"a\": 1}]\n{\"a\": 1}"]).said == ["something follows the document"])
+    }
+
     @Test("a list of posts and a single post are samples of one model; an object alone is called as its file is")
     func listAndObject() throws {
         func models(_ files: [(stem: String, text: String)]) -> [String] {

@@ -9,7 +9,7 @@ private struct Person: TemplateContext {
     var lines: [String] = []
     var friends: [Person] = []
 
-    static let templateNames: [TemplateProperty<Person>] = [
+    static let templateNames: TemplateNames<Person> = [
         .text("name", \.name),
         .text("nickname", ifPresent: \.nickname),
         .flag("isAdult", \.isAdult),
@@ -27,7 +27,7 @@ private func rendered(_ text: String, partials: [String: String] = [:]) throws -
     let library = Dictionary(uniqueKeysWithValues: compiled)
     let template = try Template(name: "test", text: text)
     #expect(template.problems(in: Person.self, partials: library).isEmpty)
-    return template.text(for: ada, partials: library)
+    return String(decoding: template.text(for: ada, partials: library), as: UTF8.self)
 }
 
 @Suite("Templates")

@@ -92,6 +92,9 @@ struct ImportTests {
         #expect(none.errors == "error: a.sqlite: cannot be read as a SQLite database; file is not a database\n")
         #expect(
             try command.run("import", "sqlite", "no.sqlite").errors == "error: no.sqlite: there is no such file\n")
+        #expect(
+            try command.run("import", "sqlite", ".").errors
+                == "error: .: this is a folder; name the database's file in it\n")
         #expect(!command.exists("no.sqlite"))
         #expect(try command.run("import", "sqlite", ".").code == 1)
         #expect(try command.run("explain", "json-syntax").code == 0)

@@ -78,14 +78,21 @@ private func origin(_ files: [String], _ count: Int) -> String {
 extension JSONSample {
     fileprivate var isList: Bool { if case .array = content { true } else { false } }
 
-    /// The objects of a document: itself, or those of its list.
+    /// The objects of a document: itself, or those of its list, where one of them has a key.
     fileprivate var objects: [[Member]] {
+        let objects = objectsOfList ?? []
+        return objects.allSatisfy(\.isEmpty) ? [] : objects
+    }
+
+    /// Empty objects are among them, since what the others have is optional then. Nil where the list holds something else.
+    private var objectsOfList: [[Member]]? {
         switch content {
-        case .object(let members): return members.isEmpty ? [] : [members]
+        case .object(let members): return [members]
         case .array(let elements):
-            let objects = elements.flatMap(\.objects)
-            return objects.count == elements.count ? objects : []
-        case .null, .bool, .number, .string: return []
+            let objects = elements.compactMap(\.objectsOfList)
+            return objects.count == elements.count ? objects.flatMap { $0 } : nil
+        case .null: return []
+        case .bool, .number, .string: return nil
         }
     }
 }

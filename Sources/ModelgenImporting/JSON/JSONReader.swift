@@ -1,6 +1,7 @@
 import ModelgenDiagnostics
 
-/// Reads a JSON document (RFC 8259) with the place of every value.
+/// Reads a JSON document (RFC 8259) with the place of every value. JSON Lines, an object on each line, read as the list of
+/// them (https://jsonlines.org).
 ///
 /// - Returns: the document, or nil with a diagnostic at the byte where it is none.
 package func readSample(_ file: SourceFile) -> (JSONSample?, [Diagnostic]) {
@@ -40,12 +41,22 @@ private struct JSONReader {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
         skipSpace()
         guard index < bytes.count else { throw failure("the file is empty", "write a JSON document") }
-        let value = try value()
-        skipSpace()
+        let start = index
+        var documents = [try value()]
+        while beginsLine(), peek == UInt8(ascii: "{"), documents[0].isObject { documents.append(try value()) }
         guard index == bytes.count else {
-            throw failure("something follows the document", "put one document into a file")
+            throw failure(
+                "something follows the document", "put one document into a file, or one object on each line")
         }
-        return value
+        if documents.count == 1 { return documents[0] }
+        return JSONSample(content: .array(documents), range: file.range(start, index))
+    }
+
+    /// Whether what comes next stands on a line of its own.
+    private mutating func beginsLine() -> Bool {
+        let end = index
+        skipSpace()
+        return bytes[end..<index].contains(0x0A)
     }
 
     private mutating func value() throws(Failure) -> JSONSample {

@@ -22,4 +22,6 @@ package struct JSONSample: Sendable {
 
     package var content: Content
     package var range: SourceRange
+
+    var isObject: Bool { if case .object = content { true } else { false } }
 }

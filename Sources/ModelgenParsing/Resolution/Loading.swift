@@ -4,10 +4,10 @@ import ModelgenSchema
 extension Resolver {
     /// Reads the files as YAML, checks their shape, and collects the names they declare.
     func load(_ sources: [SourceFile], imports: [SourceFile]) {
-        for source in sources { open(source) }
+        open(sources) { _ in nil }
         diagnostics += DuplicateFileName.diagnose(files)
         let modules = Set(files.flatMap(\.imports))
-        for source in imports { open(source, module: source.module ?? Self.module(of: source.path, among: modules)) }
+        open(imports) { source in source.module ?? Self.module(of: source.path, among: modules) }
         checkImports(modules)
         diagnostics += reading.diagnostics
         for index in files.indices { collect(index) }
@@ -31,9 +31,19 @@ extension Resolver {
         knownTypes[name.text + "?"] = .optional(type)
     }
 
-    private func open(_ source: SourceFile, module: String? = nil) {
+    private func open(_ sources: [SourceFile], module: (SourceFile) -> String?) {
+        let trees = sources.concurrentMap { source in
+            var diagnostics: [Diagnostic] = []
+            return (tree: compose(source, &diagnostics), diagnostics: diagnostics)
+        }
+        for (source, read) in zip(sources, trees) {
+            diagnostics += read.diagnostics
+            open(source, read.tree, module: module(source))
+        }
+    }
+
+    private func open(_ source: SourceFile, _ tree: SyntaxTree, module: String?) {
         var file = InputFile(source: source, name: Self.stem(of: source.path), module: module)
-        let tree = compose(source, &diagnostics)
         if !tree.isComplete { isComplete = false }
         for document in tree.documents {
             guard case .mapping = document.content else {

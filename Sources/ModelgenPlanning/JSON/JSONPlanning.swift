@@ -1,9 +1,6 @@
 import ModelgenSchema
 
 extension ModelPlanning {
-    /// The fields that are in JSON at all, in the order of the model's table.
-    var mappedFields: [Field] { model.fields.filter { $0.json != nil } }
-
     /// The mapping of the model itself.
     func json() -> JSONPlan {
         var plan = mapping(of: model.name.escaped, fields: model.fields)
@@ -27,7 +24,8 @@ extension ModelPlanning {
             locals: [], reads: [], construction: [], writes: [])
         plan.locals = fields.filter(\.isMapped).flatMap { local($0, plan.source).asLines }
         plan.construction = construction(fields, plan.source)
-        for (index, field) in mappedFields.enumerated() where fields.contains(where: { $0.name == field.name }) {
+        let names = Set(fields.map(\.name))
+        for (index, field) in mappedFields.enumerated() where names.contains(field.name) {
             // Those that go one way over the wire as well: a storage keeps them, else the runtime passes over them.
             plan.reads.append("case \(index): \(read(field, plan.source))")
             plan.writes.append(write(field, index, plan.sink))
@@ -46,7 +44,7 @@ extension ModelPlanning {
         if !field.isRead { traits.append(".encodeOnly") }
         if !field.isWritten { traits.append(".decodeOnly") }
         if field.isSensitive { traits.append(".sensitive") }
-        if isDraftMappedByModel, field.isFilledByOthers { traits.append(".assigned") }
+        if field.isFilledByOthers, isDraftMappedByModel { traits.append(".assigned") }
         if !traits.isEmpty {
             arguments.append("traits: \(traits.count == 1 ? traits[0] : "[\(traits.joined(separator: ", "))]")")
         }
@@ -65,7 +63,7 @@ extension ModelPlanning {
     private func local(_ field: Field, _ source: String) -> String {
         guard let value = field.defaultValue else {
             let variable = "var \(field.name.escaped): \(types.type(field.type.unwrapped))?"
-            guard isDraftMappedByModel, field.isFilledByOthers, field.isRequired,
+            guard field.isFilledByOthers, field.isRequired, isDraftMappedByModel,
                 let placeholder = literals.placeholder(of: field)
             else { return variable }
             return "\(variable) = \(source).inDraft(\(placeholder))"

@@ -12,6 +12,8 @@ struct MigrationPlanning {
     private var steps: [MigrationStep] = []
     private var swiftSteps: [SwiftStepPlan] = []
     private(set) var works: [TableWork] = []
+    /// The tables that the version adds.
+    let newTables: [TableShape]
 
     init(
         transition: VersionTransition,
@@ -25,8 +27,11 @@ struct MigrationPlanning {
         self.renamed = renamed
         self.after = after
         self.oldestSQLite = oldestSQLite
+        let present = Set(before.tables.map(\.origin))
+        newTables = after.tables.filter { !present.contains($0.origin) }
+        let later = Dictionary(after.tables.map { ($0.origin, $0) }) { first, _ in first }
         works = zip(before.tables, renamed.tables).map { old, new in
-            TableWork(before: old, renamed: new, after: after.table(new.origin), oldestSQLite: oldestSQLite)
+            TableWork(before: old, renamed: new, after: later[new.origin], oldestSQLite: oldestSQLite)
         }
         for conversion in transition.conversions { add(conversion) }
     }
@@ -177,8 +182,6 @@ struct MigrationPlanning {
     }
 
     // MARK: Parts
-
-    var newTables: [TableShape] { after.tables.filter { before.table($0.origin) == nil } }
 
     var hasDataSteps: Bool { !transition.dataSteps.isEmpty }
 

@@ -23,8 +23,8 @@ struct TableWork {
         self.renamed = renamed
         self.after = after
         guard let after else { return }
-        added = after.columns.filter { renamed.column($0.name) == nil }
-        dropped = renamed.columns.filter { after.column($0.name) == nil }
+        added = after.columns.filter { !renamed.hasColumn($0.name) }
+        dropped = renamed.columns.filter { !after.hasColumn($0.name) }
         changed = after.columns.filter { column in
             renamed.column(column.name).map { !$0.isSame(as: column) } ?? false
         }

@@ -32,6 +32,7 @@ extension TableShape {
     /// `CREATE TABLE` with one column a line; under another name where a rebuild makes the new table beside the old.
     package func createSQL(as name: SQLName? = nil) -> String {
         let inlineKeys = foreignKeys.filter { $0.columns.count == 1 }
+        let rowIDAlias = rowIDAlias
         var lines = columns.map { column in
             let isKey = primaryKey == [column.name]
             return column.sql(

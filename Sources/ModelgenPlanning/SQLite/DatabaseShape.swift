@@ -32,6 +32,8 @@ package struct TableShape: Equatable, Sendable {
 
     package func column(_ name: SQLName) -> ColumnShape? { columns.first { $0.name == name } }
 
+    package func hasColumn(_ name: SQLName) -> Bool { columns.contains { $0.name == name } }
+
     /// The column that is another name of the rowid (https://www.sqlite.org/lang_createtable.html#rowid).
     package var rowIDAlias: SQLName? {
         guard primaryKey.count == 1, let key = primaryKey.first, !isWithoutRowID else { return nil }

@@ -40,13 +40,15 @@ extension ModelPlanning {
 
     /// The changes to a model that has a key. A value without one is replaced as a whole.
     func patch() -> PatchPlan? {
+        let patchFields = patchFields
         guard model.oneOf.isEmpty, !keyFields.isEmpty, !patchFields.isEmpty else { return nil }
+        let names = Set(patchFields.map(\.name))
         let hidden = patchFields.filter { Self.patchMembers.contains($0.name.text) }
         return PatchPlan(
             model: model.name.escaped, access: access,
             documentation:
                 "Changes to \(model.name.text.lowerCamelCased.withArticle): each field is untouched, null or a value.",
-            fields: mappedFields.enumerated().filter { field in patchFields.contains { $0.name == field.element.name } }
+            fields: mappedFields.enumerated().filter { names.contains($0.element.name) }
                 .flatMap { patchField($0.element, $0.offset) },
             list: patchFields.map { "fields.\($0.name.escaped)" }.asList("return ", indentation: 8),
             hidden: hidden.enumerated().map { offset, field in

@@ -4,7 +4,8 @@ import ModelgenPlanning
 struct LibraryTypes: TemplateContext {
     var spelling: TypeSpelling
 
-    static let templateNames: [TemplateProperty<LibraryTypes>] = TypeSpelling.templateTypes.map { name, library in
-        .text(name) { $0.spelling.library(name, of: library) }
-    }
+    static let templateNames = TemplateNames<LibraryTypes>(
+        TypeSpelling.templateTypes.map { name, library in
+            .text(name) { $0.spelling.library(name, of: library) }
+        })
 }

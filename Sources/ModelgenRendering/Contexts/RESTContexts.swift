@@ -1,7 +1,7 @@
 import ModelgenPlanning
 
 extension APIPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<APIPlan>] = [
+    package static let templateNames: TemplateNames<APIPlan> = [
         .lines("documentation", \.documentation),
         .text("access", \.access),
         .text("name", \.name),
@@ -11,7 +11,7 @@ extension APIPlan: TemplateContext {
 }
 
 extension APIPlan.Reference: TemplateContext {
-    package static let templateNames: [TemplateProperty<APIPlan.Reference>] = [
+    package static let templateNames: TemplateNames<APIPlan.Reference> = [
         .text("access", \.access),
         .text("property", \.property),
         .text("type", \.type),
@@ -20,7 +20,7 @@ extension APIPlan.Reference: TemplateContext {
 }
 
 extension ClientPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<ClientPlan>] = [
+    package static let templateNames: TemplateNames<ClientPlan> = [
         .text("access", \.access),
         .text("model", \.model),
         .text("protocolName", \.protocolName),
@@ -45,7 +45,7 @@ extension ClientPlan: TemplateContext {
 }
 
 extension QueryPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<QueryPlan>] = [
+    package static let templateNames: TemplateNames<QueryPlan> = [
         .text("access", \.access),
         .text("name", \.name),
         .text("model", \.model),
@@ -57,7 +57,7 @@ extension QueryPlan: TemplateContext {
 }
 
 extension RepositoryPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<RepositoryPlan>] = [
+    package static let templateNames: TemplateNames<RepositoryPlan> = [
         .text("access", \.access),
         .text("model", \.model),
         .text("type", \.type),

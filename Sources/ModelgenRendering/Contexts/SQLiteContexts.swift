@@ -1,7 +1,7 @@
 import ModelgenPlanning
 
 extension RecordPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<RecordPlan>] = [
+    package static let templateNames: TemplateNames<RecordPlan> = [
         .text("type", \.type),
         .text("access", \.access),
         .text("conformance", \.conformance),
@@ -24,7 +24,7 @@ extension RecordPlan: TemplateContext {
 }
 
 extension CompositeKeyPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<CompositeKeyPlan>] = [
+    package static let templateNames: TemplateNames<CompositeKeyPlan> = [
         .text("type", \.type),
         .text("access", \.access),
         .text("count") { String($0.count) },
@@ -36,7 +36,7 @@ extension CompositeKeyPlan: TemplateContext {
 }
 
 extension FinderPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<FinderPlan>] = [
+    package static let templateNames: TemplateNames<FinderPlan> = [
         .text("documentation", \.documentation),
         .text("access", \.access),
         .text("type", \.type),
@@ -49,7 +49,7 @@ extension FinderPlan: TemplateContext {
 }
 
 extension DraftRecordPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<DraftRecordPlan>] = [
+    package static let templateNames: TemplateNames<DraftRecordPlan> = [
         .text("type", \.type),
         .text("model", \.model),
         .text("access", \.access),
@@ -61,7 +61,7 @@ extension DraftRecordPlan: TemplateContext {
 }
 
 extension QueriesPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<QueriesPlan>] = [
+    package static let templateNames: TemplateNames<QueriesPlan> = [
         .text("type", \.type),
         .lines("functions", \.functions),
         .list("rows", \.rows),
@@ -69,7 +69,7 @@ extension QueriesPlan: TemplateContext {
 }
 
 extension DatabaseTypePlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<DatabaseTypePlan>] = [
+    package static let templateNames: TemplateNames<DatabaseTypePlan> = [
         .lines("documentation", \.documentation),
         .text("access", \.access),
         .text("name", \.name),
@@ -80,7 +80,7 @@ extension DatabaseTypePlan: TemplateContext {
 }
 
 extension FrozenVersionPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<FrozenVersionPlan>] = [
+    package static let templateNames: TemplateNames<FrozenVersionPlan> = [
         .lines("documentation", \.documentation),
         .text("access", \.access),
         .text("database", \.database),
@@ -90,7 +90,7 @@ extension FrozenVersionPlan: TemplateContext {
 }
 
 extension FrozenRowPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<FrozenRowPlan>] = [
+    package static let templateNames: TemplateNames<FrozenRowPlan> = [
         .lines("separators", \.separators),
         .lines("documentation", \.documentation),
         .text("access", \.access),
@@ -105,7 +105,7 @@ extension FrozenRowPlan: TemplateContext {
 }
 
 extension MigrationStepsPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<MigrationStepsPlan>] = [
+    package static let templateNames: TemplateNames<MigrationStepsPlan> = [
         .text("access", \.access),
         .text("name", \.name),
         .text("database", \.database),
@@ -115,7 +115,7 @@ extension MigrationStepsPlan: TemplateContext {
 }
 
 extension MigrationStepsPlan.Step: TemplateContext {
-    package static let templateNames: [TemplateProperty<MigrationStepsPlan.Step>] = [
+    package static let templateNames: TemplateNames<MigrationStepsPlan.Step> = [
         .text("documentation", \.documentation),
         .text("name", \.name),
         .text("literal", \.literal),

@@ -1,7 +1,7 @@
 import ModelgenPlanning
 
 extension EnumerationPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<EnumerationPlan>] = [
+    package static let templateNames: TemplateNames<EnumerationPlan> = [
         .lines("documentation", \.documentation),
         .text("access", \.access),
         .text("name", \.name),
@@ -17,7 +17,7 @@ extension EnumerationPlan: TemplateContext {
 }
 
 extension CasePlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<CasePlan>] = [
+    package static let templateNames: TemplateNames<CasePlan> = [
         .lines("documentation", \.documentation),
         .text("name", \.name),
         .text("rawValue", \.rawValue),
@@ -26,7 +26,7 @@ extension CasePlan: TemplateContext {
 }
 
 extension OneOfPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<OneOfPlan>] = [
+    package static let templateNames: TemplateNames<OneOfPlan> = [
         .text("indirection", \.indirection),
         .lines("documentation", \.documentation),
         .text("access", \.access),
@@ -39,7 +39,7 @@ extension OneOfPlan: TemplateContext {
 }
 
 extension OneOfPlan.Case: TemplateContext {
-    package static let templateNames: [TemplateProperty<OneOfPlan.Case>] = [
+    package static let templateNames: TemplateNames<OneOfPlan.Case> = [
         .text("name", \.name),
         .text("type", \.type),
         .text("value", \.value),
@@ -47,7 +47,7 @@ extension OneOfPlan.Case: TemplateContext {
 }
 
 extension StructurePlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<StructurePlan>] = [
+    package static let templateNames: TemplateNames<StructurePlan> = [
         .lines("documentation", \.documentation),
         .text("access", \.access),
         .text("isolation", \.isolation),
@@ -67,14 +67,14 @@ extension StructurePlan: TemplateContext {
 }
 
 extension PropertyPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<PropertyPlan>] = [
+    package static let templateNames: TemplateNames<PropertyPlan> = [
         .lines("documentation", \.documentation),
         .lines("declaration", \.declaration),
     ]
 }
 
 extension DraftPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<DraftPlan>] = [
+    package static let templateNames: TemplateNames<DraftPlan> = [
         .text("model", \.model),
         .list("structure") { [$0.structure] },
         .lines("completionDocumentation", \.completionDocumentation),
@@ -89,7 +89,7 @@ extension DraftPlan: TemplateContext {
 }
 
 extension PatchPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<PatchPlan>] = [
+    package static let templateNames: TemplateNames<PatchPlan> = [
         .text("model", \.model),
         .text("access", \.access),
         .text("documentation", \.documentation),
@@ -101,7 +101,7 @@ extension PatchPlan: TemplateContext {
 }
 
 extension HiddenFieldPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<HiddenFieldPlan>] = [
+    package static let templateNames: TemplateNames<HiddenFieldPlan> = [
         .lines("separators", \.separators),
         .text("access", \.access),
         .text("name", \.name),
@@ -110,7 +110,7 @@ extension HiddenFieldPlan: TemplateContext {
 }
 
 extension DescriptionPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<DescriptionPlan>] = [
+    package static let templateNames: TemplateNames<DescriptionPlan> = [
         .text("type", \.type),
         .text("access", \.access),
         .text("conformance", \.conformance),
@@ -121,14 +121,14 @@ extension DescriptionPlan: TemplateContext {
 }
 
 extension ConformancePlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<ConformancePlan>] = [
+    package static let templateNames: TemplateNames<ConformancePlan> = [
         .text("comment", \.comment),
         .lines("declaration", \.declaration),
     ]
 }
 
 extension JSONPlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<JSONPlan>] = [
+    package static let templateNames: TemplateNames<JSONPlan> = [
         .text("type", \.type),
         .text("access", \.access),
         .text("conformance", \.conformance),
@@ -147,7 +147,7 @@ extension JSONPlan: TemplateContext {
 }
 
 extension JSONTablePlan: TemplateContext {
-    package static let templateNames: [TemplateProperty<JSONTablePlan>] = [
+    package static let templateNames: TemplateNames<JSONTablePlan> = [
         .text("table", \.type),
         .lines("fields", \.fields),
         .lines("options", \.options),

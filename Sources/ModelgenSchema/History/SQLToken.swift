@@ -38,7 +38,9 @@ package struct SQLToken: Hashable, Sendable {
     }
 
     /// Whether it is that keyword, in any case.
-    package func isWord(_ keyword: String) -> Bool { kind == .word && text.uppercased() == keyword }
+    package func isWord(_ keyword: String) -> Bool {
+        kind == .word && text.utf8.count == keyword.utf8.count && text.uppercased() == keyword
+    }
 
     package func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
 
@@ -164,10 +166,17 @@ private struct SQLScanner {
 
     /// The operators of two characters are one token, so that `a<>b` and `a <> b` are the same tokens.
     private mutating func skipSymbol(_ byte: UInt8) {
+        // Most are a comma or a parenthesis.
+        guard Self.operators.contains(byte) else {
+            position += 1
+            return
+        }
         let pair = String(decoding: [byte, peek(1) ?? 0], as: UTF8.self)
         position += ["<>", "<=", ">=", "==", "!=", "||", "<<", ">>", "->"].contains(pair) ? 2 : 1
         if pair == "->", position < bytes.count, bytes[position] == UInt8(ascii: ">") { position += 1 }
     }
+
+    private static let operators = Array("<>=!|-".utf8)
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 

@@ -3,7 +3,7 @@ import Dispatch
 extension Array where Element: Sendable {
     /// What a function makes of each element, in their order, on all cores.
     ///
-    /// Files do not depend on each other, neither when they are planned nor when they are printed.
+    /// Files do not depend on each other, neither when they are read nor when they are planned or printed.
     package func concurrentMap<Result: Sendable>(_ transform: @Sendable (Element) -> Result) -> [Result] {
         let results = Places<Result>(count: count)
         DispatchQueue.concurrentPerform(iterations: count) { index in
