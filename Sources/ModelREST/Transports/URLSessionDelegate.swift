@@ -12,6 +12,10 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, URLSessionDow
         running.withLock { $0[task.taskIdentifier] = exchange }
     }
 
+    func remove(_ task: URLSessionTask) {
+        running.withLock { _ = $0.removeValue(forKey: task.taskIdentifier) }
+    }
+
     private subscript(task: URLSessionTask) -> URLSessionExchange? {
         running.withLock { $0[task.taskIdentifier] }
     }

@@ -24,11 +24,13 @@ final class URLSessionExchange: Sendable {
     /// How many unread bytes a streamed response may have before its task is suspended.
     private static let highWater = 1 << 20
 
+    private let method: HTTPRequest.Method
     private let options: TransportOptions
     private let spool: SpoolFile?
     private let state = Locked(State())
 
-    init(_ options: TransportOptions, spool: SpoolFile?) {
+    init(_ method: HTTPRequest.Method, _ options: TransportOptions, spool: SpoolFile?) {
+        self.method = method
         self.options = options
         self.spool = spool
     }
@@ -38,8 +40,12 @@ final class URLSessionExchange: Sendable {
         options.interruption?.arm { [weak self] in self?.fail(.timedOut) }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                state.withLock { $0.headWaiter = continuation }
-                task.resume()
+                let end = state.withLock { state in
+                    if state.result == nil { state.headWaiter = continuation }
+                    return state.result
+                }
+                // It may be over before it begins: cancelled, or out of time between two redirects.
+                if case .failure(let error) = end { continuation.resume(throwing: error) } else { task.resume() }
             }
         } onCancel: {
             fail(.cancelled)
@@ -61,7 +67,9 @@ final class URLSessionExchange: Sendable {
             finish(.failure(TransportError(.malformedResponse)))
             return .cancel
         }
-        if http.expectedContentLength > Int64(options.responseLimit) {
+        if http.expectedContentLength > Int64(options.responseLimit),
+            HTTPResponse(http).announcedLength(method: method) != nil
+        {
             finish(.failure(TransportError(.tooLarge)))
             return .cancel
         }
