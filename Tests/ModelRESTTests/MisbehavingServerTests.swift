@@ -68,6 +68,16 @@ struct MisbehavingServerTests {
         }
     }
 
+    @Test("a body that says that it is too large is not waited for: the connection ends")
+    func announcedTooLarge() async throws {
+        let head = Misbehaviour.head + "Content-Length: 999999999999\r\n\r\n"
+        try await MisbehavingServer.run({ _ in [.text(head), .flood(bytes: 1 << 40)] }) { server in
+            #expect(await Self.outcome(server.url, timeout: .seconds(10)) == .tooLarge)
+            for _ in 0..<200 where server.deserted.value == 0 { try await Task.sleep(for: .milliseconds(20)) }
+            #expect(server.deserted.value == 1)
+        }
+    }
+
     @Test("chunks that are cut are an error at whatever byte, also where all of the value is there")
     func cutChunks() async throws {
         let post = Misbehaviour.post

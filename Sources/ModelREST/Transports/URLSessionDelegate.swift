@@ -12,10 +12,6 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, URLSessionDow
         running.withLock { $0[task.taskIdentifier] = exchange }
     }
 
-    func remove(_ task: URLSessionTask) {
-        running.withLock { _ = $0.removeValue(forKey: task.taskIdentifier) }
-    }
-
     private subscript(task: URLSessionTask) -> URLSessionExchange? {
         running.withLock { $0[task.taskIdentifier] }
     }
@@ -70,6 +66,6 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, URLSessionDow
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        completionHandler(nil)
+        if self[task]?.redirected() == true { completionHandler(nil) }
     }
 }

@@ -54,13 +54,7 @@ public final class URLSessionTransport: InterruptibleTransport {
         let urlRequest = try URLRequest(request, timeout: options.timeout)
         let prepared = try await prepare(urlRequest, body, options.delivery)
         let exchange = URLSessionExchange(request.method, options, spool: prepared.spool)
-        exchanges.add(exchange, for: prepared.task)
-        do {
-            return try await exchange.start(prepared.task)
-        } catch {
-            exchanges.remove(prepared.task)
-            throw error
-        }
+        return try await exchange.start(prepared.task, among: exchanges)
     }
 
     private func prepare(
