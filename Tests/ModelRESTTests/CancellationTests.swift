@@ -48,6 +48,36 @@ struct CancellationTests {
         }
     }
 
+    @Test("requests that are cancelled at any moment of a chain of redirects end", .timeLimit(.minutes(1)))
+    func withinRedirects() async throws {
+        let folder = try TemporaryFolder()
+        try await LoopbackServer.run({ asked in
+            let hop = PaginationTests.number("hop", in: asked) ?? 0
+            guard hop == 4 else { return Answer(status: 302, headers: ["Location": "?hop=\(hop + 1)"]) }
+            return .json(OperationTests.post)
+        }) { server in
+            let api = BlogAPI(baseURL: { server.url })
+            let outcomes = await withTaskGroup(of: String.self) { group in
+                for number in 0..<400 {
+                    group.addTask {
+                        let file = folder.url.appendingPathComponent("\(number)")
+                        let task = Task {
+                            await TokenRefreshTests.reason {
+                                try await Self.run(number.isMultiple(of: 2) ? .get : .download, api, file)
+                            }
+                        }
+                        try? await Task.sleep(for: .microseconds(number * 300))
+                        task.cancel()
+                        return await task.value
+                    }
+                }
+                return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 } as [String: Int]
+            }
+            #expect(outcomes["cancelled", default: 0] + outcomes["value", default: 0] == 400, "\(outcomes)")
+        }
+        #expect(!folder.files.contains { $0.hasPrefix(".") })
+    }
+
     @Test("timeouts longer than a lifetime are none, and shorter than an instant are over", .timeLimit(.minutes(1)))
     func oddTimeouts() async throws {
         try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { server in
