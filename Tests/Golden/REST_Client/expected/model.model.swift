@@ -60,13 +60,13 @@ nonisolated struct ShopAPI: RESTAPI {
 }
 
 /// The values of `Sort`.
-nonisolated enum Sort: String, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, ParameterValue {
+nonisolated enum Sort: String, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
     case newest
     case cheapest
 }
 
 /// The values of `Size`.
-nonisolated enum Size: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, ParameterValue {
+nonisolated enum Size: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
     case small
     case large
     /// A value that this version does not know; it is written back as it came.
