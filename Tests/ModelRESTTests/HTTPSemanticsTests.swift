@@ -152,4 +152,17 @@ struct HTTPSemanticsTests {
             #expect(server.asked.value.first?.query == "pin=s3cret&access_token=s3cret")
         }
     }
+
+    @Test("R12: a length that belongs to no body is no limit: HEAD, and 304")
+    func lengthWithoutBody() async throws {
+        for (method, status) in [(HTTPMethod.head, "200 OK"), (.get, "304 Not Modified")] {
+            let head = "HTTP/1.1 \(status)\r\nContent-Length: 999999999999\r\n\r\n"
+            try await MisbehavingServer.run({ _ in [.text(head)] }) { server in
+                let endpoint = Endpoint<Void>("x", method, "x", returns: .nothing).with { $0.expected = 200..<400 }
+                let response = try await APIClient(APIDefaults(baseURL: server.url)).response(for: endpoint)
+                #expect(status.hasPrefix("\(response.status)"))
+                #expect(response.body.isEmpty)
+            }
+        }
+    }
 }

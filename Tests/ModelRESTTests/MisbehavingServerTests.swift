@@ -16,6 +16,11 @@ struct MisbehavingServerTests {
             }
         }
 
+        @Test("known defect: Foundation for Linux takes no IPv6 address for a host; when it does, this test says so")
+        func numericHost() async {
+            #expect(await Self.outcome("http://[::1]:9") == .transport(.other))
+        }
+
         @Test("known defect: Foundation for Linux does not survive a head that is cut; when it does, this test says so")
         func headThatIsCut() async {
             await #expect(processExitsWith: .failure) {
@@ -60,6 +65,31 @@ struct MisbehavingServerTests {
             #expect(ContinuousClock.now - start < .seconds(5))
             for _ in 0..<200 where server.deserted.value == 0 { try await Task.sleep(for: .milliseconds(20)) }
             #expect(server.deserted.value == 1)
+        }
+    }
+
+    @Test("a body that says that it is too large is not waited for: the connection ends")
+    func announcedTooLarge() async throws {
+        let head = Misbehaviour.head + "Content-Length: 999999999999\r\n\r\n"
+        try await MisbehavingServer.run({ _ in [.text(head), .flood(bytes: 1 << 40)] }) { server in
+            #expect(await Self.outcome(server.url, timeout: .seconds(10)) == .tooLarge)
+            for _ in 0..<200 where server.deserted.value == 0 { try await Task.sleep(for: .milliseconds(20)) }
+            #expect(server.deserted.value == 1)
+        }
+    }
+
+    @Test("chunks that are cut are an error at whatever byte, also where all of the value is there")
+    func cutChunks() async throws {
+        let post = Misbehaviour.post
+        let size = String(post.utf8.count - 5, radix: 16)
+        let chunks = Data("5\r\n\(post.prefix(5))\r\n\(size)\r\n\(post.dropFirst(5))\r\n0\r\n\r\n".utf8)
+        let head = Data((Misbehaviour.head + "Transfer-Encoding: chunked\r\n\r\n").utf8)
+        // Without its last byte it is whole, to some.
+        for cut in [Int](0..<chunks.count - 1) + [chunks.count] {
+            try await MisbehavingServer.run({ _ in [.send(head + chunks.prefix(cut))] }) { server in
+                let outcome = await Self.outcome(server.url, timeout: .seconds(5))
+                #expect(outcome == (cut == chunks.count ? .value : .transport(.connectionLost)), "cut at \(cut)")
+            }
         }
     }
 

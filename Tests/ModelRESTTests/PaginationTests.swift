@@ -129,6 +129,57 @@ struct PaginationTests {
         }
     }
 
+    @Test("R16: a list that leads back to a page it had is an error, not an endless list; an empty cursor ends it")
+    func leadingBack() async throws {
+        try await LoopbackServer.run({ asked in
+            let page = Self.number("after", in: asked) ?? 1
+            return Self.list(page * 10..<page * 10 + 10, more: #","meta":{"next":"\#(page % 3 + 1)"}"#)
+        }) { server in
+            let posts = Self.api(server, .cursor(parameter: "after", next: ["meta", "next"]))
+            let error = await #expect(throws: RepeatedPage.self) { try await Self.ids(posts.all()) }
+            #expect(error?.position == .cursor("2"))
+            #expect(server.asked.value.count == 4)
+        }
+        for next in ["null", #""""#, "false", "{}", "[]"] {
+            try await LoopbackServer.run({ _ in Self.list(0..<2, more: #","meta":{"next":\#(next)}"#) }) { server in
+                let posts = Self.api(server, .cursor(parameter: "after", next: ["meta", "next"]))
+                try await expectEqual(Self.ids(posts.all()), [0, 1])
+                #expect(server.asked.value.count == 1)
+            }
+        }
+    }
+
+    @Test("R16: a list that begins where numbers end has an end")
+    func lastNumber() async throws {
+        try await LoopbackServer.run({ _ in Self.list(0..<2) }) { server in
+            try await expectEqual(Self.ids(BlogAPI(baseURL: { server.url }).posts.all(start: .max)), [0, 1])
+            let posts = Self.api(server, .page(number: "page", size: nil, first: .max))
+            try await expectEqual(Self.ids(posts.all()), [0, 1])
+        }
+    }
+
+    @Test("R7, R16: what goes with every request goes to the pages of a Link as well, unless the link has it")
+    func linkWithKey() async throws {
+        try await LoopbackServer.run({ asked in
+            let page = Self.number("page", in: asked) ?? 1
+            var answer = Self.list(page..<page + 1)
+            let next = ["", "</api/v1/posts?page=2>; rel=next", "</api/v1/posts?page=3&v=9&api%5Fkey=x>; rel=next", ""]
+            if !next[page].isEmpty { answer.headers["Link"] = next[page] }
+            return answer
+        }) { server in
+            var defaults = BlogAPI.defaults
+            defaults.pagination = .link
+            defaults.parameters = ["v": "3"]
+            let client = APIClient(defaults, baseURL: { server.url }, middleware: [.key("k", inQuery: "api_key")])
+            try await expectEqual(Self.ids(BlogAPI(client: client).posts.all(userId: 7)), [1, 2, 3])
+            #expect(
+                server.asked.value.map(\.query) == [
+                    "userId=7&v=3&api_key=k", "page=2&v=3&api_key=k", "page=3&v=9&api%5Fkey=x",
+                ]
+            )
+        }
+    }
+
     @Test("R16, S2: a fake of the generated protocol pages as well")
     func fake() async throws {
         struct Fake: PostsClient {

@@ -47,6 +47,47 @@ struct RecordingTests {
         #expect(failure.reason == .notRecorded)
     }
 
+    @Test("R17: pages, redirects, downloads and answers without a body are replayed; their headers hold no secret")
+    func headers() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("post.pdf")
+        let recordings = folder.url.appendingPathComponent("recordings")
+        @Sendable func visit<Carrier: Transport>(_ url: String, _ transport: Carrier) async throws {
+            var defaults = BlogAPI.defaults
+            defaults.pagination = .link
+            let key = Authentication(.query("api_key")) { "s3cret" }
+            let api = BlogAPI(
+                client: APIClient(defaults, baseURL: { url }, transport: transport, middleware: [key]))
+            try await expectEqual(PaginationTests.ids(api.posts.all()), [1, 2])
+            try await expectEqual(api.posts.get(5).id, 12)
+            try await api.posts.delete(1)
+            _ = try await api.posts.export(1, to: file).value
+            try expectEqual(String(contentsOf: file, encoding: .utf8), "%PDF \n\n\u{0}")
+            try FileManager.default.removeItem(at: file)
+        }
+        try await LoopbackServer.run({ asked in
+            switch (asked.method, asked.path) {
+            case ("DELETE", _): return Answer(status: 204, headers: ["X-Auth-Token": "s3cret"])
+            case (_, "/api/v1/posts/5"): return Answer(status: 302, headers: ["Location": "/moved?token=s3cret#x"])
+            case (_, "/moved"): return .json(OperationTests.post)
+            case (_, "/api/v1/posts/1.pdf"): return Answer(body: Data("%PDF \n\n\u{0}".utf8))
+            default:
+                let page = PaginationTests.number("page", in: asked) ?? 1
+                var answer = PaginationTests.list(page..<page + 1)
+                let next = "</api/v1/posts?api_key=s3cret&page=2>; rel=next, </?session=s3cret;x>; rel=\"last\""
+                if page == 1 { answer.headers["Link"] = next }
+                return answer
+            }
+        }) { server in
+            try await visit(server.url, RecordingTransport(to: recordings))
+        }
+        for name in try FileManager.default.contentsOfDirectory(atPath: recordings.path) {
+            let text = try String(contentsOf: recordings.appendingPathComponent(name), encoding: .utf8)
+            #expect(!text.contains("s3cret"), "\(text)")
+        }
+        try await visit("https://elsewhere.example", ReplayingTransport(recordings))
+    }
+
     @Test("a recording can be written by hand; one that cannot be read is an error that names the file")
     func handwritten() async throws {
         let folder = try TemporaryFolder()

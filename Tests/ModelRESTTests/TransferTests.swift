@@ -190,4 +190,57 @@ struct TransferTests {
         }
         #expect(folder.files == ["post.pdf"])
     }
+
+    @Test("R14: a download to a place that takes no file is an error, and leaves nothing; long names are none")
+    func oddPlaces() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            at: folder.url.appendingPathComponent("d"), withIntermediateDirectories: true)
+        let long = String(repeating: "n", count: 255)
+        try await LoopbackServer.run({ _ in Answer(body: Data(repeating: 1, count: 1000)) }) { server in
+            let api = BlogAPI(baseURL: { server.url })
+            let remote = try #require(URL(string: "https://files.example/post.pdf"))
+            for place in [
+                folder.url.appendingPathComponent("missing/post.pdf"), folder.url.appendingPathComponent("d"), remote,
+            ] {
+                let error = await #expect(throws: APIError.self) { try await api.posts.export(1, to: place).value }
+                guard case .local = error?.reason else {
+                    Issue.record("\(place): \(String(describing: error))")
+                    continue
+                }
+            }
+            _ = try await api.posts.export(1, to: folder.url.appendingPathComponent(long)).value
+        }
+        #expect(folder.files == ["d", long])
+    }
+
+    @Test("R14: a file that grows, shrinks or goes before it is sent, and a folder, end soon", .timeLimit(.minutes(1)))
+    func changingFiles() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("picture.bin")
+        try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { server in
+            let api = BlogAPI(baseURL: { server.url })
+            func send(_ source: URL, _ api: BlogAPI) async -> [String] {
+                let raw = Endpoint<Void>("x", .put, "x", body: .raw(.file(source)), returns: .nothing)
+                return await [
+                    TokenRefreshTests.reason { _ = try await api.posts.attach(1, file: .file(source)).value },
+                    TokenRefreshTests.reason { try await api.client.send(raw) },
+                ]
+            }
+            #expect(await send(folder.url, api).allSatisfy { $0 != "value" })
+            for size in [5000, 10, 0, nil] {
+                try Data(repeating: 1, count: 1000).write(to: file)
+                let changing = api.adding(
+                    Hooks(before: { _ in
+                        guard let size else { return try FileManager.default.removeItem(at: file) }
+                        try Data(repeating: 2, count: size).write(to: file)
+                    }))
+                let before = server.asked.value.count
+                let outcomes = await send(file, changing)
+                let sent = server.asked.value.dropFirst(before).map { $0.body.filter { $0 == 2 }.count }
+                #expect(sent == Array(repeating: size ?? 0, count: size == nil ? 0 : 2), "\(outcomes)")
+                #expect(outcomes.allSatisfy { ($0 == "value") == (size != nil) }, "\(outcomes)")
+            }
+        }
+    }
 }

@@ -56,8 +56,11 @@ struct FileSink: ByteSink {
     init(_ destination: URL, unless failure: FailureRule?) throws {
         self.failure = failure
         self.destination = destination
-        part = destination.deletingLastPathComponent()
-            .appendingPathComponent(".\(destination.lastPathComponent).\(UUID().uuidString).part")
+        guard destination.isFileURL else {
+            throw CocoaError(.fileWriteUnsupportedScheme, userInfo: [NSURLErrorKey: destination])
+        }
+        // Without the file's own name, which may be as long as a name can be.
+        part = destination.deletingLastPathComponent().appendingPathComponent(".modelrest-\(UUID().uuidString).part")
         guard FileManager.default.createFile(atPath: part.path, contents: nil) else {
             throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: part.path])
         }

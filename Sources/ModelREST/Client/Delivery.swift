@@ -11,6 +11,7 @@ struct Delivery: Sendable {
     }
 
     func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
+        let request = request.withCountableTimeout
         let isTransfer = request.destination != nil || request.progress != nil
         do {
             // What is written to a file or read from a stream waits for more than the transport.
@@ -147,6 +148,13 @@ private struct Arrived: Sendable {
 }
 
 extension APIRequest {
+    /// Clocks, timers and Foundation trap on times that they cannot count: longer than a lifetime is as good as none.
+    fileprivate var withCountableTimeout: APIRequest {
+        var request = self
+        request.timeout = min(timeout, .seconds(1 << 31))
+        return request
+    }
+
     fileprivate var sendsStream: Bool {
         if case .stream = body { true } else { false }
     }
@@ -165,7 +173,7 @@ extension APIRequest {
 
 extension HTTPResponse {
     /// How many bytes the body must have, unless it was compressed on the way or has none.
-    fileprivate func announcedLength(method: HTTPRequest.Method) -> Int64? {
+    func announcedLength(method: HTTPRequest.Method) -> Int64? {
         guard headerFields[.contentEncoding] == nil, method != .head, status.code >= 200, status.code != 204,
             status.code != 304
         else { return nil }

@@ -52,17 +52,28 @@ public actor RefreshingTokens {
     private let refresh: Refresh?
     private var waiters: [Int: CheckedContinuation<String, any Error>] = [:]
     private var nextWaiter = 0
-    private var isRefreshing = false
+    /// The refresh that is going on, by its number.
+    private var running: Int?
+    private var refreshes = 0
+    /// The tokens that the task is getting a new one for.
+    @TaskLocal private static var renewing: RefreshingTokens?
 
     /// Tokens. Without a first token, the first request gets one by `refresh`; without `refresh`, the token stays.
+    ///
+    /// A request of `refresh` over the same API is sent with the old token, and its 401 is final: it cannot wait for the
+    /// token that it is to bring. Give its endpoint `credentials: .withheld`.
     public init(token: String?, refresh: Refresh?) {
         current = token
         self.refresh = refresh
     }
 
-    /// Takes a token that was got elsewhere, for example by logging in; nil forgets it.
+    /// Takes a token that was got elsewhere, for example by logging in; nil forgets it, for example when logging out.
+    ///
+    /// A refresh that is going on counts no more: whoever waits for it gets this token, or ``MissingToken``.
     public func replace(with token: String?) {
         current = token
+        running = nil
+        resumeWaiters(with: token.map { .success($0) } ?? .failure(MissingToken()))
     }
 
     func token() async throws -> String {
@@ -73,16 +84,19 @@ public actor RefreshingTokens {
 
     /// A token other than the refused one: the one that came meanwhile, or a new one. Nil where there is no way to one.
     func renewed(after refused: String?) async throws -> String? {
-        if let current, current != refused, !isRefreshing { return current }
-        guard let refresh else { return nil }
-        if !isRefreshing {
-            isRefreshing = true
+        if let current, current != refused, running == nil { return current }
+        guard let refresh, Self.renewing !== self else { return nil }
+        if running == nil {
+            refreshes += 1
+            let number = refreshes
+            running = number
             // Not a child of this request: when it is cancelled, the others still wait for the token.
             Task {
                 do {
-                    settle(.success(try await refresh(refused)))
+                    let token = try await Self.$renewing.withValue(self) { try await refresh(refused) }
+                    settle(number, .success(token))
                 } catch {
-                    settle(.failure(error))
+                    settle(number, .failure(error))
                 }
             }
         }
@@ -101,9 +115,14 @@ public actor RefreshingTokens {
         }
     }
 
-    private func settle(_ result: Result<String, any Error>) {
-        isRefreshing = false
+    private func settle(_ number: Int, _ result: Result<String, any Error>) {
+        guard running == number else { return }
+        running = nil
         if case .success(let token) = result { current = token }
+        resumeWaiters(with: result)
+    }
+
+    private func resumeWaiters(with result: Result<String, any Error>) {
         let waiting = waiters
         waiters = [:]
         for (_, continuation) in waiting { continuation.resume(with: result) }

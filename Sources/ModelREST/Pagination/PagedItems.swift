@@ -54,12 +54,16 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
             let load: Load
             var position: PagePosition? = .start
             var last: (count: Int, fingerprint: Int?)?
+            /// Where the server said that pages begin: one that leads back never ends.
+            var told: Set<PagePosition> = []
 
             /// The next page, or nil after the last.
             public mutating func next() async throws -> Page<Item>? {
                 guard let position else { return nil }
                 let page = try await load(position)
-                if page.next == position { throw RepeatedPage(position: position) }
+                if let next = page.next, !next.isCounted, !told.insert(next).inserted {
+                    throw RepeatedPage(position: next)
+                }
                 if let last, !page.items.isEmpty, page.fingerprint != nil, last.fingerprint == page.fingerprint {
                     throw RepeatedPage(position: position)
                 }

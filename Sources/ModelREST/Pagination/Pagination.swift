@@ -58,7 +58,7 @@ extension APIClient {
             return Page(items: try await send(endpoint), next: nil)
         }
         var request = try await request(for: endpoint)
-        try request.turn(to: position, by: pagination)
+        try request.turn(to: position, by: pagination, with: defaults.parameters)
         let raw = try await perform(request)
         let response = try judge(raw, to: request, as: endpoint.returns)
         let next = try pagination.position(after: response, position, request)
@@ -68,7 +68,11 @@ extension APIClient {
 
 extension APIRequest {
     /// Sets the parameters or the path of the page at a position. What the caller set as size stays.
-    fileprivate mutating func turn(to position: PagePosition, by pagination: Pagination) throws(APIError) {
+    fileprivate mutating func turn(
+        to position: PagePosition,
+        by pagination: Pagination,
+        with parameters: Parameters
+    ) throws(APIError) {
         switch pagination {
         case .offset(let start, let limit, let size):
             let from = Int(query[start].first ?? "") ?? 0
@@ -81,12 +85,12 @@ extension APIRequest {
         case .cursor(let parameter, _):
             if case .cursor(let cursor) = position { query.set(parameter, cursor) }
         case .link:
-            if case .link(let target) = position { try follow(link: target) }
+            if case .link(let target) = position { try follow(link: target, with: parameters) }
         }
     }
 
     /// Goes to a URL that the server gave. Only within the API's own origin: the request carries its credentials.
-    private mutating func follow(link target: String) throws(APIError) {
+    private mutating func follow(link target: String, with parameters: Parameters) throws(APIError) {
         let redirect: Redirect?
         do {
             redirect = try Redirect(
@@ -103,6 +107,8 @@ extension APIRequest {
         path = parts.first.map(String.init) ?? "/"
         // The server's own query, character by character: it may not survive being taken apart.
         linkQuery = parts.count > 1 ? String(parts[1]) : ""
+        // It has what the list was asked for, but not what goes with every request of the API.
+        query = parameters
     }
 }
 
@@ -115,10 +121,11 @@ extension Pagination {
         switch self {
         case .offset(let start, _, _):
             guard !response.value.isEmpty, let offset = Int(request.query[start].first ?? "") else { return nil }
-            return .offset(offset + response.value.count)
+            let (sum, overflows) = offset.addingReportingOverflow(response.value.count)
+            return overflows ? nil : .offset(sum)
         case .page(let number, _, _, _):
             guard !response.value.isEmpty, let page = Int(request.query[number].first ?? "") else { return nil }
-            return .number(page + 1)
+            return page == .max ? nil : .number(page + 1)
         case .cursor(_, let path):
             if let text: String = try? response.decoded(at: path) { return text.isEmpty ? nil : .cursor(text) }
             let number: Int64? = try? response.decoded(at: path)

@@ -43,7 +43,7 @@ public struct APIRequest: Sendable {
     public var credentials: CredentialUse
     /// The statuses that are a success.
     public var expected: Range<Int>
-    /// The query of a URL that the server gave, which is sent as it came instead of `query`.
+    /// The query of a URL that the server gave, which is sent as it came, and of `query` what it lacks.
     var linkQuery: String?
     /// Where the bytes of a successful response go instead of memory.
     var destination: URL?
@@ -73,7 +73,7 @@ public struct APIRequest: Sendable {
 
     /// The head that goes to the transport.
     var head: HTTPRequest {
-        let query = linkQuery ?? self.query.encoded
+        let query = linkQuery.map { self.query.encoded(after: $0) } ?? self.query.encoded
         return HTTPRequest(
             method: method,
             scheme: scheme,

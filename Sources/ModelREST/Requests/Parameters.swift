@@ -1,3 +1,4 @@
+import Foundation
 import ModelRuntime
 
 /// How a list of values is written in a query or a form.
@@ -116,6 +117,16 @@ public struct Parameters: Hashable, Sendable {
 
     /// `key=value&…`, percent-encoded; a valid query and a valid `application/x-www-form-urlencoded` body alike.
     public var encoded: String { encoded(showing: .everything) }
+
+    /// A query that came from elsewhere, with those of these parameters whose keys it does not have.
+    func encoded(after query: String) -> String {
+        var missing = self
+        for item in query.split(separator: "&") {
+            let key = String(item.prefix { $0 != "=" })
+            missing.remove(key.removingPercentEncoding ?? key)
+        }
+        return [query, missing.encoded].filter { !$0.isEmpty }.joined(separator: "&")
+    }
 
     enum Shown { case everything, openValues }
 

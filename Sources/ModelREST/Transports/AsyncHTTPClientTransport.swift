@@ -48,9 +48,7 @@
                 // The API's client has the timer.
                 let response = try await client.execute(outgoing, deadline: .distantFuture)
                 let head = HTTPResponse(response)
-                if let length = response.headers.first(name: "Content-Length").flatMap({ Int($0) }),
-                    length > options.responseLimit, request.method != .head
-                {
+                if let length = head.announcedLength(method: request.method), length > options.responseLimit {
                     throw TransportError(.tooLarge)
                 }
                 let reader = BodyReader(response.body, limit: options.responseLimit)

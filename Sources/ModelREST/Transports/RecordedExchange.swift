@@ -11,7 +11,7 @@ import HTTPTypes
 ///
 /// {"id":12}
 /// ```
-/// The request's headers and body are not kept, nor cookies, nor the values of parameters that look like credentials.
+/// The request's headers and body are not kept, nor headers and values of parameters that look like credentials.
 struct RecordedExchange: Sendable {
     /// Method, path and query, by which a request finds its recording.
     let request: String
@@ -23,8 +23,16 @@ struct RecordedExchange: Sendable {
         self.request = Self.key(of: request)
         status = response.status.code
         // Lengths and encodings belong to the wire; what is kept is the body as it was decoded.
-        let left = ["content-length", "content-encoding", "transfer-encoding", "connection", "set-cookie"]
-        headers = HTTPFields(response.headerFields.filter { !left.contains($0.name.canonicalName) })
+        let left = ["content-length", "content-encoding", "transfer-encoding", "connection"]
+        let kept = response.headerFields.filter {
+            !left.contains($0.name.canonicalName) && !SensitiveNames.contain($0.name.canonicalName)
+        }
+        headers = HTTPFields(
+            kept.map { field in
+                let leads = ["link", "location", "content-location"].contains(field.name.canonicalName)
+                return leads ? HTTPField(name: field.name, value: Self.masked(field.value)) : field
+            }
+        )
         self.body = body
     }
 
@@ -57,16 +65,22 @@ struct RecordedExchange: Sendable {
         return Data((text + "\n").utf8) + body
     }
 
-    static func key(of request: HTTPRequest) -> String {
-        let parts = (request.path ?? "/").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        var key = "\(request.method) \(parts[0])"
-        guard parts.count > 1, !parts[1].isEmpty else { return key }
-        let items = parts[1].split(separator: "&").map { item -> String in
-            let name = item.prefix { $0 != "=" }
-            return SensitiveNames.contain(String(name)) ? "\(name)=***" : String(item)
+    static func key(of request: HTTPRequest) -> String { "\(request.method) \(masked(request.path ?? "/"))" }
+
+    /// A URL, or a header with some, without the values of parameters that look like credentials. A request for what is
+    /// left finds the recording of the one that was made.
+    private static func masked(_ text: String) -> String {
+        var masked = ""
+        var rest = text[...]
+        while let start = rest.firstIndex(where: { "?&".contains($0) }) {
+            masked += rest[...start]
+            rest = rest[rest.index(after: start)...]
+            let name = rest.prefix { !"=&>#".contains($0) }
+            guard rest[name.endIndex...].first == "=", SensitiveNames.contain(String(name)) else { continue }
+            masked += "\(name)=***"
+            rest = rest[name.endIndex...].drop { !"&>#\" ".contains($0) }
         }
-        key += "?" + items.joined(separator: "&")
-        return key
+        return masked + rest
     }
 
     /// A file name that tells the request, for people; the first line of the file is what counts.

@@ -4,7 +4,7 @@ import HTTPTypes
 /// Carries requests over another transport, and keeps what came back in a folder, for `ReplayingTransport`.
 ///
 /// One file for each exchange, numbered in the order in which they ended. Request headers and bodies are not kept, nor
-/// cookies, nor query values that look like credentials; look at response bodies before you check them in.
+/// headers and query values that look like credentials; look at response bodies before you check them in.
 public final class RecordingTransport: Transport {
     private let folder: URL
     private let transport: any Transport

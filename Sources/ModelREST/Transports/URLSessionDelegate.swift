@@ -66,6 +66,6 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, URLSessionDow
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        completionHandler(nil)
+        if self[task]?.redirected() == true { completionHandler(nil) }
     }
 }

@@ -17,6 +17,8 @@ final class URLSessionExchange: Sendable {
         var headWaiter: CheckedContinuation<TransportResponse, any Error>?
         var chunkWaiter: CheckedContinuation<Data?, any Error>?
         var isSuspended = false
+        /// Whether the session was told to go on after a redirect, and has not done so yet.
+        var isRedirecting = false
         var waiting = 0
         var file: Result<SpoolFile, any Error>?
     }
@@ -24,21 +26,29 @@ final class URLSessionExchange: Sendable {
     /// How many unread bytes a streamed response may have before its task is suspended.
     private static let highWater = 1 << 20
 
+    private let method: HTTPRequest.Method
     private let options: TransportOptions
     private let spool: SpoolFile?
     private let state = Locked(State())
 
-    init(_ options: TransportOptions, spool: SpoolFile?) {
+    init(_ method: HTTPRequest.Method, _ options: TransportOptions, spool: SpoolFile?) {
+        self.method = method
         self.options = options
         self.spool = spool
     }
 
-    func start(_ task: URLSessionTask) async throws -> TransportResponse {
+    func start(_ task: URLSessionTask, among exchanges: URLSessionExchanges) async throws -> TransportResponse {
         state.withLock { $0.task = task }
         options.interruption?.arm { [weak self] in self?.fail(.timedOut) }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                state.withLock { $0.headWaiter = continuation }
+                let end = state.withLock { state in
+                    if state.result == nil { state.headWaiter = continuation }
+                    return state.result
+                }
+                // It may be over before it begins: cancelled, or out of time between two redirects.
+                if case .failure(let error) = end { return continuation.resume(throwing: error) }
+                exchanges.add(self, for: task)
                 task.resume()
             }
         } onCancel: {
@@ -48,21 +58,45 @@ final class URLSessionExchange: Sendable {
 
     /// Ends the exchange from this side.
     func fail(_ reason: TransportError.Reason) {
-        let task = state.withLock { $0.task }
         // The session answers a cancelled task with an error of its own, from another thread; the first one counts.
         finish(.failure(TransportError(reason)))
-        task?.cancel()
+        state.withLock { $0.isRedirecting ? nil : $0.task }?.cancel()
     }
 
     // MARK: - What the session tells
 
+    /// Whether the session is to go on with a redirect as the response.
+    ///
+    /// Foundation for Linux ends the process when it is told what to do with a redirect by whose time its task is cancelled.
+    /// So a task that failed is not told, and one that is told is cancelled only with what comes next.
+    func redirected() -> Bool {
+        state.withLock { state in
+            guard state.result == nil else { return false }
+            state.isRedirecting = true
+            return true
+        }
+    }
+
+    /// Ends a task that failed while it was redirected. Foundation for Linux does not end one that is answered `.cancel`.
+    private func endsLate() -> Bool {
+        let (isOver, task) = state.withLock { state in
+            state.isRedirecting = false
+            return (state.result != nil, state.task)
+        }
+        if isOver { task?.cancel() }
+        return isOver
+    }
+
     func received(_ response: URLResponse) -> URLSession.ResponseDisposition {
+        if endsLate() { return .cancel }
         guard let http = response as? HTTPURLResponse else {
-            finish(.failure(TransportError(.malformedResponse)))
+            fail(.malformedResponse)
             return .cancel
         }
-        if http.expectedContentLength > Int64(options.responseLimit) {
-            finish(.failure(TransportError(.tooLarge)))
+        if http.expectedContentLength > Int64(options.responseLimit),
+            HTTPResponse(http).announcedLength(method: method) != nil
+        {
+            fail(.tooLarge)
             return .cancel
         }
         let waiter = state.withLock { state -> CheckedContinuation<TransportResponse, any Error>? in
@@ -109,6 +143,7 @@ final class URLSessionExchange: Sendable {
 
     /// The session keeps the body in a file of its own.
     func wrote(_ bytes: Int64, of total: Int64) {
+        if endsLate() { return }
         options.downloaded?(bytes, total > 0 ? total : nil)
     }
 
@@ -130,7 +165,6 @@ final class URLSessionExchange: Sendable {
             state.result = result
             state.headWaiter = nil
             state.chunkWaiter = nil
-            state.task = nil
             return (ended, true)
         }
         guard first else { return }

@@ -17,6 +17,8 @@ import HTTPTypes
 ///   for Linux cannot be paused, so anything else would keep what is not read yet in memory. Foundation leaves that file
 ///   behind when the download fails, and may read on for a while after a cancellation where the server is very fast.
 /// - On Linux header values arrive joined by commas where a name comes twice, `Set-Cookie` as well.
+/// - On Linux, up to Swift 6.3.1, hosts that are written as IPv6 addresses are bad URLs to Foundation
+///   (swift-corelibs-foundation issue 5496); names that have only such addresses are fine.
 /// - On Linux, up to Swift 6.3.1, two things that a server can do end the process: to close the connection in an orderly
 ///   way within the head of its response, and to send trailer fields after a chunked body (RFC 9112 section 7.1.2).
 ///   Foundation traps there in `_NativeProtocol.transferCompleted(withError:)` ("Transfer completed, but there's no
@@ -51,9 +53,8 @@ public final class URLSessionTransport: InterruptibleTransport {
     ) async throws -> TransportResponse {
         let urlRequest = try URLRequest(request, timeout: options.timeout)
         let prepared = try await prepare(urlRequest, body, options.delivery)
-        let exchange = URLSessionExchange(options, spool: prepared.spool)
-        exchanges.add(exchange, for: prepared.task)
-        return try await exchange.start(prepared.task)
+        let exchange = URLSessionExchange(request.method, options, spool: prepared.spool)
+        return try await exchange.start(prepared.task, among: exchanges)
     }
 
     private func prepare(
@@ -71,6 +72,10 @@ public final class URLSessionTransport: InterruptibleTransport {
         case .file(let url):
             guard FileManager.default.isReadableFile(atPath: url.path) else {
                 throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: url.path])
+            }
+            // Foundation for Linux would try to read a folder until the request's time is over.
+            guard try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory != true else {
+                throw CocoaError(.fileReadUnknown, userInfo: [NSFilePathErrorKey: url.path])
             }
             return (session.uploadTask(with: request, fromFile: url), nil)
         case .stream(let stream):

@@ -43,6 +43,47 @@ struct AsyncHTTPClientTransportTests {
         #expect([.transport(.hostNotFound), .transport(.cannotConnect)].contains(unknown), "was \(unknown)")
     }
 
+    @Test("R17: a host that is an IPv6 address is asked")
+    func numericHost() async {
+        let outcome = await Outcome.of("http://[::1]:1", .asyncHTTPClient, timeout: .seconds(10))
+        #expect(outcome == .transport(.cannotConnect))
+    }
+
+    @Test("R12: a length that belongs to no body is no limit: HEAD, and 304")
+    func lengthWithoutBody() async throws {
+        for (method, status) in [(ModelREST.HTTPMethod.head, "200 OK"), (.get, "304 Not Modified")] {
+            let head = "HTTP/1.1 \(status)\r\nContent-Length: 999999999999\r\n\r\n"
+            try await MisbehavingServer.run({ _ in [.text(head)] }) { server in
+                let endpoint = Endpoint<Void>("x", method, "x", returns: .nothing).with { $0.expected = 200..<400 }
+                let response = try await Self.client(server.url).response(for: endpoint)
+                #expect(status.hasPrefix("\(response.status)"))
+            }
+        }
+    }
+
+    @Test("R14: a file that is no longer as long as the form says is an error, soon", arguments: [5000, 10, 0])
+    func changingFile(_ size: Int) async throws {
+        let file = Self.temporaryFile()
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(repeating: 1, count: 1000).write(to: file)
+        try await MisbehavingServer.run({ _ in
+            [.wait(milliseconds: 500), .text("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")]
+        }) { server in
+            let client = Self.client(server.url, timeout: .seconds(10))
+                .adding(Hooks(before: { _ in try Data(repeating: 2, count: size).write(to: file) }))
+            var form = MultipartForm()
+            form.add("file", .file(file))
+            let endpoint = Endpoint<Void>("x", .post, "x", body: .multipart(form), returns: .nothing)
+            let start = ContinuousClock.now
+            let error = await #expect(throws: APIError.self) { try await client.upload(endpoint).value }
+            guard case .transport = error?.reason else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(ContinuousClock.now - start < .seconds(5))
+        }
+    }
+
     @Test("R17: a certificate that nobody vouches for is refused, by both transports")
     func wrongCertificate() async throws {
         try await SecureServer.run { url in

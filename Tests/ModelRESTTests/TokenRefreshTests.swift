@@ -1,0 +1,95 @@
+import Foundation
+import ModelREST
+import Testing
+
+@Suite("Renewing a token")
+struct TokenRefreshTests {
+    static func reason(_ body: () async throws -> Void) async -> String {
+        do {
+            try await body()
+            return "value"
+        } catch let error as APIError {
+            switch error.reason {
+            case .cancelled: return "cancelled"
+            case .status(let failure): return "\(failure.status)"
+            case .local(let error): return "\(type(of: error))"
+            default: return "\(error.reason)"
+            }
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test("one refresh serves two hundred requests, of which a third is cancelled while it waits")
+    func cancelledWaiters() async throws {
+        try await LoopbackServer.run({ MiddlewareTests.answerTo($0) }) { server in
+            let refreshes = Box(0)
+            let tokens = RefreshingTokens(token: "old") { _ in
+                refreshes.change { $0 += 1 }
+                try await Task.sleep(for: .milliseconds(400))
+                return "new"
+            }
+            let api = BlogAPI(baseURL: { server.url }, middleware: [BearerAuth(tokens)])
+            let outcomes = await withTaskGroup(of: String.self) { group in
+                for number in 0..<200 {
+                    group.addTask {
+                        let task = Task { await Self.reason { _ = try await api.posts.get(1) } }
+                        guard number % 3 == 0 else { return await task.value }
+                        try? await Task.sleep(for: .milliseconds(number))
+                        task.cancel()
+                        return await task.value == "value" ? "late" : "cancelled"
+                    }
+                }
+                return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 } as [String: Int]
+            }
+            #expect(outcomes["value"] == 133)
+            #expect(outcomes["cancelled", default: 0] + outcomes["late", default: 0] == 67)
+            #expect(refreshes.value == 1)
+        }
+    }
+
+    @Test("a token that is replaced while it is renewed stays replaced: nobody is logged in again by a refresh")
+    func replaced() async throws {
+        try await LoopbackServer.run({ MiddlewareTests.answerTo($0) }) { server in
+            let begun = Box(false)
+            let tokens = RefreshingTokens(token: "old") { _ in
+                begun.change { $0 = true }
+                try await Task.sleep(for: .milliseconds(300))
+                return "new"
+            }
+            let api = BlogAPI(baseURL: { server.url }, middleware: [BearerAuth(tokens)])
+            for (token, outcome) in [(nil, "MissingToken"), ("other", "401")] {
+                begun.change { $0 = false }
+                await tokens.replace(with: "old")
+                let waiting = Task { await Self.reason { _ = try await api.posts.get(1) } }
+                while !begun.value { try await Task.sleep(for: .milliseconds(5)) }
+                await tokens.replace(with: token)
+                #expect(await waiting.value == outcome)
+                try await Task.sleep(for: .milliseconds(400))
+                #expect(!server.asked.value.contains { $0["Authorization"] == "Bearer new" })
+            }
+        }
+    }
+
+    @Test(
+        "a refresh that goes through the same authentication ends, instead of waiting for itself",
+        .timeLimit(.minutes(1)))
+    func itself() async throws {
+        try await LoopbackServer.run({ MiddlewareTests.answerTo($0) }) { server in
+            let api = Box<BlogAPI?>(nil)
+            for first in ["old", nil] {
+                let tokens = RefreshingTokens(token: first) { _ in
+                    try #require(try await api.value?.posts.get(1)).title
+                }
+                let own = BlogAPI(baseURL: { server.url }, middleware: [BearerAuth(tokens)])
+                api.change { $0 = own }
+                let outcomes = await withTaskGroup(of: String.self) { group in
+                    for _ in 0..<5 { group.addTask { await Self.reason { _ = try await own.posts.get(1) } } }
+                    return await group.reduce(into: Set()) { $0.insert($1) } as Set<String>
+                }
+                // What failed is the refresh, and its error is that of the requests.
+                #expect(outcomes == [first == nil ? "MissingToken" : "401"])
+            }
+        }
+    }
+}
