@@ -83,7 +83,8 @@ struct FeatureDifferenceTests {
 
     /// What both doors must say of an error: not the offset, which a Decoder does not know.
     private func place(_ error: JSONError) -> String {
-        "\(error.model ?? "-").\(error.field ?? "-") at \(error.path)"
+        let isMissing = error.kind == .missing ? " (missing)" : ""
+        return "\(error.model ?? "-").\(error.field ?? "-") at \(error.path)\(isMissing)"
     }
 
     private func places(_ errors: [JSONError]) -> Set<String> { Set(errors.map(place)) }

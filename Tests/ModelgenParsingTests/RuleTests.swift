@@ -7,6 +7,35 @@ import Testing
 
 @Suite("Rules at exact places")
 struct RuleTests {
+    @Test("what is not read from JSON has a value of its own, a key that the database assigns too") func unreadable() {
+        expect(
+            """
+            database: { name: Towns, version: 1 }
+            models:
+              City:
+                table: cities
+                primaryKey: id
+                fields:
+                  id: { type: Int64, ⟦1:json⟧: false, assigned: database }
+                  seen: { type: Date?, json: false }
+                  code: { type: String, ⟦2:writeOnly⟧: true }
+                  kind: { type: Int, ⟦3:json⟧: { path: k, decode: false } }
+              Town:
+                table: towns
+                primaryKey: id
+                fields: { id: { type: Int64, json: false, default: 0, assigned: database }, name: String }
+            """,
+            [
+                1:
+                    "nothing gives `id` a value when JSON is read; make it optional, or give it a `default` [unreadable-field]",
+                2:
+                    "nothing gives `code` a value when JSON is read; make it optional, or give it a `default` [unreadable-field]",
+                3:
+                    "nothing gives `kind` a value when JSON is read; make it optional, or give it a `default` [unreadable-field]",
+            ]
+        )
+    }
+
     @Test("several mistakes are told at once, sorted by place") func several() {
         expect(
             """

@@ -42,6 +42,32 @@ struct TransformerLimitTests {
         )
     }
 
+    @Test("elements cannot be left out where a transformer makes the whole collection") func wholes() {
+        expect(
+            """
+            transformers:
+              Seal: { from: String, to: String }
+              List: { from: String, to: "[Int]" }
+              Bag: { from: String, to: "Set<Int>?" }
+            models:
+              City:
+                fields:
+                  a: { type: "[String]", transformer: Seal, onInvalid: skipElement }
+                  b: { type: "[Date]?", transformer: unixSeconds, onInvalid: skipElement }
+                  c: { type: "[String]", transformer: { sqlite: commaSeparated }, onInvalid: skipElement }
+                  d: { type: "[String]", transformer: commaSeparated, onInvalid: ⟦1:skipElement⟧ }
+                  e: { type: "[Int]?", transformer: { json: List }, onInvalid: ⟦2:skipElement⟧ }
+                  f: { type: "Set<Int>", transformer: Bag, onInvalid: ⟦3:skipElement⟧ }
+            """,
+            [
+                1:
+                    "`commaSeparated` makes the whole `[String]`, not its elements; use `fail` or `default` [invalid-policy]",
+                2: "`List` makes the whole `[Int]`, not its elements; use `fail` or `default` [invalid-policy]",
+                3: "`Bag` makes the whole `Set<Int>`, not its elements; use `fail` or `default` [invalid-policy]",
+            ]
+        )
+    }
+
     @Test("transformers by kind are one for numbers and one for strings") func kinds() {
         expect(
             """

@@ -95,17 +95,8 @@ extension CodableReader {
 
     func kind(in source: borrowing JSONSource) throws -> JSONKind {
         let reader = target ?? self
-        if reader.isNullValue { return .null }
-        if let object = reader.object {
-            guard object.pointee.contains(reader.key) else {
-                throw source.located(JSONError(.missing, expected: "a value"))
-            }
-            if try object.pointee.decodeNil(forKey: reader.key) { return .null }
-        } else if var probe = reader.list {
-            if try probe.decodeNil() { return .null }
-        } else if try reader.decoder?.singleValueContainer().decodeNil() == true {
-            return .null
-        }
+        if target == nil, try isAbsent() { throw source.located(JSONError(.missing, expected: "a value")) }
+        if try reader.standsAtNull() { return .null }
         if let scalar = reader.looseScalar() {
             switch scalar {
             case .bool: return .bool
@@ -122,6 +113,14 @@ extension CodableReader {
         return (try? reader.decoder?.unkeyedContainer()) != nil ? .array : .object
     }
 
+    /// Whether the value is null, without moving.
+    private func standsAtNull() throws -> Bool {
+        if isNullValue { return true }
+        if let object { return try object.pointee.decodeNil(forKey: key) }
+        if var probe = list { return try probe.decodeNil() }
+        return try decoder?.singleValueContainer().decodeNil() ?? false
+    }
+
     func discriminator(_ name: String, in source: borrowing JSONSource) throws -> String {
         discriminator = name
         let reader = target ?? self
@@ -134,7 +133,10 @@ extension CodableReader {
         } else {
             object = try? reader.decoder?.container(keyedBy: JSONCodingKey.self)
         }
-        guard let object else { throw source.located(JSONError(.mismatch, expected: "an object")) }
+        guard let object else {
+            let isNull = (try? reader.standsAtNull()) == true
+            throw source.located(JSONError(isNull ? .missing : .mismatch, expected: "an object"))
+        }
         if let text = try? object.decode(String.self, forKey: key) { return text }
         if let number = try? object.decode(Int64.self, forKey: key) { return String(number) }
         if let number = try? object.decode(Decimal.self, forKey: key) { return "\(number)" }
@@ -144,7 +146,8 @@ extension CodableReader {
         }
         var place = source.place
         if !place.isSensitive { place.path.append(.key(name)) }
-        throw source.located(JSONError(.mismatch, expected: "a string"), in: place)
+        let isNull = (try? object.decodeNil(forKey: key)) == true
+        throw source.located(JSONError(isNull ? .missing : .mismatch, expected: "a string"), in: place)
     }
 
     /// The current value without moving, or nil if it is no scalar.
@@ -236,6 +239,9 @@ extension CodableReader {
         guard let error = error as? DecodingError else { return source.located(error) }
         var ours: JSONError
         switch error {
+        case .typeMismatch where (try? (target ?? self).standsAtNull()) == true:
+            // Which of the two a decoder throws depends on the container.
+            ours = JSONError(.missing, expected: expected, found: "null")
         case .typeMismatch(_, let context):
             ours = JSONError(.mismatch, expected: expected, reason: context.debugDescription)
         case .valueNotFound:

@@ -57,6 +57,23 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
         JSONField(name: name, path: path, alternatives: alternatives, traits: self.traits.union(traits))
     }
 
+    /// The same field, read and written.
+    var goingBothWays: JSONField {
+        JSONField(
+            name: name,
+            path: path,
+            alternatives: alternatives,
+            traits: traits.subtracting([.decodeOnly, .encodeOnly])
+        )
+    }
+
+    /// Whether the fields share a place, or one of them stands inside of the other.
+    func overlaps(_ other: JSONField) -> Bool {
+        paths.contains { path in
+            other.paths.contains { zip(path.components, $0.components).allSatisfy(==) }
+        }
+    }
+
     private init(name: String, path: JSONPath, alternatives: [JSONPath], traits: Traits) {
         self.name = name
         self.path = path
@@ -124,7 +141,7 @@ public final class JSONFields: @unchecked Sendable {
     let output: OutputTable
     let codable: CodablePlan
     private let storage: KeyTableStorage
-    /// The fields as they are kept by a storage, each in both directions and under its own name; nil where these do.
+    /// The fields as they are kept by a storage or in a column, each in both directions; nil where these do.
     let kept: JSONFields?
     /// The fields as a draft of the model has them: what is assigned goes neither way; nil where nothing is.
     private let drafted: JSONFields?
@@ -154,15 +171,7 @@ public final class JSONFields: @unchecked Sendable {
         output = OutputTable(fields)
         codable = CodablePlan(fields)
         let neitherWay: JSONField.Traits = [.decodeOnly, .encodeOnly]
-        kept =
-            fields.contains(where: \.traits.isOneWay)
-            ? JSONFields(
-                model,
-                fields.map {
-                    JSONField($0.name, traits: $0.traits.isOneWay ? $0.traits.subtracting(neitherWay) : $0.traits)
-                },
-                options: options
-            ) : nil
+        kept = fields.contains(where: \.traits.isOneWay) ? JSONFields(model, Self.kept(fields), options: options) : nil
         drafted =
             !options.contains(.isDraft) && fields.contains { $0.traits.contains(.assigned) }
             ? JSONFields(
@@ -171,6 +180,18 @@ public final class JSONFields: @unchecked Sendable {
                 options: options.union(.isDraft),
                 root: root
             ) : nil
+    }
+}
+
+extension JSONFields {
+    /// The fields, each in both directions: where they stand, or under their own names where two are in each other's way.
+    private static func kept(_ fields: [JSONField]) -> [JSONField] {
+        let both = fields.map { $0.traits.isOneWay ? $0.goingBothWays : $0 }
+        let areApart = fields.indices.allSatisfy { index in
+            !fields[index].traits.isOneWay
+                || fields.indices.allSatisfy { $0 == index || !fields[$0].overlaps(fields[index]) }
+        }
+        return areApart ? both : both.map { JSONField($0.name, traits: $0.traits) }
     }
 }
 

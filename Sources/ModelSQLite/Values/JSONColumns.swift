@@ -3,6 +3,9 @@ import ModelRuntime
 
 /// A type that is stored as JSON text: collections, nested models, `JSON` of ModelRuntime.
 ///
+/// It is the JSON of the wire, but for fields that go only one way there: those are stored and read too, so that a row holds
+/// all of a value.
+///
 /// A nested model conforms by declaring it:
 ///
 /// ```swift
@@ -17,7 +20,7 @@ extension SQLiteJSONValue {
     /// Reads JSON from TEXT.
     public static func read(_ row: borrowing Row, _ index: Int) throws -> Self {
         try row.withBytes(index) { bytes in
-            do { return try Self(json: bytes, at: []) } catch { throw row.rejected(index, Self.self, error) }
+            do { return try Self(kept: bytes) } catch { throw row.rejected(index, Self.self, error) }
         }
     }
 
@@ -30,7 +33,7 @@ extension SQLiteJSONValue {
     public func databaseValue() throws -> DatabaseValue { .text(try text()) }
 
     private func text() throws -> String {
-        do { return try jsonString(at: []) } catch { throw SQLiteError.unencodable(Self.self, .notJSON) }
+        do { return try keptString() } catch { throw SQLiteError.unencodable(Self.self, .notJSON) }
     }
 }
 

@@ -8,7 +8,8 @@ enum InvalidPolicy: ModelRule {
         summary: "`onInvalid: default` needs a default, and `skipElement` a collection.",
         explanation: """
             `default` puts the field's default in the place of a value that does not fit, and nil where the
-            field is optional; `skipElement` leaves such elements out of a list, a set or a dictionary.
+            field is optional; `skipElement` leaves such elements out of a list, a set or a dictionary. Where a
+            transformer makes the whole collection, as `commaSeparated` does, there are no elements to leave out.
             """,
         bad: "models:\n  City:\n    fields:\n      size: { type: Int, onInvalid: default }\n",
         good: "models:\n  City:\n    fields:\n      size: { type: Int, default: 0, onInvalid: default }\n"
@@ -28,7 +29,13 @@ enum InvalidPolicy: ModelRule {
                 )
             case .skipElement:
                 switch item.field.type.unwrapped {
-                case .list, .set, .dictionary: return nil
+                case .list, .set, .dictionary:
+                    guard let whole = makerOfWhole(item.field, run) else { return nil }
+                    return report(
+                        "`\(whole)` makes the whole `\(item.field.type.unwrapped.text)`, not its elements",
+                        do: "use `fail` or `default`",
+                        at: node.range
+                    )
                 default:
                     return report(
                         "a `\(item.field.type.text)` has no elements",
@@ -37,6 +44,16 @@ enum InvalidPolicy: ModelRule {
                     )
                 }
             }
+        }
+    }
+
+    /// The transformer that makes a collection at once, where that is what the field's does.
+    private static func makerOfWhole(_ field: Field, _ run: Resolver) -> String? {
+        switch field.transformer?.json {
+        case .always(.builtIn(.commaSeparated)): "commaSeparated"
+        case .always(.declared(let name)):
+            run.transformers[name.text]?.value.unwrapped == field.type.unwrapped ? name.text : nil
+        case .always(.builtIn), .byKind, nil: nil
         }
     }
 }

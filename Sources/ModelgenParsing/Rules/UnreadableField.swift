@@ -7,7 +7,8 @@ enum UnreadableField: ModelRule {
         summary: "A field that is not read from JSON is optional or has a default.",
         explanation: """
             An object is made from JSON alone, so a field that is not in it (`json: false`, `decode: false`,
-            `writeOnly`) needs a value of its own: make it optional, or give it a `default`.
+            `writeOnly`) needs a value of its own: make it optional, or give it a `default`. So does a key that the
+            database assigns: the draft is read without it, and the model has to be read too.
             """,
         bad: "models:\n  City:\n    fields:\n      id: Int64\n      seen: { type: Date, json: false }\n",
         good: "models:\n  City:\n    fields:\n      id: Int64\n      seen: { type: Date?, json: false }\n"
@@ -20,8 +21,6 @@ enum UnreadableField: ModelRule {
             else { return nil }
             if field.json != nil, field.json?.direction != .encodeOnly, field.access != .writeOnly { return nil }
             if entries.isBroken(.json) { return nil }
-            // A key that the database gives is not in JSON, and the Draft is what is read.
-            if case .database? = field.assigned { return nil }
             let node = entries.key(.json) ?? entries.key(.writeOnly) ?? item.key
             return report(
                 "nothing gives `\(field.name)` a value when JSON is read",

@@ -121,4 +121,41 @@ struct ValueTests {
         #expect(try database.read { try Value.where { $0.rank == .low }.count($0) } == 1)
         #expect(throws: JSONError.self) { try Value(json: #"{"id": 1, "ranks": {"01": 1}}"#) }
     }
+
+    @Test("a column and a storage keep all of a nested model, what goes one way over the wire too")
+    func oneWayInColumns() throws {
+        let receipt = Receipt(serialNumber: 7, secret: "s", note: "n", twofold: Twofold(got: 1, sent: "x"))
+        let order = Order(
+            id: 1, receipt: receipt, named: ["a": [receipt, Receipt(serialNumber: 8)]], twofold: Twofold(got: 2),
+            tangled: Tangled(whole: [1], name: "t"))
+        let database = try ValuesDatabase.inMemory()
+        try database.write { try order.insert($0) }
+        #expect(try database.read { try Order.find(1, $0) } == order)
+        // The keys are those of the wire, by which SQL finds them.
+        let sql = """
+            SELECT count(*) FROM orders WHERE json_extract(receipt, '$.auth.secret') = 's'
+            AND json_extract(receipt, '$.serial_number') = 7 AND json_extract(two, '$.got') = 2
+            """
+        #expect(
+            try database.read {
+                try $0.fetch(sql) { _ in
+                } _: {
+                    try $0.read(Int.self, 0)
+                }
+            } == [1])
+        // What was stored without them, or by another program, is read as ever.
+        try database.write {
+            try $0.run(#"UPDATE orders SET receipt = '{"serial_number": 9, "auth": {"note": "x"}}', named = '{}'"#)
+        }
+        #expect(
+            try database.read { try Order.find(1, $0) }?.receipt == Receipt(serialNumber: 9, secret: nil, note: "x"))
+
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("values-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let storage = ModelStorage(directory: folder)
+        try storage.save([order], as: "orders")
+        #expect(try storage.fetch([Order].self, as: "orders") == [order])
+        // Over the wire it is as it was.
+        #expect(try receipt.jsonString() == #"{"data":{"auth":{"secret":"s","note":"n"},"twofold":{"value":"x"}}}"#)
+    }
 }

@@ -52,7 +52,16 @@ nonisolated struct ValuesDatabase: SQLiteDatabase {
                 uuids TEXT NOT NULL DEFAULT '["123E4567-E89B-12D3-A456-426614174000"]',
                 link TEXT DEFAULT '//user@[::1]:80/a%20b?c=d#e'
             )
+            """,
             """
+            CREATE TABLE orders (
+                id INTEGER PRIMARY KEY,
+                receipt TEXT NOT NULL,
+                named TEXT NOT NULL DEFAULT '{}',
+                two TEXT,
+                tangled TEXT
+            )
+            """,
         ]
     )
 
@@ -1095,3 +1104,268 @@ nonisolated extension Lenient: JSONModel {
         sink.writeIfPresent(small, 5)
     }
 }
+
+/// The model `Order`.
+nonisolated struct Order: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var receipt: Receipt
+    var named: [String: [Receipt]] = [:]
+    var twofold: Twofold?
+    var tangled: Tangled?
+
+    /// Whether all properties are equal.
+    static func == (left: Order, right: Order) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.receipt, right.receipt), areEqual(left.named, right.named),
+            areEqual(left.twofold, right.twofold), areEqual(left.tangled, right.tangled)
+        else { return false }
+        return true
+    }
+}
+
+// MARK: - JSON
+
+nonisolated extension Order: JSONModel {
+    static let jsonFields = JSONFields(
+        Order.self,
+        [
+            JSONField("id"),
+            JSONField("receipt"),
+            JSONField("named"),
+            JSONField("twofold"),
+            JSONField("tangled"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var id: Int64?
+        var receipt: Receipt?
+        var named: [String: [Receipt]] = [:]
+        var twofold: Twofold?
+        var tangled: Tangled?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&id)
+            case 1: source.read(&receipt)
+            case 2: source.readIfPresent(&named)
+            case 3: source.readIfPresent(&twofold)
+            case 4: source.readIfPresent(&tangled)
+            default: break
+            }
+        }
+        guard let id, let receipt else { throw source.incomplete(0, 1) }
+        self.init(id: id, receipt: receipt, named: named, twofold: twofold, tangled: tangled)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(id, 0)
+        sink.write(receipt, 1)
+        sink.write(named, 2)
+        sink.writeIfPresent(twofold, 3)
+        sink.writeIfPresent(tangled, 4)
+    }
+}
+
+nonisolated extension Order: JSONPatchable {
+    /// Changes to an order: each field is untouched, null or a value.
+    typealias Patch = ModelPatch<Order>
+
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var receipt: PatchField<Order, Receipt> { PatchField(1, \.receipt) }
+        var named: PatchField<Order, [String: [Receipt]]> { PatchField(2, \.named) }
+        var twofold: PatchField<Order, Twofold> { PatchField(3, \.twofold) }
+        var tangled: PatchField<Order, Tangled> { PatchField(4, \.tangled) }
+    }
+
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Order>] {
+        let fields = patchFields
+        return [fields.receipt, fields.named, fields.twofold, fields.tangled]
+    }
+}
+
+// MARK: - SQLite
+
+nonisolated extension Order: KeyedRecord {
+    static let table = Table<Order>(
+        "orders",
+        [
+            TableColumn("id"),
+            TableColumn("receipt"),
+            TableColumn("named"),
+            TableColumn("twofold", "two"),
+            TableColumn("tangled"),
+        ],
+        primaryKey: ["id"])
+
+    /// The columns, for typed conditions.
+    struct Columns: Sendable {
+        var id: Column<Order, Int64> { Column("id") }
+        var receipt: UnorderedColumn<Order, Receipt> { UnorderedColumn("receipt") }
+        var named: UnorderedColumn<Order, [String: [Receipt]]> { UnorderedColumn("named") }
+        var twofold: UnorderedColumn<Order, Twofold?> { UnorderedColumn("two") }
+        var tangled: UnorderedColumn<Order, Tangled?> { UnorderedColumn("tangled") }
+    }
+
+    static var columns: Columns { Columns() }
+
+    init(row: borrowing Row) throws {
+        try self.init(
+            id: row.read(Int64.self, 0),
+            receipt: row.read(Receipt.self, 1),
+            named: row.read([String: [Receipt]].self, 2),
+            twofold: row.readIfPresent(Twofold.self, 3),
+            tangled: row.readIfPresent(Tangled.self, 4)
+        )
+    }
+
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(receipt, 2)
+        statement.bind(named, 3)
+        statement.bindIfPresent(twofold, 4)
+        statement.bindIfPresent(tangled, 5)
+    }
+}
+
+/// The model `Receipt`.
+nonisolated struct Receipt: Hashable, Sendable {
+    var serialNumber: Int
+    var secret: String?
+    var note: String = "none"
+    var twofold: Twofold?
+
+    /// Whether all properties are equal.
+    static func == (left: Receipt, right: Receipt) -> Bool {
+        guard areEqual(left.serialNumber, right.serialNumber), areEqual(left.secret, right.secret),
+            areEqual(left.note, right.note), areEqual(left.twofold, right.twofold)
+        else { return false }
+        return true
+    }
+}
+
+// MARK: - JSON
+
+nonisolated extension Receipt: JSONModel {
+    static let jsonFields = JSONFields(
+        Receipt.self,
+        [
+            JSONField("serialNumber", "serial_number", traits: .decodeOnly),
+            JSONField("secret", ["auth", "secret"], or: "password", traits: .encodeOnly),
+            JSONField("note", ["auth", "note"]),
+            JSONField("twofold"),
+        ],
+        root: "data")
+
+    init(fields source: inout JSONSource) throws {
+        var serialNumber: Int?
+        var secret: String?
+        var note: String = "none"
+        var twofold: Twofold?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&serialNumber)
+            case 1: source.readIfPresent(&secret)
+            case 2: source.readIfPresent(&note)
+            case 3: source.readIfPresent(&twofold)
+            default: break
+            }
+        }
+        guard let serialNumber else { throw source.incomplete(0) }
+        self.init(serialNumber: serialNumber, secret: secret, note: note, twofold: twofold)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(serialNumber, 0)
+        sink.writeIfPresent(secret, 1)
+        sink.write(note, 2)
+        sink.writeIfPresent(twofold, 3)
+    }
+}
+
+// Stored as JSON in a column of its own.
+nonisolated extension Receipt: SQLiteJSONValue {}
+
+/// The model `Twofold`.
+nonisolated struct Twofold: Hashable, Sendable {
+    var got: Int
+    var sent: String?
+
+    /// Whether all properties are equal.
+    static func == (left: Twofold, right: Twofold) -> Bool {
+        guard areEqual(left.got, right.got), areEqual(left.sent, right.sent) else { return false }
+        return true
+    }
+}
+
+// MARK: - JSON
+
+nonisolated extension Twofold: JSONModel {
+    static let jsonFields = JSONFields(
+        Twofold.self,
+        [
+            JSONField("got", "value", traits: .decodeOnly),
+            JSONField("sent", "value", traits: .encodeOnly),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var got: Int?
+        var sent: String?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&got)
+            case 1: source.readIfPresent(&sent)
+            default: break
+            }
+        }
+        guard let got else { throw source.incomplete(0) }
+        self.init(got: got, sent: sent)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(got, 0)
+        sink.writeIfPresent(sent, 1)
+    }
+}
+
+// Stored as JSON in a column of its own.
+nonisolated extension Twofold: SQLiteJSONValue {}
+
+/// The model `Tangled`.
+nonisolated struct Tangled: Hashable, Sendable {
+    var whole: JSON
+    var name: String
+}
+
+// MARK: - JSON
+
+nonisolated extension Tangled: JSONModel {
+    static let jsonFields = JSONFields(
+        Tangled.self,
+        [
+            JSONField("whole", "user", traits: .decodeOnly),
+            JSONField("name", ["user", "name"]),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var whole: JSON?
+        var name: String?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&whole)
+            case 1: source.read(&name)
+            default: break
+            }
+        }
+        guard let whole, let name else { throw source.incomplete(0, 1) }
+        self.init(whole: whole, name: name)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(whole, 0)
+        sink.write(name, 1)
+    }
+}
+
+// Stored as JSON in a column of its own.
+nonisolated extension Tangled: SQLiteJSONValue {}
