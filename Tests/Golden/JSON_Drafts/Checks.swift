@@ -127,4 +127,37 @@ struct DraftChecks {
             ])
         #expect(draft == Node.Draft(name: "a", children: [Node(id: 4, name: "b")]))
     }
+
+    @Test("drafts are read and written in lists, dictionaries, optionals, streams and XML, and inside of other types")
+    func elsewhere() async throws {
+        struct Form: Codable, Equatable {
+            var node: Node.Draft
+            var maybe: Page.Draft?
+            var named: [String: [Ticket.Draft]]
+        }
+        let text =
+            #"{"node": {"id": 4, "name": "a", "children": [{"id": 1, "name": "b"}]}, "named": {"x": [{"subject": "s"}]}}"#
+        let form = try JSONDecoder().decode(Form.self, from: Data(text.utf8))
+        let node = Node.Draft(name: "a", children: [Node(id: 1, name: "b")])
+        #expect(form == Form(node: node, named: ["x": [Ticket.Draft(subject: "s")]]))
+        #expect(try JSONDecoder().decode(Form.self, from: JSONEncoder().encode(form)) == form)
+        #expect(
+            try [String: Page.Draft?](json: #"{"a": null, "b": {"model": "m"}}"#) == [
+                "a": nil, "b": Page.Draft(model: "m"),
+            ])
+
+        for text in [
+            "{\"name\": \"a\"}\n{\"id\": [], \"name\": \"b\"}", #"[{"name": "a"}, {"number": {}, "name": "b"}]"#,
+        ] {
+            var names: [String] = []
+            let bytes = AsyncStream<[UInt8]> { stream in
+                for byte in text.utf8 { stream.yield([byte]) }
+                stream.finish()
+            }
+            for try await draft in Node.Draft.stream(json: bytes) { names.append(draft.name) }
+            #expect(names == ["a", "b"])
+        }
+        let document = try node.xmlData()
+        #expect(try Node.Draft(xml: document) == node && !String(decoding: document, as: UTF8.self).contains("<id>0"))
+    }
 }
