@@ -1,0 +1,36 @@
+/// The keys that operations, nested resources and actions have in common.
+protocol RequestSchemaKey: SchemaKey {
+    init(_ key: RequestKey)
+}
+
+extension RequestKey: RequestSchemaKey {
+    init(_ key: RequestKey) { self = key }
+}
+
+extension NestedKey: RequestSchemaKey {
+    init(_ key: RequestKey) {
+        switch key {
+        case .method: self = .method
+        case .path: self = .path
+        case .headers: self = .headers
+        case .query: self = .query
+        case .root: self = .root
+        case .body: self = .body
+        case .timeout: self = .timeout
+        }
+    }
+}
+
+extension ActionKey: RequestSchemaKey {
+    init(_ key: RequestKey) {
+        switch key {
+        case .method: self = .method
+        case .path: self = .path
+        case .headers: self = .headers
+        case .query: self = .query
+        case .root: self = .root
+        case .body: self = .body
+        case .timeout: self = .timeout
+        }
+    }
+}
