@@ -20,7 +20,7 @@ struct ModelPlanning {
         self.options = options
         self.types = types
         keyFields = schema.keyFields(of: model)
-        draftFields = model.fields.filter { !$0.isFilledByOthers }
+        draftFields = model.draftFields
         mappedFields = model.fields.filter(\.isMapped)
     }
 
@@ -33,7 +33,7 @@ struct ModelPlanning {
     }
 
     /// Whether somebody else gives some of the fields their values, so that a new object is without them.
-    var hasDraft: Bool { model.oneOf.isEmpty && draftFields.count < model.fields.count && !draftFields.isEmpty }
+    var hasDraft: Bool { model.hasDraft }
 
     /// The fields that a draft is without.
     var assignedFields: [Field] { model.fields.filter(\.isFilledByOthers) }

@@ -28,6 +28,27 @@ package enum OperationKind: String, Hashable, Sendable, Codable, CaseIterable {
     case save
 }
 
+extension OperationKind {
+    /// The method by which it is sent where nobody says otherwise.
+    package var usualMethod: HTTPMethod {
+        switch self {
+        case .list, .get: .get
+        case .create, .save: .post
+        case .update: .put
+        case .patch: .patch
+        case .delete: .delete
+        }
+    }
+}
+
+extension API {
+    /// The method by which an operation of its models is sent.
+    package func method(of operation: Operation) -> HTTPMethod {
+        operation.request.method ?? methods.first { $0.operation == operation.kind }?.method
+            ?? operation.kind.usualMethod
+    }
+}
+
 /// One operation, and what it overrides of the API's habits.
 package struct Operation: Hashable, Sendable, Codable {
     package var kind: OperationKind

@@ -41,6 +41,17 @@ package struct Field: Hashable, Sendable, Codable {
         self.isSensitive = isSensitive
         self.access = access
     }
+
+    /// Whether a new object is without it.
+    package var isFilledByOthers: Bool { isAssigned || column?.generated != nil }
+
+    /// Whether the database or the server gives it its value.
+    package var isAssigned: Bool {
+        switch assigned {
+        case .database, .server: true
+        case .caller, nil: false
+        }
+    }
 }
 
 /// Where a field stands in JSON. A field that is not in JSON has none.

@@ -16,6 +16,14 @@ package indirect enum FieldType: Hashable, Sendable, Codable {
         return self
     }
 
+    /// The type inside optionals, lists, sets and dictionaries.
+    package var innermost: FieldType {
+        switch self {
+        case .optional(let inner), .list(let inner), .set(let inner), .dictionary(_, let inner): inner.innermost
+        case .scalar, .geometry, .enumeration, .model, .external: self
+        }
+    }
+
     /// Whether nil is one of its values.
     package var isOptional: Bool {
         if case .optional = self { return true }

@@ -40,6 +40,12 @@ package struct Model: Hashable, Sendable, Codable {
     /// The field of that name.
     package func field(_ name: SwiftName) -> Field? { fields.first { $0.name == name } }
 
+    /// The fields that whoever makes a new object gives.
+    package var draftFields: [Field] { fields.filter { !$0.isFilledByOthers } }
+
+    /// Whether somebody else gives some of the fields their values, so that a new object is without them.
+    package var hasDraft: Bool { oneOf.isEmpty && !draftFields.isEmpty && draftFields.count < fields.count }
+
     /// Its table, where it has one.
     package var table: Table? {
         if case .table(let table) = storage { return table }

@@ -13,7 +13,7 @@ struct FeatureDifferenceTests {
         "loose": {"count": "35", "is_on": "yes", "text": 1.5, "price": "2.50", "ratio": true},
         "shape": {"kind": "circle", "size": {"r": 1}},
         "shapes": [{"kind": "circle", "size": {"r": 2}}, {"kind": "circle", "size": {"r": 3.5}}],
-        "secret": "hunter2", "patchText": "p", "patchDate": 86400, "any": {"a": [1, "b", null]}}
+        "secret": "hunter2", "note": "p", "stamp": 86400, "stamps": [86400, 0], "any": {"a": [1, "b", null]}}
         """#
 
     /// What comes in the place of each value; nil takes it away.
@@ -50,27 +50,27 @@ struct FeatureDifferenceTests {
         return all
     }
 
-    private struct Outcome {
-        var value: Features?
+    private struct Outcome<Value> {
+        var value: Value?
         var error: JSONError?
         var problems: [JSONError]
     }
 
-    private func direct(_ text: String) -> Outcome {
+    private func direct<Value: JSONModel>(_ type: Value.Type, _ text: String) -> Outcome<Value> {
         let report = JSONReport()
         do {
-            return Outcome(value: try Features(json: text, reporting: report), problems: report.problems)
+            return Outcome(value: try Value(json: text, reporting: report), problems: report.problems)
         } catch {
             return Outcome(error: error as? JSONError, problems: report.problems)
         }
     }
 
-    private func codable(_ text: String) throws -> Outcome {
+    private func codable<Value: JSONModel>(_ type: Value.Type, _ text: String) throws -> Outcome<Value> {
         let report = JSONReport()
         let decoder = JSONDecoder()
         decoder.userInfo[try #require(JSONReport.key)] = report
         do {
-            return Outcome(value: try decoder.decode(Features.self, from: Data(text.utf8)), problems: report.problems)
+            return Outcome(value: try decoder.decode(type, from: Data(text.utf8)), problems: report.problems)
         } catch let error as DecodingError {
             switch error {
             case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
@@ -86,34 +86,100 @@ struct FeatureDifferenceTests {
         "\(error.model ?? "-").\(error.field ?? "-") at \(error.path)"
     }
 
-    @Test("value, error's place and report, with one thing changed at each place (points 3 and 5)")
-    func oneChange() throws {
-        var (succeeded, failed, reported) = (0, 0, 0)
+    private func places(_ errors: [JSONError]) -> Set<String> { Set(errors.map(place)) }
+
+    /// Calls `check` with each document that has one thing changed.
+    private func forEachDocument(_ check: (String) throws -> Void) throws {
         let base = try JSON(json: Self.base)
         for text in Self.replacements {
             let replacement = try text.map { try JSON(json: $0) }
-            for case let variant? in variants(base, replacement) {
-                let text = try variant.jsonString(at: [])
-                let (a, b) = (direct(text), try codable(text))
-                if let value = a.value {
-                    succeeded += 1
-                    #expect(value == b.value, "\(text)\n\(String(describing: b.error))")
-                    #expect(Set(a.problems.map(place)) == Set(b.problems.map(place)), "\(text)")
-                    reported += a.problems.count
-                    #expect(try Features(json: value.jsonData()) == value, "\(text)")
-                    #expect(try Features(json: JSONEncoder().encode(value)) == value, "\(text)")
-                } else {
-                    failed += 1
-                    let (direct, codable) = (try #require(a.error), try #require(b.error, "\(text)"))
-                    #expect(place(direct) == place(codable), "\(text)\n\(direct)\n\(codable)")
-                    #expect(direct.offset != nil && direct.line == 1 && direct.column == (direct.offset ?? 0) + 1)
-                    #expect(direct.expected != nil || direct.reason != nil || direct.kind == .unknownKey)
-                }
-                for error in [a.error, b.error] + a.problems + b.problems {
-                    #expect(error.map { !$0.description.contains("hunter2") } ?? true)
-                }
+            for case let variant? in variants(base, replacement) { try check(try variant.jsonString(at: [])) }
+        }
+    }
+
+    @Test("value, error's place and report, with one thing changed at each place (points 3 and 5)")
+    func oneChange() throws {
+        var (succeeded, failed, reported) = (0, 0, 0)
+        try forEachDocument { text in
+            let (a, b) = (direct(Features.self, text), try codable(Features.self, text))
+            if let value = a.value {
+                succeeded += 1
+                #expect(value == b.value, "\(text)\n\(String(describing: b.error))")
+                #expect(places(a.problems) == places(b.problems), "\(text)")
+                reported += a.problems.count
+                #expect(try Features(json: value.jsonData()) == value, "\(text)")
+                #expect(try Features(json: JSONEncoder().encode(value)) == value, "\(text)")
+            } else {
+                failed += 1
+                let (direct, codable) = (try #require(a.error), try #require(b.error, "\(text)"))
+                #expect(place(direct) == place(codable), "\(text)\n\(direct)\n\(codable)")
+                #expect(direct.offset != nil && direct.line == 1 && direct.column == (direct.offset ?? 0) + 1)
+                #expect(direct.expected != nil || direct.reason != nil || direct.kind == .unknownKey)
+            }
+            for error in [a.error, b.error] + a.problems + b.problems {
+                #expect(error.map { !$0.description.contains("hunter2") } ?? true)
             }
         }
         #expect(succeeded > 500 && failed > 300 && reported > 100, "\(succeeded) \(failed) \(reported)")
+    }
+
+    @Test("M15, M19: patches, and what a patch makes of a model that holds defaults only is what the document is")
+    func patches() throws {
+        var (succeeded, failed, reported) = (0, 0, 0)
+        try forEachDocument { text in
+            let whole = direct(Features.self, text)
+            let (a, b) = (direct(Features.Patch.self, text), try codable(Features.Patch.self, text))
+            if let patch = a.value {
+                succeeded += 1
+                let other = try #require(b.value, "\(text)\n\(String(describing: b.error))")
+                // As values: one door knows how a number was spelled.
+                #expect(try JSON(json: patch.jsonData()) == JSON(json: other.jsonData()), "\(text)")
+                #expect(places(a.problems) == places(b.problems), "\(text)")
+                reported += a.problems.count
+                #expect(try Features.Patch(json: patch.jsonData()).jsonString() == patch.jsonString(), "\(text)")
+                // The key and what is required are all that a patch does not ask for.
+                guard let model = whole.value else { return }
+                #expect(places(a.problems) == places(whole.problems), "\(text)")
+                var merged = try Features(json: #"{"id": \#(model.id), "mood": "none"}"#)
+                merged.apply(patch)
+                #expect(merged == model, "\(text)")
+            } else {
+                failed += 1
+                let (direct, codable) = (try #require(a.error), try #require(b.error, "\(text)"))
+                #expect(place(direct) == place(codable), "\(text)\n\(direct)\n\(codable)")
+                #expect(whole.error.map(place) == place(direct), "\(text)")
+            }
+            for error in [a.error, b.error] + a.problems + b.problems {
+                #expect(error.map { !$0.description.contains("hunter2") } ?? true)
+            }
+        }
+        #expect(succeeded > 500 && failed > 300 && reported > 100, "\(succeeded) \(failed) \(reported)")
+    }
+
+    @Test("a value that is not valid leaves what is there, and elements that are not are left out")
+    func untouched() throws {
+        let full = try Features(json: Self.base)
+        let report = JSONReport()
+        var merged = full
+        let text = #"""
+            {"small": 300, "level": "x", "day": [], "levels": [1, "x"], "stamps": [1, {}], "counts": {"a": null, "b": 1},
+             "shapes": [{"kind": "none"}]}
+            """#
+        try merged.merge(json: text, reporting: report)
+        var expected = full
+        expected.levels = [.low]
+        expected.stamps = [Date(timeIntervalSince1970: 1)]
+        expected.counts = [.unknown("b"): 1]
+        expected.shapes = []
+        #expect(merged == expected)
+        #expect(
+            report.problems.map(\.path) == [
+                "small", "level", "day", "levels[1]", "stamps[1]", "counts.a", "shapes[0]",
+            ])
+        // What is no JSON, and a collection that is none, are errors all the same.
+        for text in [#"{"small": tru}"#, #"{"stamps": 5}"#, #"{"level": "\ud800"}"#] {
+            #expect(throws: JSONError.self, "\(text)") { try merged.merge(json: text) }
+        }
+        #expect(merged == expected)
     }
 }

@@ -55,13 +55,13 @@ private struct Tangled: JSONModel, Equatable {
 /// Alternatives: keys and paths.
 private struct Choice: JSONModel, Equatable {
     var name: String
-    var patch: FieldPatch<Int> = .untouched
+    var count: Int?
 
     static let jsonFields = JSONFields(
         Choice.self,
         [
             JSONField("name", "first", or: ["nested", "second"], "third"),
-            JSONField("patch", "p", or: "q"),
+            JSONField("count", "p", or: "q"),
         ]
     )
 
@@ -70,7 +70,7 @@ private struct Choice: JSONModel, Equatable {
         while let field = try source.next() {
             switch field {
             case 0: name = try source.read(String.self)
-            case 1: patch = try source.readPatch(Int.self)
+            case 1: source.readIfPresent(&count)
             default: break
             }
         }
@@ -79,8 +79,17 @@ private struct Choice: JSONModel, Equatable {
 
     func write(fields sink: inout JSONSink) throws {
         sink.write(name, 0)
-        sink.writePatch(patch, 1)
+        sink.writeIfPresent(count, 1)
     }
+}
+
+extension Choice: JSONPatchable {
+    struct PatchFields: Sendable {
+        var count: PatchField<Choice, Int> { PatchField(1, \.count) }
+    }
+
+    static var patchFields: PatchFields { PatchFields() }
+    static var allPatchFields: [AnyPatchField<Choice>] { [patchFields.count] }
 }
 
 /// A model of 200 fields, as a generator would write it.
@@ -175,9 +184,13 @@ struct KeyPathTests {
             (#"{"nested":7,"third":"3"}"#, "3"),
         ]
         for (text, name) in cases { #expect(try both(Choice.self, text).name == name) }
-        #expect(try both(Choice.self, #"{"q":null,"first":"1"}"#).patch == .null)
-        #expect(try both(Choice.self, #"{"q":5,"first":"1","p":null}"#).patch == .value(5))
-        #expect(try both(Choice.self, #"{"first":"1"}"#).patch == .untouched)
+        for (text, count) in [
+            (#"{"q":null,"first":"1"}"#, .null), (#"{"q":5,"first":"1","p":null}"#, .value(5)),
+            (#"{"first":"1"}"#, .untouched), (#"{"q":5,"first":"1","p":6}"#, .value(6)),
+        ] as [(String, FieldPatch<Int>)] {
+            #expect(try ModelPatch<Choice>(json: text).count == count)
+            #expect(try JSONDecoder().decode(ModelPatch<Choice>.self, from: Data(text.utf8)).count == count)
+        }
         #expect(try Choice(json: #"{"third":"3"}"#).jsonString() == #"{"first":"3"}"#)
         let error = #expect(throws: JSONError.self) { try Choice(json: #"{"nested":{"second":5}}"#) }
         #expect(error?.path == "nested.second")

@@ -281,14 +281,15 @@ struct MigrationTests {
     func cancelling() async throws {
         try makeOldFile(file)
         let file = file
-        let task = Task {
-            try await BlogDatabase.open(
-                at: file,
-                migrating: MigrationSteps(["fillNicknames": { db in _ = try db.value(Int.self, SQL(trusted: endless)) }]
-                )
-            )
-        }
-        try await Task.sleep(for: .milliseconds(150))
+        let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+        let steps = MigrationSteps([
+            "fillNicknames": { db in
+                beginning.finish()
+                _ = try db.value(Int.self, SQL(trusted: endless))
+            }
+        ])
+        let task = Task { try await BlogDatabase.open(at: file, migrating: steps) }
+        for await _ in begun {}
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(try version(file) == 2)

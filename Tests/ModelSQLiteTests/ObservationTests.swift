@@ -87,17 +87,20 @@ struct ObservationTests {
     @Test("cancelling the task ends the sequence, and so does closing the database")
     func endings() async throws {
         let blog = blog
-        let cancelled = Task {
-            var count = 0
-            for try await _ in blog.observe(User.all) { count += 1 }
-            return count
+        let (values, arrival) = AsyncStream.makeStream(of: Void.self)
+        func observe() -> Task<Int, any Error> {
+            Task {
+                var count = 0
+                for try await _ in blog.observe(User.all) {
+                    count += 1
+                    arrival.yield()
+                }
+                return count
+            }
         }
-        let closed = Task {
-            var count = 0
-            for try await _ in blog.observe(User.all) { count += 1 }
-            return count
-        }
-        try await Task.sleep(for: .milliseconds(100))
+        let cancelled = observe()
+        let closed = observe()
+        for await _ in values.prefix(2) {}
         cancelled.cancel()
         #expect(try await cancelled.value == 1)
         await blog.close()

@@ -268,6 +268,20 @@ struct PoolTests {
         #expect(!FileManager.default.fileExists(atPath: folder.file("blog.sqlite-wal").path))
     }
 
+    @Test("once a pool is closed its file is whole, however short ago the last access was")
+    func closingAtOnce() async throws {
+        for number in 0..<100 {
+            let file = folder.file("\(number).sqlite")
+            let pool = try DatabasePool(.file(file))
+            try await pool.write { db in try db.run(script: "CREATE TABLE t (x); INSERT INTO t VALUES (1)") }
+            async let one = pool.read { db in try db.value(Int.self, "SELECT x FROM t") }
+            async let two = pool.read { db in try db.value(Int.self, "SELECT x FROM t") }
+            #expect(try await [one, two] == [1, 1])
+            if number.isMultiple(of: 2) { await pool.close() } else { pool.closeAndWait() }
+            #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"), "closed \(number)")
+        }
+    }
+
     @Test("a backup is the database of one moment")
     func backup() async throws {
         let copy = folder.file("copy.sqlite")

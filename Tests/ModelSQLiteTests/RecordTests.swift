@@ -148,9 +148,11 @@ struct RecordTests {
         var patch = Post.Patch()
         patch.title = .value("New")
         patch.nickname = .null
+        patch.createdAt = .value(Date(timeIntervalSince1970: 5))
         try blog.write { [patch] db in try Post.update(1, db, applying: patch) }
         let post = try #require(try blog.read { db in try Post.find(1, db) })
         #expect(post.title == "New" && post.nickname == nil && post.body == "B")
+        #expect(post.createdAt == Date(timeIntervalSince1970: 5))
         #expect(throws: SQLiteError.self) { try blog.write { [patch] db in try Post.update(2, db, applying: patch) } }
     }
 

@@ -45,7 +45,36 @@ struct ClientLimitTests {
         )
     }
 
-    @Test("only actions have a body of their own") func bodies() {
+    @Test("options of save are those of operations that are not listed") func save() {
+        expect(
+            """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64, name: String }
+                rest: { operations: [create, save], ⟦1:save⟧: { timeout: 5 } }
+              Town:
+                fields: { id: Int64, name: String }
+                rest: { operations: [save: { path: "towns/⟦2:{id}⟧" }] }
+              Village:
+                fields: { id: Int64, name: String }
+                rest: { ⟦3:operations⟧: [patch, save: { method: PATCH }] }
+              Street:
+                fields: { id: { type: String, assigned: caller }, name: String }
+                rest: { operations: [create: { timeout: 5 }, save: { path: "streets/{id}/all" }] }
+            """,
+            [
+                1:
+                    "`save` is made of `create`, which is listed; move the options there, or remove `create` from the list [save-options]",
+                2:
+                    "what `save` creates has no key yet, so its path has no `{id}`; remove it, or list `create` and `update`, each with its path [path-parameter]",
+                3:
+                    "`update` by PATCH and `patch` are the same request; remove one of them, or the method of `update` [update-and-patch]",
+            ]
+        )
+    }
+
+    @Test("list and save have no body of their own, and GET sends none") func bodies() {
         expect(
             """
             api: { name: MapAPI }
@@ -53,18 +82,27 @@ struct ClientLimitTests {
               City:
                 fields: { id: Int64, name: String }
                 rest:
-                  operations: [list, { create: { ⟦1:body⟧: City } }, update]
-                  update: { ⟦2:body⟧: City }
-                  nested: { streets: { returns: "[City]", ⟦3:body⟧: City } }
+                  operations: [list, { create: { body: Town } }, { get: { ⟦1:body⟧: Town } }, update]
+                  list: { ⟦2:body⟧: Town }
+                  update: { body: Town }
+                  nested:
+                    streets: { returns: "[City]", body: Town }
+                    houses: { returns: "[City]", ⟦3:body⟧: Town, method: GET }
                   actions: { found: { path: cities/found, body: City } }
+              Town:
+                fields: { id: Int64, name: String }
+                rest: { operations: [save], save: { ⟦4:body⟧: City } }
+              Village:
+                fields: { id: Int64, name: String }
+                rest: { operations: [save, update], update: { ⟦5:body⟧: City } }
             """,
             [
-                1:
-                    "an operation has no body of its own; make it one of the `actions`, or remove the body [body-of-operation]",
-                2:
-                    "an operation has no body of its own; make it one of the `actions`, or remove the body [body-of-operation]",
-                3:
-                    "a nested resource has no body of its own; make it one of the `actions`, or remove the body [body-of-operation]",
+                1: "GET sends no body; use POST or PUT [transfer-conflict]",
+                2: "`list` has no body; make it one of the `actions`, or remove the body [body-of-operation]",
+                3: "GET sends no body; use POST or PUT [transfer-conflict]",
+                4: "`save` sends the draft or the model; remove the body [body-of-operation]",
+                5:
+                    "`save` sends what `update` sends: the draft or the model; remove the body, or `save` [body-of-operation]",
             ]
         )
     }

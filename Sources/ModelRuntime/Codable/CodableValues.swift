@@ -97,6 +97,9 @@ extension CodableReader {
         let reader = target ?? self
         if reader.isNullValue { return .null }
         if let object = reader.object {
+            guard object.pointee.contains(reader.key) else {
+                throw source.located(JSONError(.missing, expected: "a value"))
+            }
             if try object.pointee.decodeNil(forKey: reader.key) { return .null }
         } else if var probe = reader.list {
             if try probe.decodeNil() { return .null }
@@ -135,6 +138,7 @@ extension CodableReader {
         if let text = try? object.decode(String.self, forKey: key) { return text }
         if let number = try? object.decode(Int64.self, forKey: key) { return String(number) }
         if let number = try? object.decode(Decimal.self, forKey: key) { return "\(number)" }
+        if source.isLenient, let flag = try? object.decode(Bool.self, forKey: key) { return flag ? "true" : "false" }
         guard object.contains(key) else {
             throw source.located(JSONError(.missing, expected: "the key \(name.quotedForMessage)"))
         }

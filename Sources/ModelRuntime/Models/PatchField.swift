@@ -25,7 +25,8 @@ public final class PatchField<Model, Value: Sendable>: AnyPatchField<Model>, @un
     }
 
     let property: Property
-    let decode: @Sendable (inout JSONSource) throws -> Value
+    /// Gives nothing where the value is not valid and leaves the field untouched.
+    let decode: @Sendable (inout JSONSource) throws -> Value?
     let write: @Sendable (Value, Int, inout JSONSink) -> Void
     /// What makes of a value what its column stores.
     let column: any Transformer
@@ -37,6 +38,39 @@ public final class PatchField<Model, Value: Sendable>: AnyPatchField<Model>, @un
         write = { $2.write($0, $1, using: json) }
         self.column = column
         super.init(index)
+    }
+
+    /// `field`, read otherwise.
+    private init(_ field: PatchField, decode: @escaping @Sendable (inout JSONSource) throws -> Value?) {
+        property = field.property
+        self.decode = decode
+        write = field.write
+        column = field.column
+        super.init(field.index)
+    }
+
+    /// The field, left untouched by a value that is not valid, which is reported: what `onInvalid: default` says.
+    ///
+    ///     var level: PatchField<Post, Int> { PatchField(3, \.level).ifValid() }
+    public func ifValid() -> PatchField {
+        PatchField(self) { [decode] in try $0.attempt(decode) ?? nil }
+    }
+
+    /// The field without the elements that are not valid, which are reported: what `onInvalid: skipElement` says.
+    ///
+    ///     var scores: PatchField<Post, [Int]> { PatchField(4, \.scores).validElements() }
+    public func validElements() -> PatchField where Value: JSONCollection {
+        PatchField(self) { try Value(readingValid: &$0) }
+    }
+
+    /// The field without the elements that are not valid, through a transformer of one element.
+    ///
+    ///     var dates: PatchField<Post, [Date]> {
+    ///         PatchField(5, \.dates, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
+    ///     }
+    public func validElements<Form: Transformer>(using transformer: Form) -> PatchField
+    where Value == [Form.Value], Form.Source: JSONValue {
+        PatchField(self) { try $0.validElements(using: transformer) }
     }
 
     /// A property, by the index of its field in the model's list.
@@ -90,7 +124,8 @@ public final class PatchField<Model, Value: Sendable>: AnyPatchField<Model>, @un
     override func read(_ source: inout JSONSource) -> (any PatchChange<Model>)? {
         do {
             if try source.isAbsent() { return nil }
-            return Change(field: self, value: try source.readNull() ? nil : try decode(&source))
+            if try source.readNull() { return Change(field: self, value: nil) }
+            return try decode(&source).map { Change(field: self, value: $0) }
         } catch {
             source.fail(error)
             return nil

@@ -79,11 +79,11 @@ extension JSONSource {
         var error = JSONError(.missing)
         var place = self.place
         if let fields = backend?.fields ?? top.pointee.fields?.takeUnretainedValue(),
-            fields.fields.indices.contains(field)
+            fields.fields.indices.contains(field), !place.isSensitive
         {
             place.model = fields.model
             place.field = fields.fields[field].name
-            if !place.isSensitive { place.path += fields.fields[field].paths.first?.components ?? [] }
+            place.path += fields.fields[field].paths.first?.components ?? []
         }
         error.expected = "a value"
         return located(error, in: place)

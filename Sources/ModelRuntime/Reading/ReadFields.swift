@@ -55,25 +55,6 @@ extension JSONSource {
         located(JSONError.thrown(error), at: backend == nil ? start : nil)
     }
 
-    // MARK: Three states
-
-    /// Reads a field of a patch: null, or a value. A field that is absent stays untouched.
-    @inlinable
-    public mutating func readPatch<Value: JSONValue>(_ type: Value.Type) throws -> FieldPatch<Value> {
-        if try isAbsent() { return .untouched }
-        if try readNull() { return .null }
-        return .value(try Value(reading: &self))
-    }
-
-    /// Reads a field of a patch through a transformer.
-    @inlinable
-    public mutating func readPatch<Form: Transformer>(using transformer: Form) throws -> FieldPatch<Form.Value>
-    where Form.Source: JSONValue {
-        if try isAbsent() { return .untouched }
-        if try readNull() { return .null }
-        return .value(try read(using: transformer))
-    }
-
     /// Whether the field that `next` told of is absent, which can only be behind Codable.
     @usableFromInline
     func isAbsent() throws -> Bool {
@@ -169,36 +150,3 @@ extension JSONSource {
         return located(error)
     }
 }
-
-/// A field of a patch: it leaves what is there, clears it, or replaces it.
-///
-///     var patch = Post.Patch()
-///     patch.title = .value("New")
-///     patch.avatarURL = .null
-///     post.apply(patch)
-public enum FieldPatch<Value> {
-    /// What is there stays; the field is absent from JSON.
-    case untouched
-    /// What is there is cleared.
-    case null
-    /// What is there is replaced.
-    case value(Value)
-
-    /// Changes an optional property.
-    public func apply(to property: inout Value?) {
-        switch self {
-        case .untouched: break
-        case .null: property = nil
-        case .value(let value): property = value
-        }
-    }
-
-    /// Changes a property that cannot be nil: null counts as missing and leaves it.
-    public func apply(to property: inout Value) {
-        if case .value(let value) = self { property = value }
-    }
-}
-
-extension FieldPatch: Sendable where Value: Sendable {}
-extension FieldPatch: Equatable where Value: Equatable {}
-extension FieldPatch: Hashable where Value: Hashable {}

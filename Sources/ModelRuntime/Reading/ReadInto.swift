@@ -156,21 +156,6 @@ extension JSONSource {
         return values
     }
 
-    // MARK: Three states
-
-    /// Reads a field of a patch: null, or a value. A field that is absent stays untouched.
-    @inlinable
-    public mutating func readPatch<Value: JSONValue>(_ value: inout FieldPatch<Value>) {
-        do { value = try readPatch(Value.self) } catch { fail(error) }
-    }
-
-    /// Reads a field of a patch through a transformer.
-    @inlinable
-    public mutating func readPatch<Form: Transformer>(_ value: inout FieldPatch<Form.Value>, using transformer: Form)
-    where Form.Source: JSONValue {
-        do { value = try readPatch(using: transformer) } catch { fail(error) }
-    }
-
     // MARK: Errors
 
     /// Keeps an error for the next call of `next`.
@@ -200,12 +185,12 @@ extension JSONSource {
 
     /// Whether the object that was read last had that field: it is read once more, for the sake of the message.
     private mutating func wasMet(_ field: Int) -> Bool {
-        guard backend == nil, let start = top.pointee.start else { return false }
-        if let fields = top.pointee.fields?.takeUnretainedValue(), fields.options.contains(.isDraft),
-            fields.fields[field].traits.contains(.assigned)
-        {
+        let fields = backend.map(\.fields) ?? top.pointee.fields?.takeUnretainedValue()
+        if let fields, fields.options.contains(.isDraft), fields.fields[field].traits.contains(.assigned) {
             return true
         }
+        if let backend { return backend.has(field) }
+        guard let start = top.pointee.start else { return false }
         let (cursor, frame, depth) = (cursor, top.pointee, self.depth)
         defer {
             self.cursor = cursor

@@ -1,5 +1,15 @@
 // Enums with a raw value have the JSON form of it, unknown cases that are kept included.
 
+/// What generated enums are: values and keys in JSON, and for any Decoder and Encoder.
+///
+///     enum Visibility: String, Hashable, Sendable, CaseIterable, JSONEnum {
+///         case everyone, friends
+///     }
+///
+/// For Codable the standard library's own forms of `RawRepresentable` serve: they go by the raw value and by
+/// `init(rawValue:)` as the mapping does.
+public typealias JSONEnum = JSONObjectKey & Codable & CodingKeyRepresentable
+
 extension JSONValue where Self: RawRepresentable, RawValue: JSONValue {
     /// Reads the raw value; one that stands for no case is an error.
     @inlinable
@@ -46,13 +56,27 @@ extension String: JSONObjectKey {
     public var jsonKey: String { self }
 }
 
-extension Int: JSONObjectKey {
+extension Int: JSONObjectKey {}
+extension Int64: JSONObjectKey {}
+
+extension JSONObjectKey where Self: FixedWidthInteger {
     /// The number that the key spells the way this writes it: not `+1`, not `01`.
     public init?(jsonKey: String) {
-        guard let value = Int(jsonKey), String(value) == jsonKey else { return nil }
+        guard let value = Self(jsonKey), String(value) == jsonKey else { return nil }
         self = value
     }
 
     /// The digits.
     public var jsonKey: String { String(self) }
+}
+
+// The standard library has the same for raw values that are an Int or a String.
+extension JSONObjectKey where Self: RawRepresentable, RawValue == Int64 {
+    /// The raw value as the key of a Codable dictionary.
+    public var codingKey: any CodingKey { JSONCodingKey(jsonKey) }
+
+    /// The case whose raw value a key of a Codable dictionary stands for.
+    public init?<Key: CodingKey>(codingKey: Key) {
+        self.init(jsonKey: codingKey.stringValue)
+    }
 }

@@ -52,30 +52,6 @@ extension JSONSink {
         if let value { write(value, field, using: transformer) }
     }
 
-    /// Writes a field of a patch: nothing when it is untouched.
-    @inlinable
-    public mutating func writePatch<Value: JSONValue>(_ patch: FieldPatch<Value>, _ field: Int) {
-        switch patch {
-        case .untouched: break
-        case .null: writeNull(field)
-        case .value(let value): write(value, field)
-        }
-    }
-
-    /// Writes a field of a patch through a transformer: nothing when it is untouched.
-    @inlinable
-    public mutating func writePatch<Form: Transformer>(
-        _ patch: FieldPatch<Form.Value>,
-        _ field: Int,
-        using transformer: Form
-    ) where Form.Source: JSONValue {
-        switch patch {
-        case .untouched: break
-        case .null: writeNull(field)
-        case .value(let value): write(value, field, using: transformer)
-        }
-    }
-
     @usableFromInline
     func form<Form: Transformer>(of value: Form.Value, _ transformer: Form) throws -> Form.Source {
         do { return try transformer.encode(value) } catch { throw JSONError.thrown(error) }

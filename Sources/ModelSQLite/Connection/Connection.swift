@@ -21,6 +21,7 @@ import Foundation
     var recorder = TableRecorder()
     var accessCount: UInt64 = 0
     var functions: [SQLFunctionBox] = []
+    private var isClosed = false
 
     struct BusyState {
         var timeout: Double
@@ -59,11 +60,20 @@ import Foundation
 
     enum Role { case writer, reader }
 
-    deinit {
+    /// Closes the connection, which is not used after that. The last one of a file folds the WAL back into it.
+    ///
+    /// The end of the last reference would be too late: the thread that gave the connection back may hold one still.
+    func close() {
+        if isClosed { return }
+        isClosed = true
         configuration.willClose?(ConnectionSetup(self))
         recordStatements = []
         statements = [:]
         sqlite3_close_v2(pointer)
+    }
+
+    deinit {
+        close()
         stopFlag.deallocate()
         busyDeadline.deallocate()
     }

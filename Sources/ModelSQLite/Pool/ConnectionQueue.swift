@@ -69,8 +69,14 @@ final class ConnectionQueue: @unchecked Sendable {
             lock.unlock()
             return grant(.success(connection))
         }
+        if isClosed {
+            lock.unlock()
+            connection.close()
+            lock.lock()
+        } else {
+            idle.append(connection)
+        }
         lent -= 1
-        if !isClosed { idle.append(connection) }
         finishClosing()
     }
 
@@ -118,8 +124,15 @@ final class ConnectionQueue: @unchecked Sendable {
         let refused = waiting[firstWaiting...].compactMap(\.grant)
         waiting = []
         firstWaiting = 0
+        // Until these are closed they count as lent, so that `done` waits for them.
+        let unused = idle
         idle = []
+        lent += unused.count
         whenEmpty.append(done)
+        lock.unlock()
+        for connection in unused { connection.close() }
+        lock.lock()
+        lent -= unused.count
         finishClosing()
         for grant in refused { grant(.failure(SQLiteError(.closed, message: "the database is closed"))) }
     }

@@ -76,21 +76,6 @@ public struct Assignments<Record: TableRecord> {
     private func unreadable() -> Never { preconditionFailure("the compiler refuses to read an assignment") }
 }
 
-/// Changes to some columns of one row: the patch of a model.
-public protocol TablePatch<Record>: Sendable {
-    /// The model.
-    associatedtype Record: TableRecord
-    /// Assigns the fields that are not untouched.
-    func assign(to columns: inout Assignments<Record>)
-}
-
-extension ModelPatch: TablePatch where Model: TableRecord {
-    /// Assigns the fields that are not untouched. Null clears a column that may be NULL, and leaves any other.
-    public func assign(to columns: inout Assignments<Model>) {
-        for (field, value, transformer) in columnChanges { columns.set(field: field, value, using: transformer) }
-    }
-}
-
 extension TableRecord {
     /// Changes the rows that fulfil a condition and tells how many. `where: { _ in .all }` changes every row.
     @discardableResult public static func update(
@@ -129,13 +114,16 @@ extension TableRecord {
     }
 }
 
-extension KeyedRecord {
-    /// Applies a patch to the row with a key; what the patch leaves untouched stays.
+extension KeyedRecord where Self: JSONPatchable {
+    /// Applies a patch to the row with a key; what the patch leaves untouched stays. Null clears a column that may be
+    /// NULL, and leaves any other.
     ///
     /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if no row has the key.
-    public static func update<Patch: TablePatch<Self>>(_ key: Key, _ db: Database, applying patch: Patch) throws {
+    public static func update(_ key: Key, _ db: Database, applying patch: ModelPatch<Self>) throws {
         var assignments = Assignments<Self>()
-        patch.assign(to: &assignments)
+        for (field, value, transformer) in patch.columnChanges {
+            assignments.set(field: field, value, using: transformer)
+        }
         if assignments.pieces.isEmpty {
             guard try exists(key, db) else { throw SQLiteError.notFound(Self.self) }
             return

@@ -15,7 +15,8 @@ import ModelRuntime
 /// whole can miss any, and only rows that its query is about. A page replaces the rows it brings and leaves all others.
 ///
 /// When an answer was kept stands beside the rows, in a table of this library's own (`modelgen_answers`): it is known after
-/// a restart, and forgotten when the database is migrated to another version.
+/// a restart, and forgotten when the database is migrated to another version. A model that came with a list is as old as
+/// that list.
 public struct DatabaseCache<Record: KeyedRecord & Identifiable, ListQuery: CacheQuery>: ModelCache
 where Record.ID == Record.Key, Record.Key: SQLiteValue & Sendable {
     /// What is kept.
@@ -25,8 +26,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Sendable {
     private let missing: MissingRows
     private let localColumns: [String]
     private let rows: @Sendable (ListQuery) -> Query<Record>?
-    private let lists = AnswerDates(of: "list of \(Record.table.definition.name)")
-    private let models = AnswerDates(of: Record.table.definition.name)
+    private let dates = AnswerDates(of: Record.table.definition.name)
 
     /// A cache in a database.
     ///
@@ -52,7 +52,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Sendable {
     public func list(_ query: ListQuery) async throws -> Cached<[Record]>? {
         guard let rows = rows(query)?.orderedByKey else { return nil }
         return try await pool.read { db in
-            let date = try lists.date(of: query.cacheKey, db)
+            let date = try dates.date(ofList: query.cacheKey, db)
             let records = try rows.all(db)
             return records.isEmpty && date == nil ? nil : Cached(records, date: date)
         }
@@ -62,7 +62,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Sendable {
     public func model(_ id: Record.Key) async throws -> Cached<Record>? {
         try await pool.read { db in
             guard let record = try Record.find(id, db) else { return nil }
-            return Cached(record, date: try models.date(of: id, db))
+            return Cached(record, date: try dates.date(ofModel: id, db))
         }
     }
 
@@ -79,7 +79,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Sendable {
             try about?.deleteAll(but: models, db)
             let kept = try write(models, db)
             // Where the columns cannot tell the list, nobody asks how old it is.
-            if rows != nil { try lists.set(Date(), for: query.cacheKey, db) }
+            if rows != nil { try dates.set(list: query.cacheKey, of: models.map(\.primaryKey), db) }
             return kept
         }
     }
@@ -88,7 +88,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Sendable {
     public func keep(_ model: Record) async throws -> Record {
         try await pool.write { db in
             let kept = try write([model], db)
-            try models.set(Date(), for: model.primaryKey, db)
+            try dates.set(model: model.primaryKey, db)
             return kept.first ?? model
         }
     }
@@ -97,7 +97,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Sendable {
     public func remove(_ id: Record.Key) async throws {
         try await pool.write { db in
             try Record.delete(id, db)
-            try models.set(nil, for: id, db)
+            try dates.forget(model: id, db)
         }
     }
 

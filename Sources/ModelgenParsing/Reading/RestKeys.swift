@@ -48,7 +48,7 @@ package enum RequestKey: String, SchemaKey {
             )
         case .query: ("Its parameters.", Self.parameters)
         case .root: ("The key path of the result.", .text("a key path"))
-        case .body: ("The type of its body, for actions only.", .type)
+        case .body: ("The type of its body.", .type)
         case .timeout: ("How many seconds it may take.", .number)
         }
     }

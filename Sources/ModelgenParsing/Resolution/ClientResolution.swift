@@ -14,6 +14,8 @@ extension Resolver {
         }
         var client = Client(api: api.name, path: path)
         client.operations = operations(keys, subject)
+        checkBodies(client, subject, api)
+        addWhatSaves(to: &client.operations, subject, api)
         if let diagnostic = UpdateAndPatch.diagnose(client, api, subject, keys) { report(diagnostic) }
         for entry in keys[.nested]?.entries ?? [] {
             place(.nested(model: subject.model.name, SwiftName(entry.name)), entry.key, entry.value)
@@ -90,10 +92,45 @@ extension Resolver {
         return operations
     }
 
+    private func checkBodies(_ client: Client, _ subject: ModelSubject, _ api: API) {
+        for operation in client.operations where operation.request.body != nil {
+            let element = ElementID(.operation(model: subject.model.name, operation.kind), key: "body")
+            guard let place = positions[element] else { continue }
+            report(
+                BodyOfOperation.diagnose(operation.kind, among: client.operations, at: place)
+                    ?? TransferConflict.diagnose(body: place, api.method(of: operation))
+            )
+        }
+    }
+
+    /// Adds the operations that `save` is made of, where they are not listed; its options are theirs.
+    private func addWhatSaves(
+        to operations: inout [ModelgenSchema.Operation],
+        _ subject: ModelSubject,
+        _ api: API
+    ) {
+        guard let index = operations.firstIndex(where: { $0.kind == .save }) else { return }
+        let parts: [OperationKind] = subject.model.hasDraft ? [.create, .update] : [.update]
+        let listed = parts.filter { kind in operations.contains { $0.kind == kind } }
+        var options = operations[index].request
+        let element = ElementID.Element.operation(model: subject.model.name, .save)
+        if let kind = listed.first, options != RequestOptions(), let name = positions[element] {
+            report(SaveOptions.diagnose(name, kind))
+        }
+        options.method = options.method ?? api.methods.first { $0.operation == .save }?.method
+        operations[index].request = RequestOptions()
+        for kind in parts where !listed.contains(kind) {
+            positions.places[.operation(model: subject.model.name, kind)] = positions.places[element]
+            operations.append(ModelgenSchema.Operation(kind: kind, request: options))
+        }
+    }
+
     private func request(_ options: Node, of kind: OperationKind, _ subject: ModelSubject) -> RequestOptions {
         let keys = Entries<RequestKey>(options, reading)
         let request = request(keys, subject, parameters: [])
-        if let node = keys[.path] { report(PathParameter.diagnose(node, of: kind, declared: request.query)) }
+        if let node = keys[.path] {
+            report(PathParameter.diagnose(node, of: kind, subject.model, declared: request.query))
+        }
         if kind == .list, let node = keys[.headers] {
             for entry in node.entries { report(HeaderOfList.diagnose(entry.key, entry.value)) }
         }
@@ -114,11 +151,7 @@ extension Resolver {
         request.headerParameters = headerParameters(headers, subject)
         request.query = parameters + self.parameters(keys[Key(.query)], subject)
         request.root = path(keys[Key(.root)])
-        switch Key.bodies {
-        case .own: request.body = keys[Key(.body)].flatMap { type($0, file: subject.file) }
-        case .ofModel:
-            if let key = keys.key(Key(.body)) { report(BodyOfOperation.diagnose(key, of: Key.title)) }
-        }
+        request.body = keys[Key(.body)].flatMap { type($0, file: subject.file) }
         if let node = keys[Key(.timeout)], let seconds = node.text.flatMap({ Double($0) }) {
             report(InvalidTimeout.diagnose(node, seconds))
             request.timeout = seconds
@@ -178,7 +211,12 @@ extension Resolver {
             return type(entry.value, file: subject.file).map { NestedResource(name: SwiftName(entry.name), result: $0) }
         }
         let keys = Entries<NestedKey>(entry.value, reading)
-        let request = request(keys, subject, parameters: [])
+        var request = request(keys, subject, parameters: [])
+        if request.body != nil {
+            let method = request.method ?? .post
+            request.method = method
+            if let key = keys.key(.body) { report(TransferConflict.diagnose(body: key.range, method)) }
+        }
         guard let node = keys[.returns], let result = type(node, file: subject.file) else { return nil }
         return NestedResource(name: SwiftName(entry.name), result: result, request: request)
     }
@@ -227,26 +265,14 @@ extension String {
 
 /// The keys that operations, nested resources and actions have in common.
 protocol RequestSchemaKey: SchemaKey {
-    /// What such a request sends.
-    static var bodies: RequestBodies { get }
-
     init(_ key: RequestKey)
 }
 
-/// Whether a request says what it sends, or the model does.
-enum RequestBodies {
-    case own, ofModel
-}
-
 extension RequestKey: RequestSchemaKey {
-    static let bodies = RequestBodies.ofModel
-
     init(_ key: RequestKey) { self = key }
 }
 
 extension NestedKey: RequestSchemaKey {
-    static let bodies = RequestBodies.ofModel
-
     init(_ key: RequestKey) {
         switch key {
         case .method: self = .method
@@ -261,8 +287,6 @@ extension NestedKey: RequestSchemaKey {
 }
 
 extension ActionKey: RequestSchemaKey {
-    static let bodies = RequestBodies.own
-
     init(_ key: RequestKey) {
         switch key {
         case .method: self = .method

@@ -29,7 +29,8 @@ enum PatchOfNothing: ModelRule {
     )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
-        guard let client = subject.model.client, client.operations.contains(where: { $0.kind == .patch }),
+        guard let client = subject.model.client,
+            client.operations.contains(where: { $0.kind == .patch && $0.request.body == nil }),
             !subject.isBroken, subject.names.count == subject.fields.count, subject.primaryKey.count == 1,
             let rest = subject.entries[.rest]
         else { return [] }

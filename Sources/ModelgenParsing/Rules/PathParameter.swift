@@ -66,23 +66,36 @@ enum PathParameter: Rule {
     }
 
     /// A parameter that the operation has no argument for.
-    static func diagnose(_ node: Node, of kind: OperationKind, declared: [RequestParameter]) -> Diagnostic? {
+    static func diagnose(
+        _ node: Node,
+        of kind: OperationKind,
+        _ model: Model,
+        declared: [RequestParameter]
+    ) -> Diagnostic? {
         for (name, offset) in names(node.text ?? "") ?? [] {
-            let isKey = name == "id"
-            let isMissing: Bool =
-                switch kind {
-                case .list: isKey || declared.contains { $0.name.text == name }
-                case .create: isKey && !declared.contains { $0.name.text == name }
-                case .get, .update, .patch, .delete, .save: false
-                }
-            guard isMissing else { continue }
-            return report(
-                kind == .create
-                    ? "what `create` sends has no key yet, so its path has no `{id}`"
-                    : "the path of `list` takes no parameters, so it has no `{\(name)}`",
-                do: kind == .create ? "remove it" : "remove it, or make the call one of the `actions`",
-                at: node.range(ofText: offset, name.utf8.count + 2)
-            )
+            let isDeclared = declared.contains { $0.name.text == name }
+            let place = node.range(ofText: offset, name.utf8.count + 2)
+            switch kind {
+            case .list where name == "id" || isDeclared:
+                return report(
+                    "the path of `list` takes no parameters, so it has no `{\(name)}`",
+                    do: "remove it, or make the call one of the `actions`",
+                    at: place
+                )
+            case .create where name == "id" && !isDeclared:
+                return report(
+                    "what `create` sends has no key yet, so its path has no `{id}`",
+                    do: "remove it",
+                    at: place
+                )
+            case .save where name == "id" && !isDeclared && model.hasDraft:
+                return report(
+                    "what `save` creates has no key yet, so its path has no `{id}`",
+                    do: "remove it, or list `create` and `update`, each with its path",
+                    at: place
+                )
+            case .list, .get, .create, .update, .patch, .delete, .save: continue
+            }
         }
         return nil
     }

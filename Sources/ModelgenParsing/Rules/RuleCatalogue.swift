@@ -33,7 +33,7 @@ package enum RuleCatalogue {
             OperationNotListed.self, OperationTwice.self, ParameterType.self, PathParameter.self, QueryName.self,
             QueryParameter.self,
             RelationKeys.self,
-            RelationType.self, RenameOfNothing.self, ReservedMemberName.self, ReservedTypeName.self,
+            RelationType.self, RenameOfNothing.self, ReservedMemberName.self, ReservedTypeName.self, SaveOptions.self,
             TransferConflict.self,
             TransformerMismatch.self, UnknownAPI.self, UnknownCase.self, UnknownDatabase.self, UnknownField.self,
             UnknownImport.self, UnknownKey.self, UnknownModel.self, UnknownOperation.self, UnknownReference.self,

@@ -8,7 +8,7 @@ enum TransferConflict: Rule {
         summary: "An action uploads or downloads, and says in one way what it sends and gives.",
         explanation: """
             `download: true` gives a file, so the action has no `returns` and no `upload`. An action sends one of
-            `body`, `form` and `upload`, and GET and HEAD send none. `upload` has the parts of a multipart body,
+            `body`, `form` and `upload`, and GET and HEAD send none, here and elsewhere. `upload` has the parts of a multipart body,
             or is `Data`: bytes as they are.
             """,
         bad: """
@@ -44,16 +44,18 @@ enum TransferConflict: Rule {
         if keys.flag(.download) == true {
             diagnostics += [conflict(.download, .returns), conflict(.download, .upload), conflict(.download, .root)]
         }
-        switch action.method {
-        case .get, .head:
-            if let key = keys.key(.upload) ?? keys.key(.body) ?? keys.key(.form) {
-                diagnostics.append(
-                    report("\(action.method.rawValue) sends no body", do: "use POST or PUT", at: key.range)
-                )
-            }
-        case .post, .put, .patch, .delete, .options: break
+        if let key = keys.key(.upload) ?? keys.key(.body) ?? keys.key(.form) {
+            diagnostics.append(diagnose(body: key.range, action.method))
         }
         return diagnostics.compactMap(\.self)
+    }
+
+    /// What is sent by a method that sends nothing.
+    static func diagnose(body place: SourceRange, _ method: HTTPMethod) -> Diagnostic? {
+        switch method {
+        case .get, .head: report("\(method.rawValue) sends no body", do: "use POST or PUT", at: place)
+        case .post, .put, .patch, .delete, .options: nil
+        }
     }
 
     /// An upload without parts is bytes.

@@ -34,11 +34,10 @@ enum UpdateAndPatch: Rule {
         _ subject: ModelSubject,
         _ keys: Entries<RestKey>
     ) -> Diagnostic? {
-        guard client.operations.contains(where: { $0.kind == .patch }),
+        guard let patch = client.operations.first(where: { $0.kind == .patch }), api.method(of: patch) == .patch,
             let update = client.operations.first(where: { $0.kind == .update })
         else { return nil }
-        let method = update.request.method ?? api.methods.first { $0.operation == .update }?.method
-        guard method == .patch else { return nil }
+        guard api.method(of: update) == .patch else { return nil }
         let node = keys.key(.operations) ?? subject.entries.key(.rest) ?? subject.key
         return report(
             "`update` by PATCH and `patch` are the same request",

@@ -79,11 +79,14 @@ extension ModelPlanning {
             case .default: "readIfValid"
             case .skipElement: "readValidElements"
             }
-        // Elements are skipped one by one, so it takes the transformer of one.
-        var type = field.type
-        if field.onInvalid == .skipElement, case .list(let element) = type.unwrapped { type = element }
+        let type = field.onInvalid == .skipElement ? skippedType(of: field) : field.type
         let using = field.transformer?.json.map { ", using: \(expression($0, for: type))" } ?? ""
         return "\(source).\(function)(&\(field.name.escaped)\(using))"
+    }
+
+    /// What a transformer is for where elements are skipped one by one: one of them.
+    func skippedType(of field: Field) -> FieldType {
+        if case .list(let element) = field.type.unwrapped { element } else { field.type }
     }
 
     /// What follows the loop: the check that nothing is missing, and the initializer. What is not read gets the value

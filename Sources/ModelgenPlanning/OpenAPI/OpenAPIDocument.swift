@@ -103,7 +103,7 @@ struct OpenAPIPlanning {
     // MARK: Operations
 
     private mutating func add(_ client: ClientPlanning) {
-        for operation in client.operations where operation.kind != .save {
+        for operation in client.client.operations where operation.kind != .save {
             add(standard(operation, client), client)
         }
         for nested in client.client.nested {
@@ -111,16 +111,10 @@ struct OpenAPIPlanning {
                 OperationPlan(
                     name: nested.name.text, method: nested.request.method ?? .get,
                     path: nested.request.path ?? "\(client.itemPath)/\(nested.name)", request: nested.request,
-                    query: nested.request.query, summary: nil, body: nil,
-                    result: .value(nested.result)), client)
+                    query: nested.request.query, summary: nil, result: .value(nested.result)), client)
         }
         for action in client.client.actions {
             var body: DocumentValue?
-            var place: JSONPath?
-            if let type = action.request.body {
-                place = root(of: type)
-                body = Self.content(mediaType, wrapped(types.schema(of: type), at: place))
-            }
             if !action.request.form.isEmpty { body = form(action.request.form) }
             if case .upload(let parts) = action.transfer { body = multipart(parts) }
             if action.transfer == .uploadRaw { body = Self.content("application/octet-stream", [:]) }
@@ -129,7 +123,7 @@ struct OpenAPIPlanning {
             add(
                 OperationPlan(
                     name: action.name.text, method: action.method, path: action.path, request: action.request,
-                    query: action.request.query, summary: action.documentation, body: body, bodyPlace: place,
+                    query: action.request.query, summary: action.documentation, body: body,
                     result: result), client)
         }
     }
@@ -156,8 +150,8 @@ struct OpenAPIPlanning {
         let model = client.model
         let place = root(of: .model(model.name))
         var plan = OperationPlan(
-            name: operation.kind.rawValue, method: client.method(operation), path: request.path ?? client.itemPath,
-            request: request, query: request.query, summary: nil, body: nil, result: .value(.model(model.name)))
+            name: operation.kind.rawValue, method: api.method(of: operation), path: request.path ?? client.itemPath,
+            request: request, query: request.query, summary: nil, result: .value(.model(model.name)))
         switch operation.kind {
         case .list:
             plan.path = request.path ?? client.client.path
@@ -165,17 +159,17 @@ struct OpenAPIPlanning {
             plan.result = .value(.list(.model(model.name)))
             plan.isPaged = api.pagination != nil
         case .get, .save: break
+        case .create where request.body != nil: plan.path = request.path ?? client.client.path
+        case .update where request.body != nil, .patch where request.body != nil: break
         case .create:
             plan.path = request.path ?? client.client.path
             let hasDraft = client.planning.hasDraft
             if hasDraft { drafts.insert(model.name) }
             plan.body = body(hasDraft ? "\(model.name).Draft" : model.name.text, of: model)
             plan.bodyPlace = place
-            plan.propertiesOf = model
         case .update:
             plan.body = body(model.name.text, of: model)
             plan.bodyPlace = place
-            plan.propertiesOf = model
         case .patch:
             patches.insert(model.name)
             plan.body = body("\(model.name).Patch", of: model)
@@ -186,6 +180,11 @@ struct OpenAPIPlanning {
     }
 
     private mutating func add(_ operation: OperationPlan, _ client: ClientPlanning) {
+        var operation = operation
+        if let type = operation.request.body {
+            operation.bodyPlace = root(of: type)
+            operation.body = Self.content(mediaType, wrapped(types.schema(of: type), at: operation.bodyPlace))
+        }
         let template = "/" + operation.path.trimmingSlashes
         let method = operation.method.rawValue.lowercased()
         // Templates that differ in the names of their parameters only are one path (section 4.8.8.1).
@@ -244,8 +243,6 @@ struct OperationPlan {
     var bodyPlace: JSONPath?
     var result: Result
     var isPaged = false
-    /// The model whose properties stand in for parameters that are not given.
-    var propertiesOf: Model?
 }
 
 extension String {

@@ -18,8 +18,7 @@ extension OpenAPIPlanning {
         }
         for parameter in operation.query where !operation.path.parameterNames.contains(parameter.name.text) {
             var value: DocumentValue = ["name": .string(parameter.key), "in": "query"]
-            let hasFallback = operation.propertiesOf?.field(parameter.name) != nil
-            if !parameter.type.isOptional, !hasFallback { value["required"] = true }
+            if !parameter.type.isOptional { value["required"] = true }
             var schema = types.schema(of: parameter.type.unwrapped)
             if operation.isPaged, let meaning = pageMeaning(of: parameter.key) {
                 value["description"] = .string(meaning)

@@ -19,7 +19,7 @@ struct ClientPlanning {
 
     func plan() -> ClientPlan {
         var parts = ClientParts()
-        for operation in operations { plan(operation, &parts) }
+        for operation in client.operations { plan(operation, &parts) }
         for nested in client.nested { plan(nested, &parts) }
         for action in client.actions { plan(action, &parts) }
         let head = "\(access)nonisolated protocol \(names.protocolName)"
@@ -57,50 +57,9 @@ struct ClientPlanning {
     /// What `create` sends.
     var draftType: String { planning.hasDraft ? "\(type).Draft" : type }
 
-    /// The operations, with those that `save` is made of.
-    var operations: [Operation] {
-        guard client.operations.contains(where: { $0.kind == .save }) else { return client.operations }
-        let implied: [OperationKind] = planning.hasDraft ? [.create, .update] : [.update]
-        let missing = implied.filter { kind in !client.operations.contains { $0.kind == kind } }
-        return client.operations + missing.map { Operation(kind: $0) }
-    }
-
     private func plan(_ operation: Operation, _ parts: inout ClientParts) {
-        let endpoint: EndpointPlan
-        let request = operation.request
-        let idParameter = EndpointParameter(label: "_", name: "id", type: "\(type).ID")
-        let modelParameter = EndpointParameter(label: "_", name: instance, type: type)
-        switch operation.kind {
-        case .list: endpoint = list(operation, &parts)
-        case .get:
-            endpoint = EndpointPlan(
-                name: "get", method: method(operation), path: request.path ?? itemPath, parameters: [idParameter],
-                result: .object(type), request: request)
-        case .create:
-            let body =
-                planning.hasDraft
-                ? EndpointParameter(label: "_", name: "draft", type: draftType) : modelParameter
-            endpoint = EndpointPlan(
-                name: "create", method: method(operation), path: request.path ?? client.path, parameters: [body],
-                body: .model(body.name), result: .object(type), request: request)
-        case .update:
-            endpoint = EndpointPlan(
-                name: "update", method: method(operation), path: request.path ?? itemPath,
-                parameters: [modelParameter], idExpression: "\(instance).\(key?.name.escaped ?? "id")",
-                body: .model(modelParameter.name), result: .object(type), request: request)
-        case .patch:
-            let body = EndpointParameter(label: "_", name: "patch", type: "\(type).Patch")
-            endpoint = EndpointPlan(
-                name: "patch", method: method(operation), path: request.path ?? itemPath,
-                parameters: [idParameter, body], body: .model("patch"), result: .object(type), request: request)
-        case .delete:
-            endpoint = EndpointPlan(
-                name: "delete", method: method(operation), path: request.path ?? itemPath, parameters: [idParameter],
-                result: .nothing, request: request)
-        case .save:
-            saveForms(&parts)
-            return
-        }
+        if operation.kind == .save { return saveForms(&parts) }
+        let endpoint = operation.kind == .list ? list(operation, &parts) : single(operation)
         if let protocols = usualProtocols(operation) {
             parts.add(endpoint, as: protocols)
             if !hasUsualForm(operation) { parts.endpointFunctions.append(endpointFunction(endpoint)) }
@@ -109,11 +68,62 @@ struct ClientPlanning {
         }
     }
 
+    /// What an operation on one model takes: the key, what it sends, or both in one. `list` has its query.
+    func parameters(of operation: Operation) -> [EndpointParameter] {
+        let id = EndpointParameter(label: "_", name: "id", type: "\(type).ID")
+        let body = operation.request.body.map { EndpointParameter(label: "_", name: "body", type: types.type($0)) }
+        let whole = EndpointParameter(label: "_", name: instance, type: type)
+        switch operation.kind {
+        case .list, .save: return []
+        case .get, .delete: return [id] + (body.map { [$0] } ?? [])
+        case .create:
+            return [body ?? (planning.hasDraft ? EndpointParameter(label: "_", name: "draft", type: draftType) : whole)]
+        case .update: return body.map { [id, $0] } ?? [whole]
+        case .patch: return [id, body ?? EndpointParameter(label: "_", name: "patch", type: "\(type).Patch")]
+        }
+    }
+
+    private func single(_ operation: Operation) -> EndpointPlan {
+        let parameters = parameters(of: operation)
+        let path = operation.request.path ?? (operation.kind == .create ? client.path : itemPath)
+        var endpoint = EndpointPlan(
+            name: operation.kind.rawValue, method: api.method(of: operation), path: path, parameters: parameters,
+            result: operation.kind == .delete ? .nothing : .object(type), request: operation.request)
+        switch operation.kind {
+        case .create, .update:
+            endpoint.body = parameters.last.map { .model($0.name) }
+            endpoint.fallbacks = fallbacks(operation)
+        case .patch: endpoint.body = parameters.last.map { .model($0.name) }
+        case .list, .get, .delete, .save: if operation.request.body != nil { endpoint.body = .model("body") }
+        }
+        if operation.kind == .update, operation.request.body == nil {
+            endpoint.idExpression = "\(instance).\(key?.name.escaped ?? "id")"
+        }
+        return endpoint
+    }
+
+    /// The properties of what is sent that stand in for parameters of their name: explicit goes before property (R5).
+    private func fallbacks(_ operation: Operation) -> [SwiftName: String] {
+        let sent: [Field] =
+            switch operation.request.body {
+            case .model(let name)?: planning.schema.model(name)?.fields ?? []
+            case .some: []
+            case nil: operation.kind == .create && planning.hasDraft ? planning.draftFields : model.fields
+            }
+        guard let owner = parameters(of: operation).last?.name else { return [:] }
+        let fields = operation.request.query.compactMap { parameter in
+            sent.first { $0.name == parameter.name && $0.type.unwrapped == parameter.type.unwrapped }
+        }
+        return Dictionary(
+            fields.map { ($0.name, "\(owner).\($0.name.escaped)") }, uniquingKeysWith: { first, _ in first })
+    }
+
     // MARK: What is usual
 
     /// The protocols of the runtime that have an operation; nil where it takes more parameters than they have.
     func usualProtocols(_ operation: Operation) -> (client: String, endpoints: String)? {
-        guard operation.kind == .list || operation.request.parameters.isEmpty else { return nil }
+        let takesMore = !operation.request.parameters.isEmpty || operation.request.body != nil
+        guard operation.kind == .list || !takesMore else { return nil }
         let isPaged = api.pagination != nil
         switch operation.kind {
         case .list:
@@ -136,7 +146,7 @@ struct ClientPlanning {
         let request = operation.request
         let isPlain =
             request.path == nil && request.headers.isEmpty && request.timeout == nil && request.root == nil
-            && !client.path.contains("{") && method(operation) == usualMethod(operation.kind)
+            && !client.path.contains("{") && api.method(of: operation) == operation.kind.usualMethod
         return switch operation.kind {
         case .create, .update, .patch: isPlain && api.format == .json
         case .list, .get, .delete, .save: isPlain
@@ -144,22 +154,6 @@ struct ClientPlanning {
     }
 
     var itemPath: String { client.path + "/{id}" }
-
-    func method(_ operation: Operation) -> HTTPMethod {
-        if let method = operation.request.method { return method }
-        if let method = api.methods.first(where: { $0.operation == operation.kind })?.method { return method }
-        return usualMethod(operation.kind)
-    }
-
-    private func usualMethod(_ kind: OperationKind) -> HTTPMethod {
-        switch kind {
-        case .list, .get: .get
-        case .create, .save: .post
-        case .update: .put
-        case .patch: .patch
-        case .delete: .delete
-        }
-    }
 
     // MARK: Lists
 
@@ -195,7 +189,7 @@ struct ClientPlanning {
         request.query = []
         let queryType = takesQuery ? names.query : types.library("WholeList", of: .runtime)
         let endpoint = EndpointPlan(
-            name: "list", method: method(operation), path: request.path ?? client.path,
+            name: "list", method: api.method(of: operation), path: request.path ?? client.path,
             parameters: [EndpointParameter(label: "_", name: "query", type: queryType)],
             queryExpression: takesQuery ? "query.parameters" : nil, result: .list(type), request: request)
         guard takesQuery else { return endpoint }
@@ -227,29 +221,39 @@ struct ClientPlanning {
         return lines.map { "    " + $0 }
     }
 
+    /// `save` by the kind of what it takes.
     private func saveForms(_ parts: inout ClientParts) {
-        if planning.hasDraft {
-            parts.conveniences.append([
-                "/// Creates: a draft is new.",
-                "\(access)func save(_ draft: \(type).Draft) async throws -> \(type) {", "    try await create(draft)",
-                "}",
-            ])
+        for operation in client.operations {
+            let documentation: String
+            switch operation.kind {
+            case .create where planning.hasDraft: documentation = "Creates: a draft is new."
+            case .update:
+                documentation =
+                    "Updates: \(model.name.text.lowerCamelCased.withArticle) that has its key is not new."
+            case .list, .get, .create, .patch, .delete, .save: continue
+            }
+            let parameters = self.parameters(of: operation) + givenParameters(operation.request)
+            let arguments = parameters.map { $0.argument($0.name) }.joined(separator: ", ")
+            parts.conveniences.append(
+                ["/// \(documentation)"]
+                    + function(
+                        "save", parameters.map(\.signatureWithDefault), " async throws -> \(type)",
+                        ["try await \(operation.kind.rawValue)(", arguments, ")"]))
         }
-        parts.conveniences.append([
-            "/// Updates: \(model.name.text.lowerCamelCased.withArticle) that has its key is not new.",
-            "\(access)func save(_ \(instance): \(type)) async throws -> \(type) {",
-            "    try await update(\(instance))", "}",
-        ])
     }
 
     // MARK: Nested resources and actions
 
     private func plan(_ nested: NestedResource, _ parts: inout ClientParts) {
-        let endpoint = EndpointPlan(
+        var endpoint = EndpointPlan(
             name: nested.name.escaped, method: nested.request.method ?? .get,
             path: nested.request.path ?? "\(itemPath)/\(nested.name)",
             parameters: [EndpointParameter(label: "of", name: "id", type: "\(type).ID")],
             result: EndpointResult(nested.result, types), request: nested.request)
+        if let body = nested.request.body {
+            endpoint.parameters.append(EndpointParameter(label: "_", name: "body", type: types.type(body)))
+            endpoint.body = .model("body")
+        }
         add(endpoint, &parts)
     }
 

@@ -9,6 +9,8 @@ struct EndpointPlan {
     var parameters: [EndpointParameter]
     /// What stands for `{id}`.
     var idExpression = "id"
+    /// What stands for parameters that are not given, by their names.
+    var fallbacks: [SwiftName: String] = [:]
     /// The whole query, where it is one value.
     var queryExpression: String?
     var body: EndpointBody?
@@ -112,7 +114,7 @@ extension ClientPlanning {
     /// An operation that the runtime does not have: a requirement, a method, its whole response and its endpoint, and
     /// the form that leaves out what is optional.
     func add(_ endpoint: EndpointPlan, _ parts: inout ClientParts) {
-        var parameters = endpoint.parameters + givenParameters(endpoint)
+        var parameters = endpoint.parameters + givenParameters(endpoint.request)
         let name = endpoint.name
         let call = "Endpoints.\(name)(\(parameters.map { $0.argument($0.name) }.joined(separator: ", ")))"
         let result = endpoint.result.type == "Void" ? "" : " -> \(endpoint.result.type)"
@@ -149,22 +151,23 @@ extension ClientPlanning {
     }
 
     /// A method that is one call: its head, the argument, its tail.
-    private func function(_ name: String, _ signature: [String], _ effect: String, _ call: [String]) -> [String] {
+    func function(_ name: String, _ signature: [String], _ effect: String, _ call: [String]) -> [String] {
         wrappedLines("\(access)func \(name)(", signature, ")\(effect) {", indentation: 4)
             + wrappedLines(call[0], [call[1]], call[2], indentation: 8).map { "    " + $0 } + ["}"]
     }
 
     /// What is sent, and what comes back, as a function of the endpoints.
     func endpointFunction(_ endpoint: EndpointPlan) -> [String] {
-        let parameters = (endpoint.parameters + givenParameters(endpoint)).map(\.signature)
+        let parameters = (endpoint.parameters + givenParameters(endpoint.request)).map(\.signature)
         return wrappedLines(
             "\(access)static func \(endpoint.name)(", parameters,
             ") -> \(rest("Endpoint"))<\(endpoint.result.type)> {", indentation: 4)
             + endpointBody(endpoint).map { "    " + $0 } + ["}"]
     }
 
-    private func givenParameters(_ endpoint: EndpointPlan) -> [EndpointParameter] {
-        endpoint.request.parameters.map {
+    /// What the caller gives beside the key and what is sent.
+    func givenParameters(_ request: RequestOptions) -> [EndpointParameter] {
+        request.parameters.map {
             EndpointParameter(label: nil, name: $0.name.escaped, type: types.type($0.type))
         }
     }
@@ -182,13 +185,9 @@ extension ClientPlanning {
             let local = endpoint.local("parameters")
             lines.append("var \(local) = \(rest("Parameters"))()")
             for parameter in sent {
-                // An explicit parameter goes before the property of its name (R5).
-                let property =
-                    endpoint.name == "update" || endpoint.name == "create" ? model.field(parameter.name) : nil
-                let owner = endpoint.parameters.first?.name ?? ""
-                let name = parameter.name.escaped
-                let fallback = property != nil && parameter.type.isOptional ? " ?? \(owner).\(name)" : ""
-                lines.append("\(local).set(\(SwiftLiteral.string(parameter.key)), \(name)\(fallback))")
+                let fallback = parameter.type.isOptional ? endpoint.fallbacks[parameter.name] : nil
+                let value = ([parameter.name.escaped] + (fallback.map { [$0] } ?? [])).joined(separator: " ?? ")
+                lines.append("\(local).set(\(SwiftLiteral.string(parameter.key)), \(value))")
             }
             arguments.append("query: \(local)")
         }

@@ -156,51 +156,38 @@ extension ClientPlanning {
         if case .cursor(let key, _) = api.pagination { parameter.key == key } else { false }
     }
 
-    /// The parameters of an operation that must be given, and the call that hands them on.
-    private func forwarded(_ operation: Operation) -> (signature: [String], arguments: [String]) {
-        let required = operation.request.parameters.filter { !$0.type.isOptional }
-        return (
-            required.map { "\($0.name.escaped): \(types.type($0.type))" },
-            required.map { "\($0.name.label): \($0.name.escaped)" }
-        )
+    /// What an operation must be given, and the call that hands it on.
+    private func forwarded(_ operation: Operation) -> (signature: [String], arguments: String) {
+        let required = parameters(of: operation) + givenParameters(operation.request).filter { !$0.isOptional }
+        return (required.map(\.signature), required.map { $0.argument($0.name) }.joined(separator: ", "))
     }
 
     private func get(_ operation: Operation) -> [String] {
-        let more = forwarded(operation)
-        let signature = (["_ id: \(type).ID"] + more.signature + [policy]).joined(separator: ", ")
+        let given = forwarded(operation)
         return [
             "/// One \(model.name.text.lowerCamelCased), as the policy says.",
-            "\(access)func get(\(signature)) -> \(runtime("CachedValues"))<\(type)> {",
-            "    cache.model(id, \(policyName)) { try await api.get(\((["id"] + more.arguments).joined(separator: ", "))) }",
-            "}",
+            "\(access)func get(\((given.signature + [policy]).joined(separator: ", "))) "
+                + "-> \(runtime("CachedValues"))<\(type)> {",
+            "    cache.model(id, \(policyName)) { try await api.get(\(given.arguments)) }", "}",
         ]
     }
 
     private func write(_ operation: Operation) -> [String] {
-        let more = forwarded(operation)
-        let what: [(signature: String, argument: String)]
-        switch operation.kind {
-        case .create where planning.hasDraft: what = [("_ draft: \(type).Draft", "draft")]
-        case .patch: what = [("_ id: \(type).ID", "id"), ("_ patch: \(type).Patch", "patch")]
-        default: what = [("_ \(instance): \(type)", instance)]
-        }
+        let given = forwarded(operation)
         let name = operation.kind.rawValue
-        let signature = (what.map(\.signature) + more.signature).joined(separator: ", ")
-        let arguments = (what.map(\.argument) + more.arguments).joined(separator: ", ")
         return [
             "/// Asks the server to \(name), and keeps what it answers.",
-            "\(access)func \(name)(\(signature)) async throws -> \(type) {",
-            "    try await cache.keep(api.\(name)(\(arguments)))", "}",
+            "\(access)func \(name)(\(given.signature.joined(separator: ", "))) async throws -> \(type) {",
+            "    try await cache.keep(api.\(name)(\(given.arguments)))", "}",
         ]
     }
 
     private func delete(_ operation: Operation) -> [String] {
-        let more = forwarded(operation)
+        let given = forwarded(operation)
         return [
             "/// Deletes on the server, and then here.",
-            "\(access)func delete(\((["_ id: \(type).ID"] + more.signature).joined(separator: ", "))) async throws {",
-            "    try await api.delete(\((["id"] + more.arguments).joined(separator: ", ")))",
-            "    try await cache.remove(id)", "}",
+            "\(access)func delete(\(given.signature.joined(separator: ", "))) async throws {",
+            "    try await api.delete(\(given.arguments))", "    try await cache.remove(id)", "}",
         ]
     }
 }

@@ -50,18 +50,20 @@ extension SchemaPlanning {
             }
             owners[names.property] = owners[names.property] ?? model.name
             guard let api = schema.apis.first(where: { $0.name == client.api }) else { continue }
-            findings += parameterFindings(client, of: model, api)
+            findings += parameterFindings(client, of: model, api, names)
         }
         return findings
     }
 
-    private func parameterFindings(_ client: Client, of model: Model, _ api: API) -> [Finding] {
+    private func parameterFindings(
+        _ client: Client, of model: Model, _ api: API, _ names: ClientNames
+    ) -> [Finding] {
         let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
-        let instance = model.name.text.lowerCamelCased
+        let clientPlanning = ClientPlanning(planning: planning, client: client, api: api, names: names)
         var findings: [Finding] = []
         func check(_ own: [String], _ request: RequestOptions, _ element: ElementID) {
-            var names = Set(own)
-            for parameter in request.parameters where !names.insert(parameter.name.text).inserted {
+            var taken = Set(own)
+            for parameter in request.parameters where !taken.insert(parameter.name.text).inserted {
                 findings.append(
                     PlanningRule.parameterTwice.error(
                         "two parameters would be called '\(parameter.name)'; call one of them otherwise",
@@ -69,18 +71,13 @@ extension SchemaPlanning {
             }
         }
         for operation in client.operations {
-            let own: [String]
-            switch operation.kind {
-            case .list, .save: own = []
-            case .get, .delete: own = ["id"]
-            case .create: own = [planning.hasDraft ? "draft" : instance]
-            case .update: own = [instance]
-            case .patch: own = ["id", "patch"]
-            }
+            let own = clientPlanning.parameters(of: operation).map { $0.name.filter { $0 != "`" } }
             check(own, operation.request, ElementID(.operation(model: model.name, operation.kind)))
         }
         for nested in client.nested {
-            check(["id"], nested.request, ElementID(.nested(model: model.name, nested.name)))
+            check(
+                ["id"] + (nested.request.body == nil ? [] : ["body"]), nested.request,
+                ElementID(.nested(model: model.name, nested.name)))
         }
         for action in client.actions {
             var own = action.path.contains("{id}") ? ["id"] : []

@@ -4,8 +4,7 @@ extension SchemaPlanning {
     /// What the schema asks for and code cannot be made of, each told at its place.
     func findings() -> [Finding] {
         schema.models.filter { $0.module == nil }.flatMap { model in
-            let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
-            return planning.missingValues() + planning.notYetGenerated()
+            ModelPlanning(model: model, schema: index, options: options, types: types).missingValues()
         } + clientFindings()
     }
 }
@@ -23,5 +22,5 @@ package struct PlanningRule: Sendable {
 
 extension PlanningRule {
     /// Every rule of planning, for `modelgen explain`.
-    package static let all = [missingValue, notYetGenerated, clientNameTwice, parameterTwice]
+    package static let all = [missingValue, clientNameTwice, parameterTwice]
 }

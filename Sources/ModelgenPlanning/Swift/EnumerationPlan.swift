@@ -43,7 +43,7 @@ extension Enumeration {
         let rawName = types.library(rawType.rawValue, of: .swift)
         var conformances = [unknown == .fail ? rawName : "RawRepresentable", "Hashable", "Sendable", "CaseIterable"]
         if options.emits.contains(.json) {
-            conformances += ["JSONValue", "JSONObjectKey"].map { types.library($0, of: .runtime) }
+            conformances.append(types.library("JSONEnum", of: .runtime))
         }
         if uses.contains(.stored) { conformances.append(types.library("SQLiteValue", of: .sqlite)) }
         if uses.contains(.parameter) { conformances.append(types.library("ParameterValue", of: .rest)) }

@@ -63,7 +63,7 @@ extension ModelPlanning {
         let type = types.library("PatchField", of: .runtime)
         let name = field.name.escaped
         let head = "\(access)var \(name): \(type)<\(model.name.escaped), \(types.type(field.type.unwrapped))> {"
-        let value = "\(type)(\(index), \\.\(name)\(patchTransformers(field)))"
+        let value = "\(type)(\(index), \\.\(name)\(patchTransformers(field)))\(patchPolicy(field))"
         let single = "\(head) \(value) }"
         return 8 + single.count <= 120 ? [single] : [head, "    \(value)", "}"]
     }
@@ -76,5 +76,16 @@ extension ModelPlanning {
         if json == sqlite { return json.map { ", using: \($0)" } ?? "" }
         let none = types.library("AsIs", of: .runtime) + "()"
         return ", json: \(json ?? none), sqlite: \(sqlite ?? none)"
+    }
+
+    /// `.ifValid()`: what becomes of a value that is not valid, where it is no error.
+    private func patchPolicy(_ field: Field) -> String {
+        switch field.onInvalid {
+        case .fail: return ""
+        case .default: return ".ifValid()"
+        case .skipElement:
+            let json = field.transformer?.json.map { expression($0, for: skippedType(of: field)) }
+            return ".validElements(\(json.map { "using: \($0)" } ?? ""))"
+        }
     }
 }

@@ -196,17 +196,6 @@ extension ModelPlanning {
 }
 
 extension Field {
-    /// Whether a new object is without it.
-    var isFilledByOthers: Bool { isAssigned || column?.generated != nil }
-
-    /// Whether the database or the server gives it its value.
-    var isAssigned: Bool {
-        switch assigned {
-        case .database, .server: true
-        case .caller, nil: false
-        }
-    }
-
     var withoutDefault: Field {
         var copy = self
         copy.defaultValue = nil

@@ -30,7 +30,7 @@ struct Everything: JSONModel {
     var valid: [Colour] = []
     var tree: [Everything] = []
     var any: JSON?
-    var patch: FieldPatch<Int> = .untouched
+    var pin: Int?
 
     static let jsonFields = JSONFields(
         Everything.self,
@@ -40,7 +40,7 @@ struct Everything: JSONModel {
             JSONField("deep", ["a", "b", "c"]), JSONField("element", ["a", "l", 2]), JSONField("date"),
             JSONField("other"), JSONField("link"), JSONField("key"), JSONField("bytes"), JSONField("colours"),
             JSONField("list"), JSONField("valid"), JSONField("tree"), JSONField("any"),
-            JSONField("patch", traits: .sensitive),
+            JSONField("pin", traits: .sensitive),
         ],
         options: [.lenient]
     )
@@ -69,7 +69,7 @@ struct Everything: JSONModel {
             case 17: source.readValidElements(&valid)
             case 18: source.readIfPresent(&tree)
             case 19: source.readIfPresent(&any)
-            case 20: source.readPatch(&patch)
+            case 20: source.readIfPresent(&pin)
             default: break
             }
         }
@@ -82,6 +82,25 @@ struct Everything: JSONModel {
         sink.writeIfPresent(ratio, 3)
         sink.write(text, 7)
         sink.writeIfPresent(any, 19)
+    }
+}
+
+extension Everything: JSONPatchable {
+    struct PatchFields: Sendable {
+        var small: PatchField<Everything, Int8> { PatchField(1, \.small).ifValid() }
+        var text: PatchField<Everything, String> { PatchField(7, \.text) }
+        var deep: PatchField<Everything, String> { PatchField(8, \.deep) }
+        var date: PatchField<Everything, Date> { PatchField(10, \.date, using: UnixMilliseconds()) }
+        var valid: PatchField<Everything, [Colour]> { PatchField(17, \.valid).validElements() }
+        var tree: PatchField<Everything, [Everything]> { PatchField(18, \.tree) }
+        var pin: PatchField<Everything, Int> { PatchField(20, \.pin) }
+    }
+
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Everything>] {
+        let fields = patchFields
+        return [fields.small, fields.text, fields.deep, fields.date, fields.valid, fields.tree, fields.pin]
     }
 }
 
@@ -240,6 +259,11 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         }
     } catch {
         if !(error is JSONError) { fail("another error: \(error)") }
+    }
+    if let patch = try? ModelPatch<Everything>(json: bytes) {
+        guard let written = try? patch.jsonString(), let again = try? ModelPatch<Everything>(json: written),
+            (try? again.jsonString()) == written
+        else { fail("a patch that cannot be read back") }
     }
     checkStream(bytes, try? [Everything](json: bytes))
     if let wide = try? Wide(json: bytes) {

@@ -38,6 +38,7 @@ extension Stamp {
 }
 
 /// What both doors make of a document: the same value, or errors about the same place.
+@discardableResult
 private func both<Model: JSONModel & Equatable>(_ type: Model.Type, _ text: String) throws -> Model {
     let coded = Result { try JSONDecoder().decode(type, from: Data(text.utf8)) }
     do {
@@ -50,6 +51,7 @@ private func both<Model: JSONModel & Equatable>(_ type: Model.Type, _ text: Stri
         let other = try #require(throws: DecodingError.self) { try coded.get() }
         #expect(other.cause?.path == error.path)
         #expect(other.cause?.field == error.field)
+        #expect(other.cause?.model == error.model)
         throw error
     }
 }
@@ -323,6 +325,125 @@ struct CombinationTests {
         var shown = Shown(id: 1, name: "n", city: "c")
         shown.apply(try Shown.Patch(json: #"{"user": {"name": null}, "at": null, "inner": null, "id": 7}"#))
         #expect(shown == Shown(id: 1, city: "c"))
+    }
+
+    @Test("M15, M19: a value that is not valid leaves what is there where the field says so, and is told as ever")
+    func invalidInPatches() throws {
+        let full = Setting(
+            id: 1, name: "n", level: 4, stern: .hard, day: Date(timeIntervalSince1970: 86400), sterns: [.mild],
+            counts: [1: 1], unique: [.low], dates: [Date(timeIntervalSince1970: 9)], items: [], code: 1234)
+        for (text, paths, change) in [
+            ("{}", [], { _ in }),
+            (#"{"level": "x", "name": 5}"#, ["level"], { $0.name = "5" }),
+            (
+                #"{"level": null, "old": {"level": []}, "all": [0, {"stern": 7}]}"#, ["old.level", "all[1].stern"],
+                { _ in }
+            ),
+            (
+                #"{"level": null, "all": [0, {"stern": null}], "day": null, "code": null}"#, [],
+                {
+                    $0.stern = nil
+                    $0.day = nil
+                    $0.code = nil
+                }
+            ),
+            (#"{"day": "tomorrow", "code": {}}"#, ["day", "code"], { _ in }),
+            (
+                #"{"day": "1970-01-03", "level": "7", "all": [null, {"stern": "mild"}]}"#, [],
+                {
+                    $0.day = Date(timeIntervalSince1970: 172_800)
+                    $0.level = 7
+                    $0.stern = .mild
+                }
+            ),
+            (
+                #"{"sterns": ["hard", "none", 1], "unique": [1, "x", 1, {}]}"#,
+                ["sterns[1]", "sterns[2]", "unique[1]", "unique[3]"],
+                {
+                    $0.sterns = [.hard]
+                    $0.unique = [.high]
+                }
+            ),
+            (
+                #"{"deep": {"counts": {"1": "x", "y": 2, "3": 4}, "dates": [1, "x"]}, "unique": null}"#,
+                ["deep.counts.1", "deep.counts.y", "deep.dates[1]"],
+                {
+                    $0.counts = [3: 4]
+                    $0.dates = [Date(timeIntervalSince1970: 1)]
+                    $0.unique = nil
+                }
+            ),
+            (
+                #"{"items": [{"type": "none"}, {"type": "text", "text": "t"}, {"type": "text"}]}"#,
+                ["items[0]", "items[2].text"],
+                {
+                    $0.items = [.note(Note(text: "t"))]
+                }
+            ),
+        ] as [(String, [String], (inout Setting) -> Void)] {
+            var expected = full
+            change(&expected)
+            let report = JSONReport()
+            var merged = full
+            try merged.merge(json: text, reporting: report)
+            #expect(merged == expected, "\(text)")
+            // What stands at an alternative is looked at when the object ends.
+            #expect(Set(report.problems.map(\.path)) == Set(paths), "\(text)")
+            #expect(report.problems.allSatisfy { $0.model == "Setting" || $0.path.hasPrefix("items") }, "\(text)")
+
+            let decoder = JSONDecoder()
+            let other = JSONReport()
+            decoder.userInfo[try #require(JSONReport.key)] = other
+            merged = full
+            merged.apply(try decoder.decode(Setting.Patch.self, from: Data(text.utf8)))
+            #expect(merged == expected, "\(text)")
+            #expect(Set(other.problems.map(\.path)) == Set(paths), "\(text)")
+        }
+        // What says nothing of it, and what is no JSON, are errors still.
+        for text in [#"{"name": {}}"#, #"{"level": 1x}"#, #"{"sterns": 5}"#] {
+            var merged = full
+            #expect(throws: JSONError.self, "\(text)") { try merged.merge(json: text) }
+            #expect(merged == full)
+        }
+    }
+
+    @Test("what is missing is named by both doors, wherever it should stand and whatever it is")
+    func missing() throws {
+        let members = [
+            ("meta.id", #""meta": {"id": 1}"#), ("user.name", #""user": {"name": "n"}"#), ("any", #""any": null"#),
+            ("at", #""at": 5"#), ("b", #""c": [null, "7"]"#),
+        ]
+        #expect(try both(Entry.self, "{\(members.map(\.1).joined(separator: ", "))}").second == 7)
+        for (path, member) in members {
+            let text = "{\(members.map(\.1).filter { $0 != member }.joined(separator: ", "))}"
+            let error = try #require(throws: JSONError.self) { try both(Entry.self, text) }
+            #expect(error.kind == .missing && error.path == path)
+            // The first is what a draft is without.
+            guard path != "meta.id" else {
+                #expect(try both(Entry.Draft.self, text).name == "n")
+                continue
+            }
+            #expect(try #require(throws: JSONError.self) { try both(Entry.Draft.self, text) }.path == path)
+        }
+        let hidden = #"{"hidden": {"total": 1, "of": [{"type": "text"}]}, "#
+        let text = hidden + members.map(\.1).joined(separator: ", ") + "}"
+        let error = try #require(throws: JSONError.self) { try both(Entry.self, text) }
+        #expect(error.path == "hidden" && error.field == "hidden" && error.model == "Entry")
+    }
+
+    @Test("M13: a Boolean tells what an object is where values are converted")
+    func discriminators() throws {
+        let rest = #""meta": {"id": 1}, "user": {"name": "n"}, "any": 0, "at": 5, "b": 1"#
+        for (given, answer) in [
+            ("true", Answer.note(Note(text: "t"))), (#""true""#, .note(Note(text: "t"))), ("0", .sum(Sum())),
+        ] {
+            let text = #"{"answer": {"given": \#(given)\#(given == "0" ? "" : #", "text": "t""#)}, \#(rest)}"#
+            #expect(try both(Entry.self, text).answer == answer)
+        }
+        for (given, path) in [("false", "answer"), ("[]", "answer.given"), ("1.5", "answer")] {
+            let text = #"{"answer": {"given": \#(given), "text": "t"}, \#(rest)}"#
+            #expect(try #require(throws: JSONError.self) { try both(Entry.self, text) }.path == path, "\(given)")
+        }
     }
 
     @Test("M12: nil is written as null at paths and alternatives too, of this model and not of those in it")

@@ -67,4 +67,58 @@ struct ValueTests {
         #expect(read == Lenient(int: 35, text: "12", flag: true, real: 1.5, big: .max))
         #expect(throws: JSONError.self) { try Lenient(json: #"{"int": 1, "text": "", "flag": 1, "small": "300"}"#) }
     }
+
+    /// A struct of the user's, for which the compiler writes the mapping.
+    struct Own: Codable, Hashable {
+        var gender: Gender
+        var color: Color?
+        var shapes: [Shape]
+        var rank: Rank
+        var genders: [Gender: Shape]
+        var byShape: [Shape: Color]
+        var ranks: [Rank: Set<Grade>]
+    }
+
+    @Test("enums are Codable by themselves: raw values, unknown ones as the schema says, and keys of dictionaries")
+    func codableEnums() throws {
+        let own = Own(
+            gender: .male, color: .red, shapes: [.round, .unknown("x")], rank: .unknown(7),
+            genders: [.female: .square], byShape: [.round: .green, .unknown("y"): .other],
+            ranks: [.high: [.pass], .unknown(0): []])
+        let text = #"""
+            {"gender": 1, "color": "red", "shapes": ["r", "x"], "rank": 7, "genders": {"0": "s"},
+             "byShape": {"r": "green", "y": "other"}, "ranks": {"9223372036854775807": [1], "0": []}}
+            """#
+        #expect(try JSON(json: JSONEncoder().encode(own)) == JSON(json: text))
+        #expect(try JSONDecoder().decode(Own.self, from: Data(text.utf8)) == own)
+        let list = try PropertyListEncoder().encode(own)
+        #expect(try PropertyListDecoder().decode(Own.self, from: list) == own)
+        // Replaced, refused.
+        let odd = text.replacingOccurrences(of: #""red""#, with: #""blue""#)
+        #expect(try JSONDecoder().decode(Own.self, from: Data(odd.utf8)).color == .other)
+        for (valid, invalid) in [
+            (#""gender": 1"#, #""gender": 7"#), (#""gender": 1"#, #""gender": "1""#), (#""rank": 7"#, #""rank": 1.5"#),
+            (#"{"0": "s"}"#, #"{"7": "s"}"#), (#"{"0": "s"}"#, #"{"x": "s"}"#), (#"[1]"#, #"[3]"#),
+            (#""0": []"#, #""+1": []"#),
+        ] {
+            let wrong = text.replacingOccurrences(of: valid, with: invalid)
+            #expect(throws: DecodingError.self, "\(invalid)") {
+                try JSONDecoder().decode(Own.self, from: Data(wrong.utf8))
+            }
+        }
+    }
+
+    @Test("raw values of 64 bits: in JSON, in keys and in columns")
+    func wideRawValues() throws {
+        let text = #"{"id":1,"rank":-1,"ranks":{"-1":2,"12345678901":1}}"#
+        let value = try Value(json: text)
+        #expect(value.rank == .low && value.ranks == [.low: .fail, .unknown(12_345_678_901): .pass])
+        #expect(try JSONDecoder().decode(Value.self, from: Data(text.utf8)) == value)
+        #expect(try JSON(json: value.jsonData())["ranks"] == ["-1": 2, "12345678901": 1])
+        let database = try ValuesDatabase.inMemory()
+        try database.write { try value.insert($0) }
+        #expect(try database.read { try Value.find(1, $0) } == value)
+        #expect(try database.read { try Value.where { $0.rank == .low }.count($0) } == 1)
+        #expect(throws: JSONError.self) { try Value(json: #"{"id": 1, "ranks": {"01": 1}}"#) }
+    }
 }

@@ -78,6 +78,41 @@ struct ClientTests {
         #expect(try await last(shop).line == "DELETE /v1/shops/items/7")
     }
 
+    @Test("R3: options of save are those of the create and the update that it adds")
+    func save() async throws {
+        let shop = Shop(#"{"basket": {"id": 3, "note": "Monday"}}"#)
+        let baskets = ShopAPI(transport: shop).baskets
+        let monday = try await baskets.save(Basket.Draft(note: "Monday"), etag: "a")
+        #expect(monday == Basket(id: 3, note: "Monday"))
+        #expect(try await last(shop) == ("POST /v1/baskets/save?note=Monday", #"{"note":"Monday"}"#))
+        #expect(try await baskets.save(monday, note: "Tuesday", etag: "b") == monday)
+        #expect(try await last(shop) == ("POST /v1/baskets/save?note=Tuesday", #"{"id":3,"note":"Monday"}"#))
+        let fields = await shop.requests.map { $0.headerFields[.ifMatch] }
+        #expect(fields == ["a", "b"])
+        #expect(try await baskets.update(monday, etag: "c") == monday)
+    }
+
+    @Test("R2, R5: an operation sends the body that it names instead of the model")
+    func bodies() async throws {
+        let shop = Shop(#"{"id": "a/b", "total": 3, "itemId": 7}"#)
+        let orders = ShopAPI(transport: shop).orders
+        #expect(try await orders.create(NewOrder(itemId: 7)).total == 3)
+        #expect(try await last(shop) == ("POST /v1/orders?itemId=7", #"{"item":7,"count":1}"#))
+        _ = try await orders.create(NewOrder(itemId: 7), itemId: 8)
+        #expect(try await last(shop).line == "POST /v1/orders?itemId=8")
+        let change = Change(reason: "late")
+        _ = try await orders.update("a/b", change)
+        #expect(try await last(shop) == ("PATCH /v1/orders/a%2Fb", #"{"change":{"reason":"late"}}"#))
+        _ = try await ShopAPI(transport: shop).withResponse.orders.patch("a", [change, change])
+        #expect(
+            try await last(shop) == ("POST /v1/orders/a/changes", #"{"change":[{"reason":"late"},{"reason":"late"}]}"#))
+        try await orders.delete("a", change)
+        #expect(try await last(shop) == ("DELETE /v1/orders/a", #"{"change":{"reason":"late"}}"#))
+        let many = Shop("[]")
+        #expect(try await ShopAPI(transport: many).orders.matches(of: "a", change).isEmpty)
+        #expect(try await last(many) == ("POST /v1/orders/a/matches", #"{"change":{"reason":"late"}}"#))
+    }
+
     @Test("R4: nested resources, by their own path and root")
     func nested() async throws {
         let reviews = Shop(#"[{"text": "good"}]"#)

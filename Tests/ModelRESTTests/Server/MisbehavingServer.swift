@@ -62,17 +62,19 @@ final class MisbehavingServer: Sendable {
         Thread.detachNewThread { [self] in
             while true {
                 let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { return }
+                guard connection >= 0 else {
+                    // Here and not in `stop`: the number of a closed listener may be that of another one at once, whose
+                    // connections this thread would then take.
+                    close(listener)
+                    return
+                }
                 connections.change { $0 += 1 }
                 Thread.detachNewThread { [self] in serve(connection, script) }
             }
         }
     }
 
-    private func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
+    private func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
     private func serve(_ connection: Int32, _ script: (String) -> [Step]) {
         defer { close(connection) }

@@ -139,8 +139,9 @@ struct Features: Equatable, JSONModel {
     var shape: Figure?
     var shapes: [Figure] = []
     var secret: String?
-    var patchText: FieldPatch<String> = .untouched
-    var patchDate: FieldPatch<Date> = .untouched
+    var note: String?
+    var stamp: Date?
+    var stamps: [Date] = []
     var any: JSON?
 
     static let jsonFields = JSONFields(
@@ -151,7 +152,8 @@ struct Features: Equatable, JSONModel {
             JSONField("day"), JSONField("link"), JSONField("key"), JSONField("bytes"),
             JSONField("name", "name", or: "nick", ["who", "name"]), JSONField("deep", ["who", "deep", "text"]),
             JSONField("second", ["list", 1, "n"]), JSONField("loose"), JSONField("shape"), JSONField("shapes"),
-            JSONField("secret", traits: .sensitive), JSONField("patchText"), JSONField("patchDate"), JSONField("any"),
+            JSONField("secret", traits: .sensitive), JSONField("note"), JSONField("stamp"), JSONField("stamps"),
+            JSONField("any"),
         ]
     )
 
@@ -165,8 +167,7 @@ struct Features: Equatable, JSONModel {
         var (name, deep, second): (String?, String?, Int?) = (nil, nil, nil)
         var (loose, shape, shapes): (Tolerant?, Figure?, [Figure]) = (nil, nil, [])
         var (secret, any): (String?, JSON?) = (nil, nil)
-        var patchText = FieldPatch<String>.untouched
-        var patchDate = FieldPatch<Date>.untouched
+        var (note, stamp, stamps): (String?, Date?, [Date]) = (nil, nil, [])
         while let field = try source.next() {
             switch field {
             case 0: source.read(&id)
@@ -190,9 +191,10 @@ struct Features: Equatable, JSONModel {
             case 18: source.readIfPresent(&shape)
             case 19: source.readValidElements(&shapes)
             case 20: source.readIfPresent(&secret)
-            case 21: source.readPatch(&patchText)
-            case 22: source.readPatch(&patchDate, using: UnixSeconds())
-            case 23: source.readIfPresent(&any)
+            case 21: source.readIfPresent(&note)
+            case 22: source.readIfPresent(&stamp, using: UnixSeconds())
+            case 23: source.readValidElements(&stamps, using: UnixSeconds())
+            case 24: source.readIfPresent(&any)
             default: break
             }
         }
@@ -202,7 +204,7 @@ struct Features: Equatable, JSONModel {
         (self.date, self.day, self.link, self.key, self.bytes) = (date, day, link, key, bytes)
         (self.name, self.deep, self.second) = (name, deep, second)
         (self.loose, self.shape, self.shapes, self.secret) = (loose, shape, shapes, secret)
-        (self.patchText, self.patchDate, self.any) = (patchText, patchDate, any)
+        (self.note, self.stamp, self.stamps, self.any) = (note, stamp, stamps, any)
     }
 
     func write(fields sink: inout JSONSink) throws {
@@ -227,8 +229,54 @@ struct Features: Equatable, JSONModel {
         sink.writeIfPresent(shape, 18)
         sink.write(shapes, 19)
         sink.writeIfPresent(secret, 20)
-        sink.writePatch(patchText, 21)
-        sink.writePatch(patchDate, 22, using: UnixSeconds())
-        sink.writeIfPresent(any, 23)
+        sink.writeIfPresent(note, 21)
+        sink.writeIfPresent(stamp, 22, using: UnixSeconds())
+        sink.write(stamps, 23, using: Each(UnixSeconds()))
+        sink.writeIfPresent(any, 24)
+    }
+}
+
+extension Features: JSONPatchable {
+    typealias Patch = ModelPatch<Features>
+
+    struct PatchFields: Sendable {
+        var small: PatchField<Features, Int8> { PatchField(1, \.small).ifValid() }
+        var large: PatchField<Features, UInt64> { PatchField(2, \.large) }
+        var ratio: PatchField<Features, Float> { PatchField(3, \.ratio) }
+        var mood: PatchField<Features, Mood> { PatchField(4, \.mood) }
+        var level: PatchField<Features, Level> { PatchField(5, \.level).ifValid() }
+        var levels: PatchField<Features, Set<Level>> { PatchField(6, \.levels).validElements() }
+        var counts: PatchField<Features, [Mood: Int]> { PatchField(7, \.counts).validElements() }
+        var rows: PatchField<Features, [Int: [String?]]> { PatchField(8, \.rows) }
+        var date: PatchField<Features, Date> { PatchField(9, \.date) }
+        var day: PatchField<Features, Date> { PatchField(10, \.day, using: DateFormat("yyyy-MM-dd")).ifValid() }
+        var link: PatchField<Features, URL> { PatchField(11, \.link) }
+        var key: PatchField<Features, UUID> { PatchField(12, \.key) }
+        var bytes: PatchField<Features, Data> { PatchField(13, \.bytes) }
+        var name: PatchField<Features, String> { PatchField(14, \.name) }
+        var deep: PatchField<Features, String> { PatchField(15, \.deep) }
+        var second: PatchField<Features, Int> { PatchField(16, \.second) }
+        var loose: PatchField<Features, Tolerant> { PatchField(17, \.loose) }
+        var shape: PatchField<Features, Figure> { PatchField(18, \.shape) }
+        var shapes: PatchField<Features, [Figure]> { PatchField(19, \.shapes).validElements() }
+        var secret: PatchField<Features, String> { PatchField(20, \.secret) }
+        var note: PatchField<Features, String> { PatchField(21, \.note) }
+        var stamp: PatchField<Features, Date> { PatchField(22, \.stamp, using: UnixSeconds()) }
+        var stamps: PatchField<Features, [Date]> {
+            PatchField(23, \.stamps, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
+        }
+        var any: PatchField<Features, JSON> { PatchField(24, \.any) }
+    }
+
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Features>] {
+        let fields = patchFields
+        return [
+            fields.small, fields.large, fields.ratio, fields.mood, fields.level, fields.levels, fields.counts,
+            fields.rows, fields.date, fields.day, fields.link, fields.key, fields.bytes, fields.name, fields.deep,
+            fields.second, fields.loose, fields.shape, fields.shapes, fields.secret, fields.note, fields.stamp,
+            fields.stamps, fields.any,
+        ]
     }
 }

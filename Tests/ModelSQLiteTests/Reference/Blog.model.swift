@@ -361,24 +361,71 @@ extension Post.Draft: TableDraft {
     }
 }
 
-extension Post {
-    /// Changes to some fields of a post.
-    public struct Patch: Hashable, Sendable {
-        public var title: FieldPatch<String> = .untouched
-        public var nickname: FieldPatch<String> = .untouched
+extension Post: JSONModel {
+    public static let jsonFields = JSONFields(
+        Post.self,
+        [
+            JSONField("id"), JSONField("userId", "user_id"), JSONField("title"), JSONField("body"),
+            JSONField("avatarURL", "avatar_url"), JSONField("nickname"), JSONField("createdAt", "created_at"),
+            JSONField("tags"),
+        ])
 
-        public init() {}
+    public init(fields source: inout JSONSource) throws {
+        var id: Int64?
+        var userId: Int64?
+        var title: String?
+        var body = ""
+        var avatarURL: URL?
+        var nickname: String?
+        var createdAt = Date(timeIntervalSince1970: 0)
+        var tags: [String] = []
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&id)
+            case 1: source.read(&userId)
+            case 2: source.read(&title)
+            case 3: source.readIfPresent(&body)
+            case 4: source.readIfPresent(&avatarURL)
+            case 5: source.readIfPresent(&nickname)
+            case 6: source.readIfPresent(&createdAt, using: UnixMilliseconds())
+            case 7: source.readIfPresent(&tags)
+            default: break
+            }
+        }
+        guard let id, let userId, let title else { throw source.incomplete(0, 1, 2) }
+        self.init(
+            id: id, userId: userId, title: title, body: body, avatarURL: avatarURL, nickname: nickname,
+            createdAt: createdAt, tags: tags)
+    }
+
+    public func write(fields sink: inout JSONSink) throws {
+        sink.write(id, 0)
+        sink.write(userId, 1)
+        sink.write(title, 2)
+        sink.write(body, 3)
+        sink.writeIfPresent(avatarURL, 4)
+        sink.writeIfPresent(nickname, 5)
+        sink.write(createdAt, 6, using: UnixMilliseconds())
+        sink.write(tags, 7)
     }
 }
 
-extension Post.Patch: TablePatch {
-    public func assign(to columns: inout Assignments<Post>) {
-        if case .value(let value) = title { columns.title = value }
-        switch nickname {
-        case .untouched: break
-        case .null: columns.nickname = nil
-        case .value(let value): columns.nickname = value
-        }
+extension Post: JSONPatchable {
+    /// Changes to a post: each field is untouched, null or a value.
+    public typealias Patch = ModelPatch<Post>
+
+    /// The fields that a patch can change.
+    public struct PatchFields: Sendable {
+        public var title: PatchField<Post, String> { PatchField(2, \.title) }
+        public var nickname: PatchField<Post, String> { PatchField(5, \.nickname) }
+        public var createdAt: PatchField<Post, Date> { PatchField(6, \.createdAt, using: UnixMilliseconds()) }
+    }
+
+    public static var patchFields: PatchFields { PatchFields() }
+
+    public static var allPatchFields: [AnyPatchField<Post>] {
+        let fields = patchFields
+        return [fields.title, fields.nickname, fields.createdAt]
     }
 }
 

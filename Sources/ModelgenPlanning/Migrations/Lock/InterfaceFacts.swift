@@ -104,10 +104,10 @@ extension Client {
     /// The calls: `PUT posts/{id}`.
     fileprivate func facts(of model: SwiftName, _ api: API?) -> [Fact] {
         var facts = operations.filter { $0.kind != .save }.map { operation in
-            let usual = api?.methods.first { $0.operation == operation.kind }?.method ?? operation.kind.usualMethod
+            let method = api?.method(of: operation) ?? operation.request.method ?? operation.kind.usualMethod
             return Fact(
                 .endpoint, "\(model).\(operation.kind.rawValue)",
-                "\((operation.request.method ?? usual).rawValue) "
+                "\(method.rawValue) "
                     + (operation.request.path ?? path + (operation.kind.isOfOne ? "/{id}" : "")))
         }
         for resource in nested {
@@ -128,16 +128,6 @@ extension Client {
 }
 
 extension OperationKind {
-    fileprivate var usualMethod: HTTPMethod {
-        switch self {
-        case .list, .get: .get
-        case .create, .save: .post
-        case .update: .put
-        case .patch: .patch
-        case .delete: .delete
-        }
-    }
-
     /// Whether it is about one object, whose key stands in the path.
     fileprivate var isOfOne: Bool {
         switch self {

@@ -186,7 +186,7 @@ package nonisolated struct BlogAPI: RESTAPI {
 
 /// The values of `Kind`.
 package nonisolated enum Kind:
-    RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, SQLiteValue, ParameterValue
+    RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue, ParameterValue
 {
     case a
     case b
@@ -214,7 +214,7 @@ package nonisolated enum Kind:
 }
 
 /// The values of `Mood`.
-package nonisolated enum Mood: Int, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, SQLiteValue {
+package nonisolated enum Mood: Int, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case good = 1
 }
 

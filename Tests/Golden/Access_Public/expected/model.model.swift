@@ -182,7 +182,7 @@ public nonisolated struct BlogAPI: RESTAPI {
 
 /// The values of `Kind`.
 public nonisolated enum Kind:
-    RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, SQLiteValue, ParameterValue
+    RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue, ParameterValue
 {
     case a
     case b
@@ -210,7 +210,7 @@ public nonisolated enum Kind:
 }
 
 /// The values of `Mood`.
-public nonisolated enum Mood: Int, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, SQLiteValue {
+public nonisolated enum Mood: Int, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case good = 1
 }
 

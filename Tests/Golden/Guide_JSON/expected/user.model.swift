@@ -6,7 +6,7 @@ import ModelRuntime
 private typealias RuntimeContract = ModelRuntimeContract1
 
 /// The values of `Gender`.
-nonisolated enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+nonisolated enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case female
     case male
     /// A value that this version does not know; it is written back as it came.
@@ -175,7 +175,7 @@ nonisolated extension User: JSONPatchable {
         var avatarURL: PatchField<User, URL> { PatchField(3, \.avatarURL) }
         var nickname: PatchField<User, String> { PatchField(4, \.nickname) }
         var born: PatchField<User, Date> { PatchField(5, \.born, using: DateFormat("yyyy-MM-dd")) }
-        var scores: PatchField<User, [Int]> { PatchField(6, \.scores) }
+        var scores: PatchField<User, [Int]> { PatchField(6, \.scores).validElements() }
         var passphrase: PatchField<User, String> { PatchField(7, \.passphrase, using: Reversed()) }
     }
 

@@ -6,7 +6,7 @@ import ModelRuntime
 private typealias RuntimeContract = ModelRuntimeContract1
 
 /// The values of `Status`.
-nonisolated enum Status: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+nonisolated enum Status: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case open
     case paid
     case shipped
@@ -36,7 +36,7 @@ nonisolated enum Status: RawRepresentable, Hashable, Sendable, CaseIterable, JSO
 }
 
 /// The values of `Channel`.
-nonisolated enum Channel: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+nonisolated enum Channel: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case web
     case inStore
     /// A value that this version does not know; it is written back as it came.

@@ -7,7 +7,7 @@ private typealias RuntimeContract = ModelRuntimeContract1
 private typealias TokenJSONForm = DeclaredJSONForm<Token, String>
 
 /// The values of `Mood`.
-nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case calm
     case wild
     /// A value that this version does not know; it is written back as it came.
@@ -34,7 +34,7 @@ nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONV
 }
 
 /// The values of `Level`.
-nonisolated enum Level: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+nonisolated enum Level: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case low
     case high
     /// A value that this version does not know; it is written back as it came.
@@ -61,7 +61,7 @@ nonisolated enum Level: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
 }
 
 /// The values of `Stage`.
-nonisolated enum Stage: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+nonisolated enum Stage: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case first
     case last
 
@@ -85,7 +85,7 @@ nonisolated enum Stage: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
 }
 
 /// The values of `Stern`.
-nonisolated enum Stern: String, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+nonisolated enum Stern: String, Hashable, Sendable, CaseIterable, JSONEnum {
     case mild
     case hard
 }
@@ -196,11 +196,11 @@ nonisolated extension Reading: JSONPatchable {
     /// The fields that a patch can change.
     struct PatchFields: Sendable {
         var firstScore: PatchField<Reading, Double> { PatchField(1, \.firstScore) }
-        var isGood: PatchField<Reading, Bool> { PatchField(2, \.isGood) }
+        var isGood: PatchField<Reading, Bool> { PatchField(2, \.isGood).ifValid() }
         var takenAt: PatchField<Reading, Date> {
             PatchField(3, \.takenAt, using: ByKind(number: UnixSeconds(), string: ISO8601()))
         }
-        var tags: PatchField<Reading, [String]> { PatchField(4, \.tags) }
+        var tags: PatchField<Reading, [String]> { PatchField(4, \.tags).validElements() }
         var byLevel: PatchField<Reading, [Level: [Mood?]]> { PatchField(5, \.byLevel) }
         var byNumber: PatchField<Reading, [Int: [String: Stage]]> { PatchField(6, \.byNumber) }
         var counts: PatchField<Reading, [Mood: Int?]> { PatchField(7, \.counts) }
@@ -963,5 +963,459 @@ nonisolated extension Safe: JSONModel {
     func write(fields sink: inout JSONSink) throws {
         sink.write(vaults, 0)
         sink.writeIfPresent(first, 1)
+    }
+}
+
+/// The model `Setting`.
+nonisolated struct Setting: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var name: String?
+    var level: Int = 1
+    var stern: Stern?
+    var day: Date?
+    var sterns: [Stern] = []
+    var counts: [Int: Int]?
+    var unique: Set<Level>?
+    var dates: [Date] = [Date(timeIntervalSince1970: 0)]
+    var items: [Item]?
+    var code: Int?
+
+    /// Whether all properties are equal.
+    static func == (left: Setting, right: Setting) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.level, right.level),
+            areEqual(left.stern, right.stern), areEqual(left.day, right.day), areEqual(left.sterns, right.sterns),
+            areEqual(left.counts, right.counts), areEqual(left.unique, right.unique),
+            areEqual(left.dates, right.dates), areEqual(left.items, right.items), areEqual(left.code, right.code)
+        else { return false }
+        return true
+    }
+}
+
+nonisolated extension Setting {
+    /// A setting without `id`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var name: String?
+        var level: Int = 1
+        var stern: Stern?
+        var day: Date?
+        var sterns: [Stern] = []
+        var counts: [Int: Int]?
+        var unique: Set<Level>?
+        var dates: [Date] = [Date(timeIntervalSince1970: 0)]
+        var items: [Item]?
+        var code: Int?
+    }
+
+    /// The setting that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            name: draft.name,
+            level: draft.level,
+            stern: draft.stern,
+            day: draft.day,
+            sterns: draft.sterns,
+            counts: draft.counts,
+            unique: draft.unique,
+            dates: draft.dates,
+            items: draft.items,
+            code: draft.code
+        )
+    }
+}
+
+nonisolated extension Setting.Draft: ModelDraft {
+    /// What a setting has beside `id`.
+    init(_ model: Setting) {
+        self.init(
+            name: model.name,
+            level: model.level,
+            stern: model.stern,
+            day: model.day,
+            sterns: model.sterns,
+            counts: model.counts,
+            unique: model.unique,
+            dates: model.dates,
+            items: model.items,
+            code: model.code
+        )
+    }
+
+    /// The setting by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Setting {
+        Setting(draft, id: 0)
+    }
+}
+
+// MARK: - JSON
+
+nonisolated extension Setting: JSONModel {
+    static let jsonFields = JSONFields(
+        Setting.self,
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("name"),
+            JSONField("level", "level", or: ["old", "level"]),
+            JSONField("stern", ["all", 1, "stern"]),
+            JSONField("day"),
+            JSONField("sterns"),
+            JSONField("counts", ["deep", "counts"]),
+            JSONField("unique"),
+            JSONField("dates", ["deep", "dates"]),
+            JSONField("items"),
+            JSONField("code", traits: .sensitive),
+        ],
+        options: [.lenient])
+
+    init(fields source: inout JSONSource) throws {
+        var id: Int64? = source.inDraft(0)
+        var name: String?
+        var level: Int = 1
+        var stern: Stern?
+        var day: Date?
+        var sterns: [Stern] = []
+        var counts: [Int: Int]?
+        var unique: Set<Level>?
+        var dates: [Date] = [Date(timeIntervalSince1970: 0)]
+        var items: [Item]?
+        var code: Int?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&id)
+            case 1: source.readIfPresent(&name)
+            case 2: source.readIfValid(&level)
+            case 3: source.readIfValid(&stern)
+            case 4: source.readIfValid(&day, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd")))
+            case 5: source.readValidElements(&sterns)
+            case 6: source.readValidElements(&counts)
+            case 7: source.readValidElements(&unique)
+            case 8: source.readValidElements(&dates, using: UnixSeconds())
+            case 9: source.readValidElements(&items)
+            case 10: source.readIfValid(&code)
+            default: break
+            }
+        }
+        guard let id else { throw source.incomplete(0) }
+        self.init(
+            id: id,
+            name: name,
+            level: level,
+            stern: stern,
+            day: day,
+            sterns: sterns,
+            counts: counts,
+            unique: unique,
+            dates: dates,
+            items: items,
+            code: code
+        )
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(id, 0)
+        sink.writeIfPresent(name, 1)
+        sink.write(level, 2)
+        sink.writeIfPresent(stern, 3)
+        sink.writeIfPresent(day, 4, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd")))
+        sink.write(sterns, 5)
+        sink.writeIfPresent(counts, 6)
+        sink.writeIfPresent(unique, 7)
+        sink.write(dates, 8, using: Each(UnixSeconds()))
+        sink.writeIfPresent(items, 9)
+        sink.writeIfPresent(code, 10)
+    }
+}
+
+nonisolated extension Setting: JSONPatchable {
+    /// Changes to a setting: each field is untouched, null or a value.
+    typealias Patch = ModelPatch<Setting>
+
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Setting, String> { PatchField(1, \.name) }
+        var level: PatchField<Setting, Int> { PatchField(2, \.level).ifValid() }
+        var stern: PatchField<Setting, Stern> { PatchField(3, \.stern).ifValid() }
+        var day: PatchField<Setting, Date> {
+            PatchField(4, \.day, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd"))).ifValid()
+        }
+        var sterns: PatchField<Setting, [Stern]> { PatchField(5, \.sterns).validElements() }
+        var counts: PatchField<Setting, [Int: Int]> { PatchField(6, \.counts).validElements() }
+        var unique: PatchField<Setting, Set<Level>> { PatchField(7, \.unique).validElements() }
+        var dates: PatchField<Setting, [Date]> {
+            PatchField(8, \.dates, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
+        }
+        var items: PatchField<Setting, [Item]> { PatchField(9, \.items).validElements() }
+        var code: PatchField<Setting, Int> { PatchField(10, \.code).ifValid() }
+    }
+
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Setting>] {
+        let fields = patchFields
+        return [
+            fields.name,
+            fields.level,
+            fields.stern,
+            fields.day,
+            fields.sterns,
+            fields.counts,
+            fields.unique,
+            fields.dates,
+            fields.items,
+            fields.code,
+        ]
+    }
+}
+
+nonisolated extension Setting: CustomStringConvertible, CustomReflectable {
+    /// The properties, without the values of the sensitive ones.
+    var description: String {
+        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
+        return "Setting(\(fields.joined(separator: ", ")))"
+    }
+
+    var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "id": id,
+                "name": name as Any,
+                "level": level,
+                "stern": stern as Any,
+                "day": day as Any,
+                "sterns": sterns,
+                "counts": counts as Any,
+                "unique": unique as Any,
+                "dates": dates,
+                "items": items as Any,
+                "code": Redacted(code),
+            ])
+    }
+}
+
+nonisolated extension Setting.Draft: CustomStringConvertible, CustomReflectable {
+    /// The properties, without the values of the sensitive ones.
+    var description: String {
+        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
+        return "Setting.Draft(\(fields.joined(separator: ", ")))"
+    }
+
+    var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "name": name as Any,
+                "level": level,
+                "stern": stern as Any,
+                "day": day as Any,
+                "sterns": sterns,
+                "counts": counts as Any,
+                "unique": unique as Any,
+                "dates": dates,
+                "items": items as Any,
+                "code": Redacted(code),
+            ])
+    }
+}
+
+/// The model `Entry`.
+nonisolated struct Entry: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var name: String
+    var any: JSON
+    var at: Date
+    var second: Int
+    var answer: Answer?
+    var hidden: Sum?
+
+    /// Whether all properties are equal.
+    static func == (left: Entry, right: Entry) -> Bool {
+        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.any, right.any),
+            areEqual(left.at, right.at), areEqual(left.second, right.second), areEqual(left.answer, right.answer),
+            areEqual(left.hidden, right.hidden)
+        else { return false }
+        return true
+    }
+}
+
+nonisolated extension Entry {
+    /// An entry without `id`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var name: String
+        var any: JSON
+        var at: Date
+        var second: Int
+        var answer: Answer?
+        var hidden: Sum?
+    }
+
+    /// The entry that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id,
+            name: draft.name,
+            any: draft.any,
+            at: draft.at,
+            second: draft.second,
+            answer: draft.answer,
+            hidden: draft.hidden
+        )
+    }
+}
+
+nonisolated extension Entry.Draft: ModelDraft {
+    /// What an entry has beside `id`.
+    init(_ model: Entry) {
+        self.init(
+            name: model.name,
+            any: model.any,
+            at: model.at,
+            second: model.second,
+            answer: model.answer,
+            hidden: model.hidden
+        )
+    }
+
+    /// The entry by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Entry {
+        Entry(draft, id: 0)
+    }
+}
+
+// MARK: - JSON
+
+nonisolated extension Entry: JSONModel {
+    static let jsonFields = JSONFields(
+        Entry.self,
+        [
+            JSONField("id", ["meta", "id"], traits: .assigned),
+            JSONField("name", ["user", "name"]),
+            JSONField("any"),
+            JSONField("at"),
+            JSONField("second", "b", or: ["c", 1]),
+            JSONField("answer"),
+            JSONField("hidden", traits: .sensitive),
+        ],
+        options: [.lenient])
+
+    init(fields source: inout JSONSource) throws {
+        var id: Int64? = source.inDraft(0)
+        var name: String?
+        var any: JSON?
+        var at: Date?
+        var second: Int?
+        var answer: Answer?
+        var hidden: Sum?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&id)
+            case 1: source.read(&name)
+            case 2: source.read(&any)
+            case 3: source.read(&at, using: ByKind(number: UnixSeconds(), string: ISO8601()))
+            case 4: source.read(&second)
+            case 5: source.readIfPresent(&answer)
+            case 6: source.readIfPresent(&hidden)
+            default: break
+            }
+        }
+        guard let id, let name, let any, let at, let second else { throw source.incomplete(0, 1, 2, 3, 4) }
+        self.init(id: id, name: name, any: any, at: at, second: second, answer: answer, hidden: hidden)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(id, 0)
+        sink.write(name, 1)
+        sink.write(any, 2)
+        sink.write(at, 3, using: ByKind(number: UnixSeconds(), string: ISO8601()))
+        sink.write(second, 4)
+        sink.writeIfPresent(answer, 5)
+        sink.writeIfPresent(hidden, 6)
+    }
+}
+
+nonisolated extension Entry: JSONPatchable {
+    /// Changes to an entry: each field is untouched, null or a value.
+    typealias Patch = ModelPatch<Entry>
+
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Entry, String> { PatchField(1, \.name) }
+        var any: PatchField<Entry, JSON> { PatchField(2, \.any) }
+        var at: PatchField<Entry, Date> { PatchField(3, \.at, using: ByKind(number: UnixSeconds(), string: ISO8601())) }
+        var second: PatchField<Entry, Int> { PatchField(4, \.second) }
+        var answer: PatchField<Entry, Answer> { PatchField(5, \.answer) }
+        var hidden: PatchField<Entry, Sum> { PatchField(6, \.hidden) }
+    }
+
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Entry>] {
+        let fields = patchFields
+        return [fields.name, fields.any, fields.at, fields.second, fields.answer, fields.hidden]
+    }
+}
+
+nonisolated extension Entry: CustomStringConvertible, CustomReflectable {
+    /// The properties, without the values of the sensitive ones.
+    var description: String {
+        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
+        return "Entry(\(fields.joined(separator: ", ")))"
+    }
+
+    var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "id": id,
+                "name": name,
+                "any": any,
+                "at": at,
+                "second": second,
+                "answer": answer as Any,
+                "hidden": Redacted(hidden),
+            ])
+    }
+}
+
+nonisolated extension Entry.Draft: CustomStringConvertible, CustomReflectable {
+    /// The properties, without the values of the sensitive ones.
+    var description: String {
+        let fields = customMirror.children.map { "\($0.label ?? ""): \($0.value)" }
+        return "Entry.Draft(\(fields.joined(separator: ", ")))"
+    }
+
+    var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "name": name,
+                "any": any,
+                "at": at,
+                "second": second,
+                "answer": answer as Any,
+                "hidden": Redacted(hidden),
+            ])
+    }
+}
+
+/// One of `Note`, `Sum`.
+nonisolated enum Answer: Hashable, Sendable, JSONCodable {
+    case note(Note)
+    case sum(Sum)
+
+    init(reading source: inout JSONSource) throws {
+        switch try source.discriminator("given") {
+        case "true": self = .note(try source.read(Note.self))
+        case "0": self = .sum(try source.read(Sum.self))
+        default:
+            throw source.unknownDiscriminator("given", of: "Answer", known: ["true", "0"])
+        }
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        switch self {
+        case .note(let value): try sink.write(value, discriminator: "given", "true")
+        case .sum(let value): try sink.write(value, discriminator: "given", "0")
+        }
     }
 }

@@ -38,7 +38,7 @@ nonisolated struct PeopleAPI: RESTAPI {
 }
 
 /// The values of `Role`.
-nonisolated enum Role: String, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+nonisolated enum Role: String, Hashable, Sendable, CaseIterable, JSONEnum {
     case reader
     case writer
 }

@@ -42,6 +42,8 @@ nonisolated struct ValuesDatabase: SQLiteDatabase {
                 strings TEXT NOT NULL DEFAULT '{"a":1}',
                 ints TEXT NOT NULL DEFAULT '{"1":"one"}',
                 enums TEXT NOT NULL DEFAULT '{"r":true}',
+                rank INTEGER NOT NULL DEFAULT 9223372036854775807,
+                ranks TEXT NOT NULL DEFAULT '{"-1":1}',
                 nested TEXT,
                 inners TEXT,
                 maybe TEXT NOT NULL DEFAULT '[]',
@@ -62,13 +64,13 @@ nonisolated struct ValuesDatabase: SQLiteDatabase {
 }
 
 /// The values of `Gender`.
-nonisolated enum Gender: Int, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, SQLiteValue {
+nonisolated enum Gender: Int, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case female = 0
     case male = 1
 }
 
 /// The values of `Color`.
-nonisolated enum Color: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, SQLiteValue {
+nonisolated enum Color: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case red
     case green
     case other
@@ -95,7 +97,7 @@ nonisolated enum Color: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
 }
 
 /// The values of `Shape`.
-nonisolated enum Shape: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, SQLiteValue {
+nonisolated enum Shape: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case round
     case square
     /// A value that this version does not know; it is written back as it came.
@@ -119,6 +121,39 @@ nonisolated enum Shape: RawRepresentable, Hashable, Sendable, CaseIterable, JSON
         case .unknown(let value): value
         }
     }
+}
+
+/// The values of `Rank`.
+nonisolated enum Rank: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
+    case low
+    case high
+    /// A value that this version does not know; it is written back as it came.
+    case unknown(Int64)
+
+    /// The values that this version knows.
+    static let allCases: [Rank] = [.low, .high]
+
+    init(rawValue: Int64) {
+        switch rawValue {
+        case -1: self = .low
+        case 9223372036854775807: self = .high
+        default: self = .unknown(rawValue)
+        }
+    }
+
+    var rawValue: Int64 {
+        switch self {
+        case .low: -1
+        case .high: 9223372036854775807
+        case .unknown(let value): value
+        }
+    }
+}
+
+/// The values of `Grade`.
+nonisolated enum Grade: Int64, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
+    case pass = 1
+    case fail = 2
 }
 
 /// The model `Value`.
@@ -151,6 +186,8 @@ nonisolated struct Value: Hashable, Sendable, Identifiable {
     var strings: [String: Int] = ["a": 1]
     var ints: [Int: String] = [1: "one"]
     var enums: [Shape: Bool] = [.round: true]
+    var rank: Rank = .high
+    var ranks: [Rank: Grade] = [.low: .pass]
     var nested: Inner? = nil
     var inners: [Inner]?
     var maybe: [Int?] = []
@@ -177,10 +214,10 @@ nonisolated struct Value: Hashable, Sendable, Identifiable {
             areEqual(left.gender, right.gender), areEqual(left.color, right.color),
             areEqual(left.shape, right.shape), areEqual(left.list, right.list), areEqual(left.set, right.set),
             areEqual(left.strings, right.strings), areEqual(left.ints, right.ints),
-            areEqual(left.enums, right.enums), areEqual(left.nested, right.nested),
-            areEqual(left.inners, right.inners), areEqual(left.maybe, right.maybe),
-            areEqual(left.dates, right.dates), areEqual(left.days, right.days), areEqual(left.uuids, right.uuids),
-            areEqual(left.link, right.link)
+            areEqual(left.enums, right.enums), areEqual(left.rank, right.rank), areEqual(left.ranks, right.ranks),
+            areEqual(left.nested, right.nested), areEqual(left.inners, right.inners),
+            areEqual(left.maybe, right.maybe), areEqual(left.dates, right.dates), areEqual(left.days, right.days),
+            areEqual(left.uuids, right.uuids), areEqual(left.link, right.link)
         else { return false }
         return true
     }
@@ -216,6 +253,8 @@ nonisolated extension Value {
         var strings: [String: Int] = ["a": 1]
         var ints: [Int: String] = [1: "one"]
         var enums: [Shape: Bool] = [.round: true]
+        var rank: Rank = .high
+        var ranks: [Rank: Grade] = [.low: .pass]
         var nested: Inner? = nil
         var inners: [Inner]?
         var maybe: [Int?] = []
@@ -261,6 +300,8 @@ nonisolated extension Value {
             strings: draft.strings,
             ints: draft.ints,
             enums: draft.enums,
+            rank: draft.rank,
+            ranks: draft.ranks,
             nested: draft.nested,
             inners: draft.inners,
             maybe: draft.maybe,
@@ -303,6 +344,8 @@ nonisolated extension Value.Draft: ModelDraft {
             strings: model.strings,
             ints: model.ints,
             enums: model.enums,
+            rank: model.rank,
+            ranks: model.ranks,
             nested: model.nested,
             inners: model.inners,
             maybe: model.maybe,
@@ -353,6 +396,8 @@ nonisolated extension Value: JSONModel {
             JSONField("strings"),
             JSONField("ints"),
             JSONField("enums"),
+            JSONField("rank"),
+            JSONField("ranks"),
             JSONField("nested"),
             JSONField("inners"),
             JSONField("maybe"),
@@ -391,6 +436,8 @@ nonisolated extension Value: JSONModel {
         var strings: [String: Int] = ["a": 1]
         var ints: [Int: String] = [1: "one"]
         var enums: [Shape: Bool] = [.round: true]
+        var rank: Rank = .high
+        var ranks: [Rank: Grade] = [.low: .pass]
         var nested: Inner? = nil
         var inners: [Inner]?
         var maybe: [Int?] = []
@@ -433,13 +480,15 @@ nonisolated extension Value: JSONModel {
             case 25: source.readIfPresent(&strings)
             case 26: source.readIfPresent(&ints)
             case 27: source.readIfPresent(&enums)
-            case 28: source.readIfPresent(&nested)
-            case 29: source.readIfPresent(&inners)
-            case 30: source.readIfPresent(&maybe)
-            case 31: source.readIfPresent(&dates)
-            case 32: source.readIfPresent(&days)
-            case 33: source.readIfPresent(&uuids)
-            case 34: source.readIfPresent(&link)
+            case 28: source.readIfPresent(&rank)
+            case 29: source.readIfPresent(&ranks)
+            case 30: source.readIfPresent(&nested)
+            case 31: source.readIfPresent(&inners)
+            case 32: source.readIfPresent(&maybe)
+            case 33: source.readIfPresent(&dates)
+            case 34: source.readIfPresent(&days)
+            case 35: source.readIfPresent(&uuids)
+            case 36: source.readIfPresent(&link)
             default: break
             }
         }
@@ -473,6 +522,8 @@ nonisolated extension Value: JSONModel {
             strings: strings,
             ints: ints,
             enums: enums,
+            rank: rank,
+            ranks: ranks,
             nested: nested,
             inners: inners,
             maybe: maybe,
@@ -512,13 +563,15 @@ nonisolated extension Value: JSONModel {
         sink.write(strings, 25)
         sink.write(ints, 26)
         sink.write(enums, 27)
-        sink.writeIfPresent(nested, 28)
-        sink.writeIfPresent(inners, 29)
-        sink.write(maybe, 30)
-        sink.write(dates, 31)
-        sink.write(days, 32)
-        sink.write(uuids, 33)
-        sink.write(link, 34)
+        sink.write(rank, 28)
+        sink.write(ranks, 29)
+        sink.writeIfPresent(nested, 30)
+        sink.writeIfPresent(inners, 31)
+        sink.write(maybe, 32)
+        sink.write(dates, 33)
+        sink.write(days, 34)
+        sink.write(uuids, 35)
+        sink.write(link, 36)
     }
 }
 
@@ -555,13 +608,15 @@ nonisolated extension Value: JSONPatchable {
         var strings: PatchField<Value, [String: Int]> { PatchField(25, \.strings) }
         var ints: PatchField<Value, [Int: String]> { PatchField(26, \.ints) }
         var enums: PatchField<Value, [Shape: Bool]> { PatchField(27, \.enums) }
-        var nested: PatchField<Value, Inner> { PatchField(28, \.nested) }
-        var inners: PatchField<Value, [Inner]> { PatchField(29, \.inners) }
-        var maybe: PatchField<Value, [Int?]> { PatchField(30, \.maybe) }
-        var dates: PatchField<Value, [Date]> { PatchField(31, \.dates) }
-        var days: PatchField<Value, [String: Date]> { PatchField(32, \.days) }
-        var uuids: PatchField<Value, [UUID]> { PatchField(33, \.uuids) }
-        var link: PatchField<Value, URL> { PatchField(34, \.link) }
+        var rank: PatchField<Value, Rank> { PatchField(28, \.rank) }
+        var ranks: PatchField<Value, [Rank: Grade]> { PatchField(29, \.ranks) }
+        var nested: PatchField<Value, Inner> { PatchField(30, \.nested) }
+        var inners: PatchField<Value, [Inner]> { PatchField(31, \.inners) }
+        var maybe: PatchField<Value, [Int?]> { PatchField(32, \.maybe) }
+        var dates: PatchField<Value, [Date]> { PatchField(33, \.dates) }
+        var days: PatchField<Value, [String: Date]> { PatchField(34, \.days) }
+        var uuids: PatchField<Value, [UUID]> { PatchField(35, \.uuids) }
+        var link: PatchField<Value, URL> { PatchField(36, \.link) }
     }
 
     static var patchFields: PatchFields { PatchFields() }
@@ -596,6 +651,8 @@ nonisolated extension Value: JSONPatchable {
             fields.strings,
             fields.ints,
             fields.enums,
+            fields.rank,
+            fields.ranks,
             fields.nested,
             fields.inners,
             fields.maybe,
@@ -641,6 +698,8 @@ nonisolated extension Value: KeyedRecord {
             TableColumn("strings"),
             TableColumn("ints"),
             TableColumn("enums"),
+            TableColumn("rank"),
+            TableColumn("ranks"),
             TableColumn("nested"),
             TableColumn("inners"),
             TableColumn("maybe"),
@@ -681,6 +740,8 @@ nonisolated extension Value: KeyedRecord {
         var strings: UnorderedColumn<Value, [String: Int]> { UnorderedColumn("strings") }
         var ints: UnorderedColumn<Value, [Int: String]> { UnorderedColumn("ints") }
         var enums: UnorderedColumn<Value, [Shape: Bool]> { UnorderedColumn("enums") }
+        var rank: Column<Value, Rank> { Column("rank") }
+        var ranks: UnorderedColumn<Value, [Rank: Grade]> { UnorderedColumn("ranks") }
         var nested: UnorderedColumn<Value, Inner?> { UnorderedColumn("nested") }
         var inners: UnorderedColumn<Value, [Inner]?> { UnorderedColumn("inners") }
         var maybe: UnorderedColumn<Value, [Int?]> { UnorderedColumn("maybe") }
@@ -722,13 +783,15 @@ nonisolated extension Value: KeyedRecord {
             strings: row.read([String: Int].self, 25),
             ints: row.read([Int: String].self, 26),
             enums: row.read([Shape: Bool].self, 27),
-            nested: row.readIfPresent(Inner.self, 28),
-            inners: row.readIfPresent([Inner].self, 29),
-            maybe: row.read([Int?].self, 30),
-            dates: row.read([Date].self, 31),
-            days: row.read([String: Date].self, 32),
-            uuids: row.read([UUID].self, 33),
-            link: row.readIfPresent(URL.self, 34)
+            rank: row.read(Rank.self, 28),
+            ranks: row.read([Rank: Grade].self, 29),
+            nested: row.readIfPresent(Inner.self, 30),
+            inners: row.readIfPresent([Inner].self, 31),
+            maybe: row.read([Int?].self, 32),
+            dates: row.read([Date].self, 33),
+            days: row.read([String: Date].self, 34),
+            uuids: row.read([UUID].self, 35),
+            link: row.readIfPresent(URL.self, 36)
         )
     }
 
@@ -761,13 +824,15 @@ nonisolated extension Value: KeyedRecord {
         statement.bind(strings, 26)
         statement.bind(ints, 27)
         statement.bind(enums, 28)
-        statement.bindIfPresent(nested, 29)
-        statement.bindIfPresent(inners, 30)
-        statement.bind(maybe, 31)
-        statement.bind(dates, 32)
-        statement.bind(days, 33)
-        statement.bind(uuids, 34)
-        statement.bindIfPresent(link, 35)
+        statement.bind(rank, 29)
+        statement.bind(ranks, 30)
+        statement.bindIfPresent(nested, 31)
+        statement.bindIfPresent(inners, 32)
+        statement.bind(maybe, 33)
+        statement.bind(dates, 34)
+        statement.bind(days, 35)
+        statement.bind(uuids, 36)
+        statement.bindIfPresent(link, 37)
     }
 }
 
@@ -801,6 +866,8 @@ nonisolated extension Value.Draft: TableDraft {
             "strings",
             "ints",
             "enums",
+            "rank",
+            "ranks",
             "nested",
             "inners",
             "maybe",
@@ -839,13 +906,15 @@ nonisolated extension Value.Draft: TableDraft {
         statement.bind(strings, 25)
         statement.bind(ints, 26)
         statement.bind(enums, 27)
-        statement.bindIfPresent(nested, 28)
-        statement.bindIfPresent(inners, 29)
-        statement.bind(maybe, 30)
-        statement.bind(dates, 31)
-        statement.bind(days, 32)
-        statement.bind(uuids, 33)
-        statement.bindIfPresent(link, 34)
+        statement.bind(rank, 28)
+        statement.bind(ranks, 29)
+        statement.bindIfPresent(nested, 30)
+        statement.bindIfPresent(inners, 31)
+        statement.bind(maybe, 32)
+        statement.bind(dates, 33)
+        statement.bind(days, 34)
+        statement.bind(uuids, 35)
+        statement.bindIfPresent(link, 36)
     }
 
     func record(rowID: Int64) throws -> Value {

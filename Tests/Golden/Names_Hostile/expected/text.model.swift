@@ -107,7 +107,7 @@ nonisolated struct TextsAPI: RESTAPI {
 }
 
 /// */ enum Injected {}
-nonisolated enum Quote: String, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, SQLiteValue {
+nonisolated enum Quote: String, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case one = "\""
     case two = "\\(\""
     case three = "a\nb"

@@ -131,7 +131,7 @@ nonisolated struct WordsDatabase: SQLiteDatabase {
 }
 
 /// The values of `Keyword`.
-nonisolated enum Keyword: String, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, SQLiteValue {
+nonisolated enum Keyword: String, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case `associatedtype`
     case borrowing
     case `class`
@@ -236,7 +236,7 @@ nonisolated enum Keyword: String, Hashable, Sendable, CaseIterable, JSONValue, J
 }
 
 /// The values of `Mode`.
-nonisolated enum Mode: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, SQLiteValue {
+nonisolated enum Mode: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case `default`
     case `in`
     case `class`
@@ -263,7 +263,7 @@ nonisolated enum Mode: RawRepresentable, Hashable, Sendable, CaseIterable, JSONV
 }
 
 /// The values of `Kept`.
-nonisolated enum Kept: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, SQLiteValue {
+nonisolated enum Kept: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case `default`
     case none
     case some

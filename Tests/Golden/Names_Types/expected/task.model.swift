@@ -101,7 +101,7 @@ nonisolated struct TypesAPI: RESTAPI {
 }
 
 /// The values of `Result`.
-nonisolated enum Result: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, SQLiteValue {
+nonisolated enum Result: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case good
     case bad
     /// A value that this version does not know; it is written back as it came.
@@ -128,7 +128,7 @@ nonisolated enum Result: RawRepresentable, Hashable, Sendable, CaseIterable, JSO
 }
 
 /// The values of `Character`.
-nonisolated enum Character: Int, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, SQLiteValue {
+nonisolated enum Character: Int, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case a = 1
 }
 

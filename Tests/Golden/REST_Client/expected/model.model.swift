@@ -29,6 +29,12 @@ nonisolated struct ShopAPI: RESTAPI {
     /// The operations of `Item`.
     var items: ItemsAPI { ItemsAPI(client: client) }
 
+    /// The operations of `Basket`.
+    var baskets: BasketsAPI { BasketsAPI(client: client) }
+
+    /// The operations of `Order`.
+    var orders: OrdersAPI { OrdersAPI(client: client) }
+
     /// The operations of `Word`.
     var words: WordsAPI { WordsAPI(client: client) }
 
@@ -42,19 +48,25 @@ nonisolated struct ShopAPI: RESTAPI {
         /// The operations of `Item`.
         var items: ItemsAPI.Responses { ItemsAPI.Responses(client: client) }
 
+        /// The operations of `Basket`.
+        var baskets: BasketsAPI.Responses { BasketsAPI.Responses(client: client) }
+
+        /// The operations of `Order`.
+        var orders: OrdersAPI.Responses { OrdersAPI.Responses(client: client) }
+
         /// The operations of `Word`.
         var words: WordsAPI.Responses { WordsAPI.Responses(client: client) }
     }
 }
 
 /// The values of `Sort`.
-nonisolated enum Sort: String, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, ParameterValue {
+nonisolated enum Sort: String, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
     case newest
     case cheapest
 }
 
 /// The values of `Size`.
-nonisolated enum Size: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, ParameterValue {
+nonisolated enum Size: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
     case small
     case large
     /// A value that this version does not know; it is written back as it came.
@@ -290,13 +302,13 @@ nonisolated extension ItemsClient {
     }
 
     /// Creates: a draft is new.
-    func save(_ draft: Item.Draft) async throws -> Item {
-        try await create(draft)
+    func save(_ draft: Item.Draft, notify: Bool? = nil) async throws -> Item {
+        try await create(draft, notify: notify)
     }
 
     /// Updates: an item that has its key is not new.
-    func save(_ item: Item) async throws -> Item {
-        try await update(item)
+    func save(_ item: Item, ownerId: Int64? = nil) async throws -> Item {
+        try await update(item, ownerId: ownerId)
     }
 
     /// POST `shops/items/{id}/files`
@@ -509,6 +521,490 @@ nonisolated extension Item.Repository {
     /// Asks the server to update, and keeps what it answers.
     func update(_ item: Item) async throws -> Item {
         try await cache.keep(api.update(item))
+    }
+}
+
+/// The model `Basket`.
+nonisolated struct Basket: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var note: String
+}
+
+nonisolated extension Basket {
+    /// A basket without `id`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var note: String
+    }
+
+    /// The basket that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, note: draft.note)
+    }
+}
+
+nonisolated extension Basket.Draft: ModelDraft {
+    /// What a basket has beside `id`.
+    init(_ model: Basket) {
+        self.init(note: model.note)
+    }
+
+    /// The basket by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Basket {
+        Basket(draft, id: 0)
+    }
+}
+
+// MARK: - JSON
+
+nonisolated extension Basket: JSONModel {
+    static let jsonFields = JSONFields(
+        Basket.self,
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("note"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var id: Int64? = source.inDraft(0)
+        var note: String?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&id)
+            case 1: source.read(&note)
+            default: break
+            }
+        }
+        guard let id, let note else { throw source.incomplete(0, 1) }
+        self.init(id: id, note: note)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(id, 0)
+        sink.write(note, 1)
+    }
+}
+
+nonisolated extension Basket: JSONPatchable {
+    /// Changes to a basket: each field is untouched, null or a value.
+    typealias Patch = ModelPatch<Basket>
+
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var note: PatchField<Basket, String> { PatchField(1, \.note) }
+    }
+
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Basket>] {
+        let fields = patchFields
+        return [fields.note]
+    }
+}
+
+// MARK: - REST
+
+/// The operations of `Basket`; conform to it to fake them.
+///
+/// - `get`: GET `baskets/{id}`
+nonisolated protocol BasketsClient: GettingClient<Basket> {
+    /// POST `baskets/save`
+    func create(_ draft: Basket.Draft, note: String?, etag: String) async throws -> Basket
+    /// POST `baskets/save`
+    func update(_ basket: Basket, note: String?, etag: String) async throws -> Basket
+}
+
+nonisolated extension BasketsClient {
+    /// Creates: a draft is new.
+    func save(_ draft: Basket.Draft, note: String? = nil, etag: String) async throws -> Basket {
+        try await create(draft, note: note, etag: etag)
+    }
+
+    /// Updates: a basket that has its key is not new.
+    func save(_ basket: Basket, note: String? = nil, etag: String) async throws -> Basket {
+        try await update(basket, note: note, etag: etag)
+    }
+
+    /// POST `baskets/save`
+    func create(_ draft: Basket.Draft, etag: String) async throws -> Basket {
+        try await create(draft, note: nil, etag: etag)
+    }
+
+    /// POST `baskets/save`
+    func update(_ basket: Basket, etag: String) async throws -> Basket {
+        try await update(basket, note: nil, etag: etag)
+    }
+}
+
+/// The operations of `Basket` on the server.
+typealias BasketsAPI = ResourceClient<BasketsEndpoints>
+
+nonisolated extension BasketsAPI: BasketsClient {
+    func create(_ draft: Basket.Draft, note: String?, etag: String) async throws -> Basket {
+        try await client.send(Endpoints.create(draft, note: note, etag: etag))
+    }
+
+    func update(_ basket: Basket, note: String?, etag: String) async throws -> Basket {
+        try await client.send(Endpoints.update(basket, note: note, etag: etag))
+    }
+}
+
+nonisolated extension BasketsAPI.Responses {
+    func create(_ draft: Basket.Draft, note: String? = nil, etag: String) async throws -> APIResponse<Basket> {
+        try await client.response(for: Endpoints.create(draft, note: note, etag: etag))
+    }
+
+    func update(_ basket: Basket, note: String? = nil, etag: String) async throws -> APIResponse<Basket> {
+        try await client.response(for: Endpoints.update(basket, note: note, etag: etag))
+    }
+}
+
+/// The operations of `Basket` as values: what is sent, and what comes back.
+nonisolated enum BasketsEndpoints: GetEndpoint {
+    typealias ResourceModel = Basket
+    typealias ResourceSource = any BasketsClient
+    static let resource = Resource("baskets", at: "baskets")
+
+    static func create(_ draft: Basket.Draft, note: String?, etag: String) -> Endpoint<Basket> {
+        var parameters = Parameters()
+        parameters.set("note", note ?? draft.note)
+        var headers = RequestHeaders()
+        headers.set("If-Match", etag)
+        return Endpoint(
+            "baskets.create",
+            .post,
+            "baskets/save",
+            query: parameters,
+            headers: headers,
+            body: .json(draft),
+            returns: .object(at: "basket")
+        )
+    }
+    static func update(_ basket: Basket, note: String?, etag: String) -> Endpoint<Basket> {
+        var parameters = Parameters()
+        parameters.set("note", note ?? basket.note)
+        var headers = RequestHeaders()
+        headers.set("If-Match", etag)
+        return Endpoint(
+            "baskets.update",
+            .post,
+            "baskets/save",
+            query: parameters,
+            headers: headers,
+            body: .json(basket),
+            returns: .object(at: "basket")
+        )
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension Basket {
+    /// What the server knows of `Basket`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<BasketsEndpoints>
+}
+
+nonisolated extension Basket.Repository {
+    /// Asks the server to create, and keeps what it answers.
+    func create(_ draft: Basket.Draft, etag: String) async throws -> Basket {
+        try await cache.keep(api.create(draft, etag: etag))
+    }
+
+    /// Asks the server to update, and keeps what it answers.
+    func update(_ basket: Basket, etag: String) async throws -> Basket {
+        try await cache.keep(api.update(basket, etag: etag))
+    }
+}
+
+/// The model `Order`.
+nonisolated struct Order: Hashable, Sendable, Identifiable {
+    var id: String
+    var total: Decimal
+    var itemId: Int64
+}
+
+nonisolated extension Order {
+    /// An order without `id`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var total: Decimal
+        var itemId: Int64
+    }
+
+    /// The order that a draft becomes with `id`.
+    init(_ draft: Draft, id: String) {
+        self.init(id: id, total: draft.total, itemId: draft.itemId)
+    }
+}
+
+nonisolated extension Order.Draft: ModelDraft {
+    /// What an order has beside `id`.
+    init(_ model: Order) {
+        self.init(total: model.total, itemId: model.itemId)
+    }
+
+    /// The order by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Order {
+        Order(draft, id: "")
+    }
+}
+
+// MARK: - JSON
+
+nonisolated extension Order: JSONModel {
+    static let jsonFields = JSONFields(
+        Order.self,
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("total"),
+            JSONField("itemId"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var id: String? = source.inDraft("")
+        var total: Decimal?
+        var itemId: Int64?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&id)
+            case 1: source.read(&total)
+            case 2: source.read(&itemId)
+            default: break
+            }
+        }
+        guard let id, let total, let itemId else { throw source.incomplete(0, 1, 2) }
+        self.init(id: id, total: total, itemId: itemId)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(id, 0)
+        sink.write(total, 1)
+        sink.write(itemId, 2)
+    }
+}
+
+nonisolated extension Order: JSONPatchable {
+    /// Changes to an order: each field is untouched, null or a value.
+    typealias Patch = ModelPatch<Order>
+
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var total: PatchField<Order, Decimal> { PatchField(1, \.total) }
+        var itemId: PatchField<Order, Int64> { PatchField(2, \.itemId) }
+    }
+
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Order>] {
+        let fields = patchFields
+        return [fields.total, fields.itemId]
+    }
+}
+
+// MARK: - REST
+
+/// The operations of `Order`; conform to it to fake them.
+///
+/// - `get`: GET `orders/{id}`
+nonisolated protocol OrdersClient: GettingClient<Order> {
+    /// POST `orders`
+    func create(_ body: NewOrder, itemId: Int64?) async throws -> Order
+    /// PATCH `orders/{id}`
+    func update(_ id: Order.ID, _ body: Change) async throws -> Order
+    /// POST `orders/{id}/changes`
+    func patch(_ id: Order.ID, _ body: [Change]) async throws -> Order
+    /// DELETE `orders/{id}`
+    func delete(_ id: Order.ID, _ body: Change, ifMatch: String?) async throws
+    /// POST `orders/{id}/matches`
+    func matches(of id: Order.ID, _ body: Change) async throws -> [Order]
+}
+
+nonisolated extension OrdersClient {
+    /// POST `orders`
+    func create(_ body: NewOrder) async throws -> Order {
+        try await create(body, itemId: nil)
+    }
+
+    /// DELETE `orders/{id}`
+    func delete(_ id: Order.ID, _ body: Change) async throws {
+        try await delete(id, body, ifMatch: nil)
+    }
+}
+
+/// The operations of `Order` on the server.
+typealias OrdersAPI = ResourceClient<OrdersEndpoints>
+
+nonisolated extension OrdersAPI: OrdersClient {
+    func create(_ body: NewOrder, itemId: Int64?) async throws -> Order {
+        try await client.send(Endpoints.create(body, itemId: itemId))
+    }
+
+    func update(_ id: Order.ID, _ body: Change) async throws -> Order {
+        try await client.send(Endpoints.update(id, body))
+    }
+
+    func patch(_ id: Order.ID, _ body: [Change]) async throws -> Order {
+        try await client.send(Endpoints.patch(id, body))
+    }
+
+    func delete(_ id: Order.ID, _ body: Change, ifMatch: String?) async throws {
+        try await client.send(Endpoints.delete(id, body, ifMatch: ifMatch))
+    }
+
+    func matches(of id: Order.ID, _ body: Change) async throws -> [Order] {
+        try await client.send(Endpoints.matches(of: id, body))
+    }
+}
+
+nonisolated extension OrdersAPI.Responses {
+    func create(_ body: NewOrder, itemId: Int64? = nil) async throws -> APIResponse<Order> {
+        try await client.response(for: Endpoints.create(body, itemId: itemId))
+    }
+
+    func update(_ id: Order.ID, _ body: Change) async throws -> APIResponse<Order> {
+        try await client.response(for: Endpoints.update(id, body))
+    }
+
+    func patch(_ id: Order.ID, _ body: [Change]) async throws -> APIResponse<Order> {
+        try await client.response(for: Endpoints.patch(id, body))
+    }
+
+    func delete(_ id: Order.ID, _ body: Change, ifMatch: String? = nil) async throws -> APIResponse<Void> {
+        try await client.response(for: Endpoints.delete(id, body, ifMatch: ifMatch))
+    }
+
+    func matches(of id: Order.ID, _ body: Change) async throws -> APIResponse<[Order]> {
+        try await client.response(for: Endpoints.matches(of: id, body))
+    }
+}
+
+/// The operations of `Order` as values: what is sent, and what comes back.
+nonisolated enum OrdersEndpoints: GetEndpoint {
+    typealias ResourceModel = Order
+    typealias ResourceSource = any OrdersClient
+    static let resource = Resource("orders", at: "orders")
+
+    static func create(_ body: NewOrder, itemId: Int64?) -> Endpoint<Order> {
+        var parameters = Parameters()
+        parameters.set("itemId", itemId ?? body.itemId)
+        return Endpoint("orders.create", .post, "orders", query: parameters, body: .json(body), returns: .object)
+    }
+    static func update(_ id: Order.ID, _ body: Change) -> Endpoint<Order> {
+        Endpoint("orders.update", .patch, "orders/\(id)", body: .json(body), returns: .object)
+    }
+    static func patch(_ id: Order.ID, _ body: [Change]) -> Endpoint<Order> {
+        Endpoint("orders.patch", .post, "orders/\(id)/changes", body: .json(body), returns: .object)
+    }
+    static func delete(_ id: Order.ID, _ body: Change, ifMatch: String?) -> Endpoint<Void> {
+        var headers = RequestHeaders()
+        headers.set("If-Match", ifMatch)
+        return Endpoint(
+            "orders.delete",
+            .delete,
+            "orders/\(id)",
+            headers: headers,
+            body: .json(body),
+            returns: .nothing
+        )
+    }
+    static func matches(of id: Order.ID, _ body: Change) -> Endpoint<[Order]> {
+        Endpoint("orders.matches", .post, "orders/\(id)/matches", body: .json(body), returns: .list)
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension Order {
+    /// What the server knows of `Order`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<OrdersEndpoints>
+}
+
+nonisolated extension Order.Repository {
+    /// Asks the server to create, and keeps what it answers.
+    func create(_ body: NewOrder) async throws -> Order {
+        try await cache.keep(api.create(body))
+    }
+
+    /// Asks the server to update, and keeps what it answers.
+    func update(_ id: Order.ID, _ body: Change) async throws -> Order {
+        try await cache.keep(api.update(id, body))
+    }
+
+    /// Asks the server to patch, and keeps what it answers.
+    func patch(_ id: Order.ID, _ body: [Change]) async throws -> Order {
+        try await cache.keep(api.patch(id, body))
+    }
+
+    /// Deletes on the server, and then here.
+    func delete(_ id: Order.ID, _ body: Change) async throws {
+        try await api.delete(id, body)
+        try await cache.remove(id)
+    }
+}
+
+/// The model `NewOrder`.
+nonisolated struct NewOrder: Hashable, Sendable {
+    var itemId: Int64
+    var count: Int = 1
+}
+
+// MARK: - JSON
+
+nonisolated extension NewOrder: JSONModel {
+    static let jsonFields = JSONFields(
+        NewOrder.self,
+        [
+            JSONField("itemId", "item"),
+            JSONField("count"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var itemId: Int64?
+        var count: Int = 1
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&itemId)
+            case 1: source.readIfPresent(&count)
+            default: break
+            }
+        }
+        guard let itemId else { throw source.incomplete(0) }
+        self.init(itemId: itemId, count: count)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(itemId, 0)
+        sink.write(count, 1)
+    }
+}
+
+/// The model `Change`.
+nonisolated struct Change: Hashable, Sendable {
+    var reason: String
+}
+
+// MARK: - JSON
+
+nonisolated extension Change: JSONModel {
+    static let jsonFields = JSONFields(
+        Change.self,
+        [
+            JSONField("reason")
+        ],
+        root: "change")
+
+    init(fields source: inout JSONSource) throws {
+        var reason: String?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&reason)
+            default: break
+            }
+        }
+        guard let reason else { throw source.incomplete(0) }
+        self.init(reason: reason)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(reason, 0)
     }
 }
 

@@ -44,13 +44,13 @@ nonisolated struct DepotAPI: RESTAPI {
 }
 
 /// The values of `Color`.
-nonisolated enum Color: Int, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, ParameterValue {
+nonisolated enum Color: Int, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
     case red = 1
     case green = 2
 }
 
 /// The values of `Mood`.
-nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+nonisolated enum Mood: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case calm
     case wild
     /// A value that this version does not know; it is written back as it came.

@@ -41,7 +41,7 @@ nonisolated struct StreamAPI: RESTAPI {
 }
 
 /// The values of `Kind`.
-nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey {
+nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
     case human
     case bot
     /// A value that this version does not know; it is written back as it came.
@@ -343,7 +343,7 @@ nonisolated extension Post: JSONPatchable {
         var text: PatchField<Post, String> { PatchField(1, \.text) }
         var createdAt: PatchField<Post, Date> { PatchField(2, \.createdAt) }
         var numStars: PatchField<Post, Int> { PatchField(3, \.numStars) }
-        var score: PatchField<Post, Double> { PatchField(4, \.score) }
+        var score: PatchField<Post, Double> { PatchField(4, \.score).ifValid() }
         var user: PatchField<Post, User> { PatchField(5, \.user) }
         var tags: PatchField<Post, [String]> { PatchField(6, \.tags) }
         var firstLink: PatchField<Post, String> { PatchField(7, \.firstLink) }

@@ -48,7 +48,7 @@ nonisolated struct JournalDatabase: SQLiteDatabase {
 }
 
 /// The values of `Kind`.
-nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, SQLiteValue {
+nonisolated enum Kind: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case note
     case essay
     /// A value that this version does not know; it is written back as it came.

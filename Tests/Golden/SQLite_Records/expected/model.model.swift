@@ -71,7 +71,7 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
 }
 
 /// The values of `Genre`.
-nonisolated enum Genre: Int, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, SQLiteValue {
+nonisolated enum Genre: Int, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case novel = 0
     case poems = 1
 }

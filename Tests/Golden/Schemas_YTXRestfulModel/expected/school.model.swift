@@ -41,7 +41,7 @@ nonisolated struct SchoolDatabase: SQLiteDatabase {
 }
 
 /// The values of `Gender`.
-nonisolated enum Gender: Int, Hashable, Sendable, CaseIterable, JSONValue, JSONObjectKey, SQLiteValue {
+nonisolated enum Gender: Int, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
     case male = 0
     case female = 1
 }

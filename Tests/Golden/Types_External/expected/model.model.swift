@@ -193,7 +193,7 @@ nonisolated extension Product: JSONPatchable {
         var seen: PatchField<Product, Set<Money>> { PatchField(7, \.seen) }
         var shipping: PatchField<Product, Money> { PatchField(8, \.shipping) }
         var tax: PatchField<Product, Money> { PatchField(9, \.tax, json: Cents(), sqlite: AsIs()) }
-        var deposit: PatchField<Product, Money> { PatchField(10, \.deposit) }
+        var deposit: PatchField<Product, Money> { PatchField(10, \.deposit).ifValid() }
     }
 
     static var patchFields: PatchFields { PatchFields() }

@@ -838,7 +838,7 @@ nonisolated extension Pin: JSONPatchable {
         var hasher: PatchField<Pin, String> { PatchField(1, \.hasher) }
         var at: PatchField<Pin, CGPoint> { PatchField(2, \.at) }
         var bounds: PatchField<Pin, CGRect> { PatchField(3, \.bounds) }
-        var path: PatchField<Pin, [CGPoint]> { PatchField(4, \.path) }
+        var path: PatchField<Pin, [CGPoint]> { PatchField(4, \.path).validElements() }
         var named: PatchField<Pin, [String: NSRange]> { PatchField(5, \.named) }
         var scale: PatchField<Pin, CGVector> { PatchField(6, \.scale) }
     }
