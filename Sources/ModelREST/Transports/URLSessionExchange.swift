@@ -60,7 +60,13 @@ final class URLSessionExchange: Sendable {
     func fail(_ reason: TransportError.Reason) {
         // The session answers a cancelled task with an error of its own, from another thread; the first one counts.
         finish(.failure(TransportError(reason)))
-        state.withLock { $0.isRedirecting ? nil : $0.task }?.cancel()
+        if let task = state.withLock({ $0.isRedirecting ? nil : $0.task }) { Self.cancel(task) }
+    }
+
+    /// Cancels a task without waiting for it. On Linux that takes until the server pauses: meanwhile the session's callbacks
+    /// have to go on, which bring and drop what still arrives, and would pile it up behind one that waits.
+    private static func cancel(_ task: URLSessionTask) {
+        DispatchQueue.global().async { task.cancel() }
     }
 
     // MARK: - What the session tells
@@ -83,7 +89,7 @@ final class URLSessionExchange: Sendable {
             state.isRedirecting = false
             return (state.result != nil, state.task)
         }
-        if isOver { task?.cancel() }
+        if isOver, let task { Self.cancel(task) }
         return isOver
     }
 
