@@ -10,7 +10,7 @@ import ModelgenSchema
 /// - Returns: A finding at the model for each table that SQLite refuses to write to or to read; none where it refuses the
 ///   version itself, which ``verifyChain(_:)`` tells.
 package func verifyTables(_ planned: PlannedDatabase) -> [Finding] {
-    guard let newest = planned.shapes.last else { return [] }
+    let newest = planned.newest
     let tables = newest.tables.filter(\.hasExpressions)
     guard !tables.isEmpty else { return [] }
     do throws(MemoryDatabase.Refusal) {
@@ -28,7 +28,7 @@ package func verifyTables(_ planned: PlannedDatabase) -> [Finding] {
             return nil
         }
     } catch {
-        let element = ElementID(.database(planned.plan.database))
+        let element = ElementID(.database(planned.name))
         return [Finding(rule: "sqlite-unavailable", message: error.message, element: element)]
     }
 }

@@ -154,7 +154,7 @@ import Testing
         let planned = try #require(schema.plannedDatabase("Blog"))
         #expect(planned.findings == [])
         #expect(
-            planned.plan.create.last == """
+            planned.newest.createStatements.last == """
                 CREATE TABLE tickets (
                     id INTEGER PRIMARY KEY,
                     seat_row INTEGER NOT NULL,
@@ -202,7 +202,7 @@ import Testing
         #expect(planned.findings == [])
         #expect(verifyChain(planned) == [])
         #expect(
-            planned.shapes[0].tables[0].columns.map { $0.defaultSQL?.text } == [
+            planned.versions[0].shape.tables[0].columns.map { $0.defaultSQL?.text } == [
                 nil, "'f'''", "1", "'1.10'", "X'0102FF'", #"'["a\"''b","ß"]'"#, "1704067200.0", "1704067200000",
                 "'2024-01-01T00:00:00Z'", "(unixepoch())", "(CAST(X'610062' AS TEXT))", nil,
             ]

@@ -47,7 +47,7 @@ package struct ReleasedFacts: Equatable, Sendable {
     /// What the schema is now.
     package init(_ schema: Schema, databases planned: [PlannedDatabase]) {
         databases = Dictionary(
-            planned.map { ($0.plan.database, $0.shapes.last?.facts ?? []) },
+            planned.map { ($0.name, $0.newest.facts) },
             uniquingKeysWith: { first, _ in first }
         )
         json = schema.jsonFacts
@@ -60,7 +60,7 @@ package struct ReleasedFacts: Equatable, Sendable {
     package func differences(since earlier: ReleasedFacts, _ planned: [PlannedDatabase]) -> [Difference] {
         var differences: [Difference] = []
         for name in Set(databases.keys).union(earlier.databases.keys).sorted() {
-            let renames = planned.first { $0.plan.database == name }.map(Renames.init)
+            let renames = planned.first { $0.name == name }.map(Renames.init)
             differences += FactComparison(
                 old: earlier.databases[name] ?? [],
                 new: databases[name] ?? [],

@@ -5,10 +5,10 @@ struct Renames {
     private(set) var earlier: [String: Set<String>] = [:]
 
     init(_ planned: PlannedDatabase) {
-        guard let newest = planned.history.states.last else { return }
-        for table in newest.tables {
+        guard let newest = planned.versions.last else { return }
+        for table in newest.state.tables {
             var names = table.fields.compactMap { field in field.column.map { (now: $0.name, then: $0.name) } }
-            for transition in planned.history.transitions.reversed() {
+            for transition in planned.versions.reversed().compactMap(\.way?.transition) {
                 guard let before = transition.before.table(table.origin),
                     let renamed = transition.renamed.table(table.origin)
                 else { break }

@@ -1,8 +1,8 @@
 import ModelgenSchema
 
 extension Schema {
-    /// The history of that database: every version, and what leads from one to the next. Nil where there is no such
-    /// database.
+    /// The history of that database: every version that changes something, and what leads from one to the next. Nil if
+    /// there is no such database.
     ///
     /// The steps are undone from the newest version backwards, the phases of each version in reverse: first the
     /// constraints, changes and drops, then the additions, then the renames.
@@ -10,13 +10,6 @@ extension Schema {
         guard let declaration = databases.first(where: { $0.name == database }) else { return nil }
         var undoing = HistoryUndoing(schema: self, database: declaration)
         return undoing.run()
-    }
-
-    /// That version of that database, undone from the present schema. Nil where there is no such version.
-    ///
-    ///     schema.reconstructed(database: "Blog", at: 3)
-    package func reconstructed(database: SwiftName, at version: Int) -> DatabaseState? {
-        history(of: database)?.state(at: version)
     }
 }
 
@@ -29,29 +22,46 @@ struct HistoryUndoing {
     private var steps: [TableOrigin: [Int: [TableStep]]] = [:]
     /// Where the steps of a dropped model stand: they have no element of their own.
     private var droppedElements: [TableOrigin: ElementID] = [:]
+    /// The versions still to be undone: those that something belongs to. Numbers between them cost nothing.
+    private var waiting: Set<Int> = []
 
     init(schema: Schema, database: Database) {
         self.database = database
         state = DatabaseState(version: database.version)
+        wait(for: database.version)
+        for migration in database.migrations { wait(for: migration.version) }
         for model in schema.models where model.module == nil { add(model, droppedIn: nil) }
+    }
+
+    /// How many versions one database may have that change something.
+    static let limit = 2_000
+
+    /// Remembers that something came with that version.
+    mutating func wait(for version: Int) {
+        if version > 1, version <= state.version { waiting.insert(version) }
     }
 
     mutating func run() -> DatabaseHistory {
         checkVersions()
         checkNames()
-        var states = [state]
         var transitions: [VersionTransition] = []
-        var version = database.version
-        while version > 1 {
+        while let version = waiting.max() {
+            guard transitions.count < Self.limit else {
+                report(
+                    "too-many-versions",
+                    "\(database.name) has more than \(Self.limit) versions that change something; fold the oldest into "
+                        + "version 1 once no file of them is left",
+                    at: ElementID(.database(database.name), key: "version"))
+                break
+            }
+            waiting.remove(version)
             let transition = undo(version)
             transitions.append(transition)
             state = transition.before
-            states.append(state)
-            version -= 1
         }
         return DatabaseHistory(
             database: database,
-            states: states.reversed(),
+            oldest: state,
             transitions: transitions.reversed(),
             findings: findings
         )
@@ -66,16 +76,28 @@ struct HistoryUndoing {
         case .table(let table):
             guard table.database == database.name else { return }
             state.tables.append(TableState(origin: origin, fields: model.fields, table: table))
+            wait(for: table.since)
+            for field in model.fields { wait(for: field.since) }
+            waitForParts(table.indexes, table.checks)
             record(table.migrations, of: origin)
         case .view(let view):
             guard view.database == database.name else { return }
             state.views.append(ViewState(origin: origin, view: view))
+            wait(for: view.since)
             record(view.migrations, of: origin)
         }
     }
 
     private mutating func record(_ migrations: [TableMigration], of origin: TableOrigin) {
-        for migration in migrations { steps[origin, default: [:]][migration.version, default: []] += migration.steps }
+        for migration in migrations {
+            steps[origin, default: [:]][migration.version, default: []] += migration.steps
+            wait(for: migration.version)
+        }
+    }
+
+    mutating func waitForParts(_ indexes: [Index], _ checks: [TableCheck]) {
+        for index in indexes { wait(for: index.since) }
+        for check in checks { wait(for: check.since) }
     }
 
     func steps(of origin: TableOrigin, in version: Int) -> [TableStep] { steps[origin]?[version] ?? [] }
@@ -104,7 +126,7 @@ struct HistoryUndoing {
         restoreDroppedModels(version: version)
         let renamed = DatabaseState(version: version, tables: state.tables, views: state.views)
         undoRenames(version: version)
-        state.version = version - 1
+        state.version = waiting.max() ?? 1
         checkNames()
         var transition = VersionTransition(version: version, before: state, renamed: renamed, after: after)
         transition.conversions = conversions

@@ -127,31 +127,31 @@ package struct DataStep: Hashable, Sendable {
     package var element: ElementID
 }
 
-/// All that the schema tells about a database, from version 1 to the newest.
+/// All that the schema says about a database, from version 1 to the newest.
 package struct DatabaseHistory: Hashable, Sendable {
     package var database: Database
-    /// Version 1 first.
-    package var states: [DatabaseState]
-    /// What leads to version 2, to version 3 and so on.
+    /// Version 1.
+    package var oldest: DatabaseState
+    /// What leads to each version that changes something, and to the newest, in ascending order.
     package var transitions: [VersionTransition]
     /// Steps that cannot be undone or contradict the fields.
     package var findings: [Finding]
 
     package init(
         database: Database,
-        states: [DatabaseState],
+        oldest: DatabaseState,
         transitions: [VersionTransition],
         findings: [Finding] = []
     ) {
         self.database = database
-        self.states = states
+        self.oldest = oldest
         self.transitions = transitions
         self.findings = findings
     }
 
     /// The newest version.
-    package var newest: DatabaseState { states.last ?? DatabaseState(version: database.version) }
+    package var newest: DatabaseState { transitions.last?.after ?? oldest }
 
-    /// That version, where there is one.
-    package func state(at version: Int) -> DatabaseState? { states.first { $0.version == version } }
+    /// Every version that changes something, the first and the newest.
+    package var states: [DatabaseState] { [oldest] + transitions.map(\.after) }
 }

@@ -83,6 +83,7 @@ extension HistoryUndoing {
                 at: element
             )
         }
+        waitForParts((earlier.uniques ?? []) + (earlier.indexes ?? []), earlier.checks ?? [])
         state.tables[index] = table
     }
 
@@ -133,6 +134,7 @@ extension HistoryUndoing {
             )
         }
         state.tables[index].fields[place] = field
+        wait(for: field.since)
         return true
     }
 
@@ -162,6 +164,7 @@ extension HistoryUndoing {
             return
         }
         state.tables[index].fields.append(field)
+        wait(for: field.since)
     }
 }
 

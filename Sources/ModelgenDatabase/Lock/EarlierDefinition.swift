@@ -12,7 +12,7 @@ struct EarlierDefinition {
 
     /// The model of a table, by its present name where it has one.
     func model(of table: String) -> String? {
-        for shape in planned.shapes {
+        for shape in planned.versions.map(\.shape) {
             if let found = shape.tables.first(where: { $0.name.quoted == table }) { return found.origin.model.text }
         }
         return nil
@@ -20,7 +20,7 @@ struct EarlierDefinition {
 
     /// The field that a column most likely belongs to.
     func field(_ column: String, of table: String) -> String {
-        for shape in planned.shapes {
+        for shape in planned.versions.map(\.shape) {
             for found in shape.tables where found.name.quoted == table {
                 if let field = found.columns.first(where: { $0.name.quoted == column })?.field { return field.text }
             }

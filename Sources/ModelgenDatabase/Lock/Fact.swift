@@ -133,27 +133,25 @@ extension TableShape {
 extension PlannedDatabase {
     /// All that the lock holds of that version: what it is, and what leads to it where that cannot be told from the tables.
     package func facts(of version: Int) -> [Fact] {
-        guard let index = shapes.firstIndex(where: { $0.version == version }) else { return [] }
-        var facts = shapes[index].facts
-        guard index > 0, history.transitions.indices.contains(index - 1) else { return facts }
-        let transition = history.transitions[index - 1]
+        guard let planned = self.version(at: version) else { return [] }
+        var facts = planned.shape.facts
+        guard planned.number == version, let transition = planned.way?.transition else { return facts }
         for (place, step) in transition.dataSteps.enumerated() {
             switch step.kind {
             case .sql(let sql): facts.append(Fact(.sql, "\(place + 1)", canonical(sql)))
             case .swift(let swift): facts.append(Fact(.swift, "\(place + 1)", swift.name.text))
             }
         }
-        let before = shapes[index - 1]
-        for table in shapes[index].tables {
-            let old = transition.renamed.table(table.origin)
-            guard before.table(table.origin) != nil else { continue }
-            for column in table.columns where old?.fields.contains(where: { $0.column?.name == column.name }) == false {
+        for table in planned.shape.tables {
+            guard let old = transition.renamed.table(table.origin) else { continue }
+            let present = Set(old.fields.compactMap { $0.column?.name })
+            for column in table.columns where !present.contains(column.name) {
                 guard let fill = column.fillSQL else { continue }
                 facts.append(Fact(.fill, "\(table.name.quoted).\(column.name.quoted)", canonical(fill.text)))
             }
         }
         for conversion in transition.conversions {
-            guard let using = conversion.using, let table = shapes[index].table(conversion.table),
+            guard let using = conversion.using, let table = planned.shape.table(conversion.table),
                 let column = table.columns.first(where: { $0.field == conversion.field })
             else { continue }
             facts.append(Fact(.using, "\(table.name.quoted).\(column.name.quoted)", canonical(using)))

@@ -13,22 +13,22 @@ extension Lock {
     ///
     /// Call it for databases whose plan has no errors.
     package func findings(for planned: PlannedDatabase, _ check: LockCheck) -> [Finding] {
-        let name = planned.plan.database
+        let name = planned.name
         let element = ElementID(.database(name), key: "version")
-        guard planned.plan.mode == .versioned else { return [] }
+        guard planned.mode == .versioned else { return [] }
         var findings: [Finding] = []
         let pinned = database(name)
-        if let last = pinned?.versions.last?.version, last > planned.plan.version {
+        if let last = pinned?.versions.last?.version, last > planned.version {
             findings.append(
                 Finding(
                     rule: "released-version-missing",
                     message: "version \(last) of \(name) was released, but the schema is at version "
-                        + "\(planned.plan.version); write `version: \(last)` and what belongs to it",
+                        + "\(planned.version); write `version: \(last)` and what belongs to it",
                     element: element
                 )
             )
         }
-        let missing = (1..<max(1, planned.plan.version)).filter { pinned?.version($0) == nil }
+        let missing = planned.versions.dropLast().map(\.number).filter { pinned?.version($0) == nil }
         if !missing.isEmpty {
             let list = missing.map(String.init).joined(separator: ", ")
             let isOne = missing.count == 1
@@ -43,7 +43,7 @@ extension Lock {
                 )
             )
         }
-        for version in pinned?.versions ?? [] where version.version <= planned.plan.version {
+        for version in pinned?.versions ?? [] where version.version <= planned.version {
             findings += differences(of: version, in: planned)
             // A rewritten version changes all the later ones alike.
             if findings.contains(where: { $0.rule == "released-version-changed" }) { break }
@@ -54,8 +54,8 @@ extension Lock {
     private func differences(of version: Version, in planned: PlannedDatabase) -> [Finding] {
         let now = planned.facts(of: version.version)
         guard now != version.facts else { return [] }
-        let next = max(planned.plan.version, database(planned.plan.database)?.versions.last?.version ?? 0)
-        let last = database(planned.plan.database)?.versions.last?.version ?? version.version
+        let next = max(planned.version, database(planned.name)?.versions.last?.version ?? 0)
+        let last = database(planned.name)?.versions.last?.version ?? version.version
         let advice = ReleasedChange(
             released: version.facts,
             now: now,
@@ -71,14 +71,14 @@ extension Lock {
     package func releasing(_ databases: [PlannedDatabase], of schema: Schema) -> (lock: Lock, findings: [Finding]) {
         var lock = self
         var findings: [Finding] = []
-        for planned in databases where planned.plan.mode == .versioned {
+        for planned in databases where planned.mode == .versioned {
             let problems = self.findings(for: planned, .generating).filter { $0.severity == .error }
             findings += problems
             guard problems.isEmpty else { continue }
             var pinned =
-                lock.database(planned.plan.database) ?? PinnedDatabase(name: planned.plan.database, versions: [])
-            for shape in planned.shapes where pinned.version(shape.version) == nil {
-                pinned.versions.append(Version(version: shape.version, facts: planned.facts(of: shape.version)))
+                lock.database(planned.name) ?? PinnedDatabase(name: planned.name, versions: [])
+            for version in planned.versions.map(\.number) where pinned.version(version) == nil {
+                pinned.versions.append(Version(version: version, facts: planned.facts(of: version)))
             }
             pinned.versions.sort { $0.version < $1.version }
             lock.databases.removeAll { $0.name == pinned.name }

@@ -151,7 +151,7 @@ struct ReleasedChange {
         return Finding(
             rule: "released-version-changed",
             message:
-                "version \(version) of \(planned.plan.database) was released and cannot change: \(message); \(advice)",
+                "version \(version) of \(planned.name) was released and cannot change: \(message); \(advice)",
             element: element
         )
     }
@@ -159,11 +159,11 @@ struct ReleasedChange {
     // MARK: Where it stands
 
     private func element(of fact: Fact) -> ElementID {
-        let shape = planned.shapes.first { $0.version == version } ?? planned.shapes.last
-        guard let table = shape?.tables.first(where: { $0.name.quoted == fact.table || fact.belongs(to: $0) }) else {
-            let view = shape?.views.first { $0.name.quoted == fact.subject }
+        let shape = planned.version(at: version)?.shape ?? planned.newest
+        guard let table = shape.tables.first(where: { $0.name.quoted == fact.table || fact.belongs(to: $0) }) else {
+            let view = shape.views.first { $0.name.quoted == fact.subject }
             return view.map { ElementID(.model($0.origin.model), key: "view") }
-                ?? ElementID(.database(planned.plan.database))
+                ?? ElementID(.database(planned.name))
         }
         let model = table.origin.model
         if let column = table.columns.first(where: { "\(fact.table).\($0.name.quoted)" == fact.subject }) {
