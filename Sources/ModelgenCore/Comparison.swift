@@ -54,7 +54,7 @@ extension ReleasedFacts {
 extension Fact.Kind {
     fileprivate var isStep: Bool {
         switch self {
-        case .sql, .swift, .fill, .using: true
+        case .sql, .swift, .fill, .using, .stored, .holds: true
         case .table, .column, .reference, .check, .index, .fullText, .view, .wireEnum, .value, .object, .read, .write,
             .api, .endpoint, .type, .initializer, .property, .enumCase, .function, .requirement:
             false

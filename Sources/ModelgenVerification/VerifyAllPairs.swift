@@ -90,7 +90,11 @@ private struct PairVerification {
                 in: writes
             )
             if let first = refused.first {
-                if amount == .none { add(refused) } else { addDependence(first, on: planned.versions[start].number, way.migration) }
+                if amount == .none {
+                    add(refused)
+                } else {
+                    addDependence(first, on: planned.versions[start].number, way.migration)
+                }
                 return false
             }
             survivors.follow(transition, from: planned.versions[index - 1].shape, to: shape, writes: writes)

@@ -96,7 +96,8 @@ import Testing
         #expect(planned.versions[0].shape.tables[0].checks[0].expression.text == "trim(text) = text")
         #expect(planned.versions[0].shape.tables[0].indexes[0].name == "posts_on_text")
         #expect(planned.versions[0].shape.tables[0].indexes[0].condition?.text == "text <> 'body'")
-        #expect(planned.versions[0].shape.views[0].sql.text == "SELECT posts.id, p.text AS text FROM posts p JOIN posts")
+        #expect(
+            planned.versions[0].shape.views[0].sql.text == "SELECT posts.id, p.text AS text FROM posts p JOIN posts")
         #expect(
             planned.sql(to: 2) == [
                 "DROP VIEW titles", "ALTER TABLE posts RENAME COLUMN text TO body", "DROP INDEX posts_on_text",
@@ -173,7 +174,7 @@ import Testing
                         fullText: ["slug"],
                         [
                             3: [
-                                .change(from: stored("userId"), using: "CAST(user_id AS INTEGER)"),
+                                .change(from: stored("userId"), .using("CAST(user_id AS INTEGER)")),
                                 .drop(stored("score", optional(double), check: "score > 0")),
                                 was { $0.fullText = [] },
                                 .sql("UPDATE posts SET slug = trim(slug); DELETE FROM posts WHERE user_id = ''"),
@@ -208,7 +209,7 @@ import Testing
                             2: [
                                 .change(
                                     from: stored("createdAt", .scalar(.date)),
-                                    using: "round(created_at)"
+                                    .using("round(created_at)")
                                 )
                             ]
                         ]
@@ -360,7 +361,7 @@ import Testing
                             from: "title", to: "headline", column: ColumnRename(from: "title", to: "headline"))
                     ],
                     5: [
-                        .change(from: stored("slug", optional(text)), using: "ifnull(slug, '')")
+                        .change(from: stored("slug", optional(text)), .using("ifnull(slug, '')"))
                     ],
                 ]))
         #expect(now == later)
@@ -396,7 +397,7 @@ import Testing
                         "Post", [key, stored("title"), stored("userId", int)], fullText: ["title"],
                         [
                             2: [.sql("UPDATE posts SET title = 'x' -- all; of them")],
-                            3: [.change(from: stored("userId"), using: "CAST(user_id AS INTEGER)"), .swift("fill")],
+                            3: [.change(from: stored("userId"), .using("CAST(user_id AS INTEGER)")), .swift("fill")],
                         ])
                 ]))
         let database = try MemoryDatabase()

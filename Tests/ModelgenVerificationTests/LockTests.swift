@@ -31,13 +31,14 @@ import Testing
         let lock = try released(schema)
         let lines = lock.text.split(separator: "\n").map(String.init)
         #expect(
-            Array(lines.prefix(5)) == [
-                "modelgen.lock 1", "Blog 1 column posts.id\tINTEGER",
+            Array(lines.prefix(7)) == [
+                "modelgen.lock 2", "Blog 1 column posts.id\tINTEGER",
                 "Blog 1 column posts.title\tTEXT NOT NULL DEFAULT 'a\\n\\tb'",
-                "Blog 1 index u\tUNIQUE INDEX ON posts ( title )", "Blog 1 table posts\tPRIMARY KEY (id)",
+                "Blog 1 index u\tUNIQUE INDEX ON posts ( title )", "Blog 1 stored posts.id\tInt64",
+                "Blog 1 stored posts.title\tString", "Blog 1 table posts\tPRIMARY KEY (id)",
             ]
         )
-        #expect(lines[5].hasPrefix("Blog 1 hash "))
+        #expect(lines[7].hasPrefix("Blog 1 hash "))
         #expect(try Lock(parsing: lock.text) == lock)
         #expect(lock.findings(for: try #require(schema.plannedDatabase("Blog")), .checking) == [])
     }

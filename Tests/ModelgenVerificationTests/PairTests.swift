@@ -41,7 +41,7 @@ import Testing
                     [
                         3: [was { $0.fullText = ["title"] }],
                         4: [
-                            .change(from: stored("score", optional(double)), using: nil),
+                            .change(from: stored("score", optional(double)), .automatic),
                             .drop(stored("legacy", optional(.scalar(.uuid)), since: 2)),
                             .sql("UPDATE articles SET body = trim(body) || '!'"),
                         ],
@@ -97,14 +97,14 @@ import Testing
                         stored("id", int, assigned: .database(autoincrement: .neverReusesKeys)),
                         stored("age", int),
                     ],
-                    [2: [.change(from: stored("age"), using: "CAST(age AS INTEGER)")]]
+                    [2: [.change(from: stored("age"), .using("CAST(age AS INTEGER)"))]]
                 ),
                 model("Post", [key, stored("userId", int, references: reference)]),
                 model(
                     "Log",
                     [stored("line"), stored("level", int)],
                     primaryKey: [],
-                    [2: [.change(from: stored("level"), using: "0")]]
+                    [2: [.change(from: stored("level"), .using("0"))]]
                 ),
             ]
         )

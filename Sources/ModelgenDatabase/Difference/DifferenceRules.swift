@@ -318,9 +318,9 @@ extension Fact.Kind {
     /// The kind as rule ids spell it: `enum-case`.
     fileprivate var ruleName: String {
         switch self {
-        case .table, .column, .reference, .check, .index, .view, .sql, .swift, .fill, .using, .wireEnum, .value,
-            .object,
-            .read, .write, .api, .endpoint, .type, .initializer, .property, .function, .requirement:
+        case .table, .column, .stored, .holds, .reference, .check, .index, .view, .sql, .swift, .fill, .using,
+            .wireEnum, .value, .object, .read, .write, .api, .endpoint, .type,
+            .initializer, .property, .function, .requirement:
             rawValue
         case .fullText: "full-text"
         case .enumCase: "enum-case"

@@ -109,9 +109,16 @@ package struct VersionTransition: Hashable, Sendable {
 package struct ColumnConversion: Hashable, Sendable {
     package var table: TableOrigin
     package var field: SwiftName
-    /// The SQL that makes the new value of the old columns.
-    package var using: String?
+    package var conversion: FieldConversion
     package var element: ElementID
+
+    /// The SQL that makes the new value of the old columns.
+    package var using: String? {
+        switch conversion {
+        case .using(let sql): sql
+        case .automatic, .same: nil
+        }
+    }
 }
 
 /// A step that concerns the rows.

@@ -19,10 +19,10 @@ extension HistoryUndoing {
             }
             switch step {
             case .was(let earlier): undoWas(earlier, of: index, version: version, at: element)
-            case .change(let earlier, let using):
-                guard undoChange(earlier, of: index, version: version, at: element) else { continue }
+            case .change(let earlier, let conversion):
+                guard undoChange(earlier, conversion, of: index, version: version, at: element) else { continue }
                 conversions.append(
-                    ColumnConversion(table: origin, field: earlier.name, using: using, element: element)
+                    ColumnConversion(table: origin, field: earlier.name, conversion: conversion, element: element)
                 )
             case .drop(let field): undoDrop(field, of: index, version: version, at: element)
             case .renameField, .renameColumn, .sql, .swift: continue
@@ -89,6 +89,7 @@ extension HistoryUndoing {
 
     private mutating func undoChange(
         _ earlier: Field,
+        _ conversion: FieldConversion,
         of index: Int,
         version: Int,
         at element: ElementID
@@ -126,7 +127,8 @@ extension HistoryUndoing {
         var field = earlier
         field.column = column
         field.since = earlier.since > 1 ? earlier.since : present.since
-        if field == present {
+        // What an enum or a nested model was is not written: its author says that it was another.
+        if field == present, conversion == .automatic {
             report(
                 "change-without-difference",
                 "the earlier definition of \(earlier.name) is its present one; write what it was",

@@ -5,6 +5,8 @@ package struct Fact: Hashable, Comparable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         // What a version of a database is.
         case table, column, reference, check, index, fullText, view
+        // How the values of a column are written, and what is inside of them.
+        case stored, holds
         // What leads to it, where the tables do not tell.
         case sql, swift, fill, using
         // The JSON that is read and written, and the calls that are made.
@@ -79,6 +81,19 @@ package struct Fact: Hashable, Comparable, Sendable {
     }
 }
 
+extension Fact.Kind {
+    /// Whether it tells how values are written.
+    package var isForm: Bool {
+        switch self {
+        case .stored, .holds: true
+        case .table, .column, .reference, .check, .index, .fullText, .view, .sql, .swift, .fill, .using, .wireEnum,
+            .value, .object, .read, .write, .api, .endpoint, .type, .initializer, .property, .enumCase, .function,
+            .requirement:
+            false
+        }
+    }
+}
+
 /// SQL in one form for all that mean the same, so that a space more is no change.
 private func canonical(_ sql: String) -> String { normalizedSQL(sql).joined(separator: " ") }
 
@@ -131,10 +146,19 @@ extension TableShape {
 }
 
 extension PlannedDatabase {
+    /// How the columns of a version are written.
+    func formFacts(of version: PlannedVersion) -> [Fact] {
+        version.state.tables.flatMap { table in
+            table.fields.flatMap { field in
+                field.column.map { forms.form(of: field).facts(of: "\(table.name.quoted).\($0.name.quoted)") } ?? []
+            }
+        }
+    }
+
     /// All that the lock holds of that version: what it is, and what leads to it where that cannot be told from the tables.
     package func facts(of version: Int) -> [Fact] {
         guard let planned = self.version(at: version) else { return [] }
-        var facts = planned.shape.facts
+        var facts = planned.shape.facts + formFacts(of: planned)
         guard planned.number == version, let transition = planned.way?.transition else { return facts }
         for (place, step) in transition.dataSteps.enumerated() {
             switch step.kind {

@@ -191,7 +191,7 @@ extension Model {
 
 extension FieldType {
     /// The type as Swift spells it.
-    fileprivate var spelling: String {
+    var spelling: String {
         switch self {
         case .scalar(let scalar): scalar.rawValue
         case .geometry(let geometry): geometry.rawValue
@@ -230,7 +230,7 @@ extension JSONTransformer {
 }
 
 extension TransformerUse {
-    fileprivate var text: String {
+    var text: String {
         switch self {
         case .builtIn(.dateFormat(let format)): "dateFormat(\(format))"
         case .builtIn(let transformer): "\(transformer)"
@@ -240,7 +240,7 @@ extension TransformerUse {
 }
 
 extension Literal {
-    fileprivate var text: String {
+    var text: String {
         switch self {
         case .null: "null"
         case .boolean(let value): value ? "true" : "false"

@@ -46,24 +46,26 @@ extension Lock {
         for version in pinned?.versions ?? [] where version.version <= planned.version {
             findings += differences(of: version, in: planned)
             // A rewritten version changes all the later ones alike.
-            if findings.contains(where: { $0.rule == "released-version-changed" }) { break }
+            if !findings.allSatisfy({ $0.rule == "version-not-pinned" }) { break }
         }
         return findings
     }
 
     private func differences(of version: Version, in planned: PlannedDatabase) -> [Finding] {
-        let now = planned.facts(of: version.version)
-        guard now != version.facts else { return [] }
+        let facts = planned.facts(of: version.version)
+        guard facts != version.facts, let present = planned.version(at: version.version) else { return [] }
         let next = max(planned.version, database(planned.name)?.versions.last?.version ?? 0)
         let last = database(planned.name)?.versions.last?.version ?? version.version
-        let advice = ReleasedChange(
-            released: version.facts,
-            now: now,
-            planned: planned,
-            version: version.version,
-            nextVersion: next > last ? next : last + 1
-        )
-        return advice.findings()
+        let nextVersion = next > last ? next : last + 1
+        let (released, now) = (version.facts.filter { !$0.kind.isForm }, facts.filter { !$0.kind.isForm })
+        if released != now {
+            let change = ReleasedChange(
+                released: version.facts, now: now, planned: planned, version: version.version, nextVersion: nextVersion)
+            return change.findings()
+        }
+        let forms = ReleasedForms(
+            released: version.facts, planned: planned, version: present, nextVersion: nextVersion)
+        return forms.findings()
     }
 
     /// The lock after a release of these databases, and what stands against it: nothing may be released while there are
@@ -80,6 +82,7 @@ extension Lock {
             for version in planned.versions.map(\.number) where pinned.version(version) == nil {
                 pinned.versions.append(Version(version: version, facts: planned.facts(of: version)))
             }
+            if form == .withoutStoredForms { pinned.addForms(of: planned) }
             pinned.versions.sort { $0.version < $1.version }
             lock.databases.removeAll { $0.name == pinned.name }
             lock.databases.append(pinned)
@@ -88,5 +91,15 @@ extension Lock {
         lock.json = schema.jsonFacts
         lock.swift = schema.swiftFacts
         return (findings.isEmpty ? lock : self, findings)
+    }
+}
+
+extension Lock.PinnedDatabase {
+    /// Adds how the columns of released versions are written, as the schema tells it today.
+    fileprivate mutating func addForms(of planned: PlannedDatabase) {
+        for index in versions.indices where !versions[index].facts.contains(where: { $0.kind.isForm }) {
+            guard let version = planned.version(at: versions[index].version) else { continue }
+            versions[index].facts = (versions[index].facts + planned.formFacts(of: version)).sorted()
+        }
     }
 }

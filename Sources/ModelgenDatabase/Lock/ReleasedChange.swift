@@ -195,8 +195,8 @@ extension Fact {
         case .sql, .swift: "step \(subject)"
         case .fill: "the fill of \(subject)"
         case .using: "the conversion of \(subject)"
-        case .wireEnum, .value, .object, .read, .write, .api, .endpoint, .type, .initializer, .property, .enumCase,
-            .function, .requirement:
+        case .stored, .holds, .wireEnum, .value, .object, .read, .write, .api, .endpoint, .type, .initializer,
+            .property, .enumCase, .function, .requirement:
             subject
         }
     }
@@ -205,7 +205,7 @@ extension Fact {
     var table: String {
         switch kind {
         case .table, .fullText: return subject
-        case .column, .fill, .using, .reference, .check:
+        case .column, .stored, .holds, .fill, .using, .reference, .check:
             let tokens = sqlTokens(subject)
             return tokens.first?.text ?? ""
         case .index:

@@ -23,14 +23,6 @@ extension MigrationPlanning {
                 !work.conversions.contains(where: { $0.column == column.name })
             else { continue }
             let element = conversionElement(of: column, in: work)
-            if !old.storage.converts(to: column.storage) {
-                report(
-                    "change-without-conversion",
-                    "\(model).\(column.field) changes from \(old.storage.rawValue) to \(column.storage.rawValue); write "
-                        + "`using:` with the SQL that makes the new value",
-                    at: element
-                )
-            }
             if old.nullability == .nullable, column.nullability == .required, !hasDataSteps,
                 (column.fillSQL ?? column.defaultSQL)?.isNull ?? true
             {
@@ -42,6 +34,7 @@ extension MigrationPlanning {
                 )
             }
         }
+        checkForms(of: work)
         // What refers to a column follows its name by RENAME COLUMN alone.
         let renamed = Set(work.columnRenames.map(\.from))
         if work.renamesByRebuild, before.tables.contains(where: { $0.refers(to: renamed, of: work.before.name) }) {
@@ -51,6 +44,34 @@ extension MigrationPlanning {
                     + "\(oldestSQLite.major).\(oldestSQLite.minor); raise `sqlite`, or keep the column's name with `column`",
                 at: element(of: after.origin)
             )
+        }
+    }
+
+    /// Values that are written differently are converted by someone, or their author says that they read the same.
+    private mutating func checkForms(of work: TableWork) {
+        let origin = work.before.origin
+        for conversion in transition.conversions where conversion.table == origin {
+            guard conversion.conversion == .automatic, !hasSwiftStep(on: origin),
+                let old = transition.renamed.table(origin)?.field(conversion.field),
+                let new = transition.after.table(origin)?.field(conversion.field), new.column?.generated == nil,
+                let problem = forms.form(of: new).problem(reading: forms.form(of: old))
+            else { continue }
+            report(
+                "change-without-conversion",
+                "\(origin.model).\(conversion.field) \(problem); write `using:` with the SQL that makes the new value, a "
+                    + "step in Swift, or `restored: same` if old values read the same",
+                at: conversion.element
+            )
+        }
+    }
+
+    /// Whether a function of the user's works on the rows of that table in this version.
+    private func hasSwiftStep(on origin: TableOrigin) -> Bool {
+        transition.dataSteps.contains { step in
+            switch step.kind {
+            case .sql: false
+            case .swift(let swift): step.table == origin || swift.models.contains(origin.model)
+            }
         }
     }
 
@@ -81,15 +102,5 @@ extension MigrationPlanning {
 extension TableShape {
     fileprivate func refers(to columns: Set<SQLName>, of table: SQLName) -> Bool {
         foreignKeys.contains { $0.table == table && !columns.isDisjoint(with: $0.parentColumns) }
-    }
-}
-
-extension StorageClass {
-    /// Whether SQLite turns each value into one of the other class by itself, without a loss.
-    fileprivate func converts(to other: StorageClass) -> Bool {
-        switch (self, other) {
-        case (.integer, .real), (.integer, .text), (.real, .text): true
-        default: self == other
-        }
     }
 }

@@ -8,6 +8,7 @@ struct MigrationPlanning {
     let renamed: DatabaseShape
     let after: DatabaseShape
     let oldestSQLite: SQLiteVersion
+    let forms: StoredForms
     var findings: [Finding] = []
     private var steps: [MigrationStep] = []
     private var swiftSteps: [SwiftStepPlan] = []
@@ -20,13 +21,15 @@ struct MigrationPlanning {
         before: DatabaseShape,
         renamed: DatabaseShape,
         after: DatabaseShape,
-        oldestSQLite: SQLiteVersion
+        oldestSQLite: SQLiteVersion,
+        forms: StoredForms
     ) {
         self.transition = transition
         self.before = before
         self.renamed = renamed
         self.after = after
         self.oldestSQLite = oldestSQLite
+        self.forms = forms
         let present = Set(before.tables.map(\.origin))
         newTables = after.tables.filter { !present.contains($0.origin) }
         let later = Dictionary(after.tables.map { ($0.origin, $0) }) { first, _ in first }

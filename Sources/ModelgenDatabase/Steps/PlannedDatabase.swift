@@ -8,6 +8,8 @@ package struct PlannedDatabase: Sendable {
     /// The versions in ascending order: the first, the newest, and between them those that change something.
     package var versions: [PlannedVersion]
     package var findings: [Finding]
+    /// How the schema of today writes values.
+    let forms: StoredForms
 
     package var name: SwiftName { database.name }
 
@@ -56,6 +58,7 @@ extension Schema {
     package func plannedDatabase(_ name: SwiftName) -> PlannedDatabase? {
         guard let history = history(of: name) else { return nil }
         var shaping = DatabaseShaping(self)
+        let forms = StoredForms(self)
         var versions = [
             PlannedVersion(
                 number: history.oldest.version, state: history.oldest, shape: shaping.shape(of: history.oldest))
@@ -68,7 +71,8 @@ extension Schema {
                 before: versions[versions.count - 1].shape,
                 renamed: shaping.shape(of: transition.renamed),
                 after: shape,
-                oldestSQLite: history.database.oldestSQLite
+                oldestSQLite: history.database.oldestSQLite,
+                forms: forms
             )
             let migration = planning.plan()
             if history.database.migration == .versioned { findings += planning.findings }
@@ -83,7 +87,8 @@ extension Schema {
             database: history.database,
             applicationID: applicationID(of: name),
             versions: versions,
-            findings: (findings + shaping.findings).uniqued()
+            findings: (findings + shaping.findings).uniqued(),
+            forms: forms
         )
     }
 }

@@ -32,7 +32,9 @@ extension PlannedDatabase {
             lines += marks(of: migration.version) + ["COMMIT"]
         }
         // The last version may change nothing.
-        if migrations.last(where: { $0.version <= to })?.version != to { lines += ["BEGIN"] + marks(of: to) + ["COMMIT"] }
+        if migrations.last(where: { $0.version <= to })?.version != to {
+            lines += ["BEGIN"] + marks(of: to) + ["COMMIT"]
+        }
         return Self.text(lines)
     }
 

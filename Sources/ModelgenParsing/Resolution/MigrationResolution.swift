@@ -159,7 +159,7 @@ extension Resolver {
                 if field.entries?.has(.column) != true, let column = history.ownColumn(entry.name) {
                     field.field.column?.name = column
                 }
-                add(.change(from: field.field, using: change.text(.using)), entry.key, node)
+                add(.change(from: field.field, conversion(change)), entry.key, node)
             }
             if let was = keys[.was], let key = keys.key(.was) {
                 add(.was(earlier(Entries<EarlierKey>(was, reading), subject, table, context)), key, node)
@@ -170,6 +170,11 @@ extension Resolver {
         history = renaming
         history.undo(renames, columns: columns)
         return steps
+    }
+
+    private func conversion(_ change: Entries<ChangeKey>) -> FieldConversion {
+        if let sql = change.text(.using) { return .using(sql) }
+        return change.has(.restored) ? .same : .automatic
     }
 
     /// The fields of a version together with those that it drops.
