@@ -3,6 +3,7 @@ import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenPlanning
 import ModelgenRendering
+import modelgen
 import Testing
 
 @Suite("modelgen diff: the severity of every difference")
