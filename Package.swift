@@ -40,7 +40,7 @@ let package = Package(
             name: "modelgen",
             dependencies: [
                 "ModelgenFiles", "ModelgenCore", "ModelgenImporting", "ModelgenExporting", "ModelgenParsing",
-                "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering", "ModelgenSchema",
+                "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering", "ModelgenSchema",
                 "ModelgenDiagnostics", "CModelSQLite",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -52,27 +52,32 @@ let package = Package(
         .target(
             name: "ModelgenFiles",
             dependencies: [
-                "ModelgenCore", "ModelgenParsing", "ModelgenPlanning", "ModelgenRendering", "ModelgenDiagnostics",
+                "ModelgenCore", "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering",
+                "ModelgenDiagnostics",
             ]),
         .target(
             name: "ModelgenCore",
             dependencies: [
-                "ModelgenParsing", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering", "ModelgenSchema",
-                "ModelgenDiagnostics",
+                "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering",
+                "ModelgenSchema", "ModelgenDiagnostics",
             ]),
         // The way back: from samples and databases to the text of models.
         .target(
             name: "ModelgenImporting",
             dependencies: [
-                "ModelgenParsing", "ModelgenPlanning", "ModelgenVerification", "ModelgenSchema", "ModelgenDiagnostics",
+                "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenSchema",
+                "ModelgenDiagnostics",
             ]),
         // What other tools read: documents of OpenAPI, pictures, schemas for editors.
         .target(
             name: "ModelgenExporting",
             dependencies: ["ModelgenImporting", "ModelgenParsing", "ModelgenPlanning", "ModelgenSchema"]),
         .target(name: "ModelgenParsing", dependencies: ["CModelgenYAML", "ModelgenSchema", "ModelgenDiagnostics"]),
-        .target(name: "ModelgenPlanning", dependencies: ["ModelgenSchema"]),
-        .target(name: "ModelgenVerification", dependencies: ["CModelSQLite", "ModelgenSchema", "ModelgenPlanning"]),
+        .target(name: "ModelgenDatabase", dependencies: ["ModelgenSchema"]),
+        .target(name: "ModelgenPlanning", dependencies: ["ModelgenDatabase", "ModelgenSchema"]),
+        .target(
+            name: "ModelgenVerification",
+            dependencies: ["CModelSQLite", "ModelgenSchema", "ModelgenDatabase", "ModelgenPlanning"]),
         .target(name: "ModelgenRendering", dependencies: ["ModelgenPlanning", "Templates"]),
         .target(
             name: "Templates", path: "Templates", resources: templates.map { .embedInCode("\($0).mustache") }),
@@ -122,18 +127,21 @@ let package = Package(
             name: "BlogExampleTests",
             dependencies: ["BlogExample", .product(name: "Logging", package: "swift-log")]),
         .testTarget(name: "ModelgenDiagnosticsTests", dependencies: ["ModelgenDiagnostics"]),
-        .testTarget(name: "ModelgenSchemaTests", dependencies: ["ModelgenSchema"]),
         .testTarget(
-            name: "ModelgenParsingTests", dependencies: ["ModelgenParsing", "ModelgenSchema", "ModelgenDiagnostics"]),
+            name: "ModelgenParsingTests",
+            dependencies: ["ModelgenParsing", "ModelgenDatabase", "ModelgenSchema", "ModelgenDiagnostics"]),
+        .testTarget(name: "ModelgenDatabaseTests", dependencies: ["ModelgenDatabase", "ModelgenSchema"]),
         .testTarget(name: "ModelgenPlanningTests", dependencies: ["ModelgenPlanning", "ModelgenSchema"]),
         .testTarget(
             name: "ModelgenVerificationTests",
-            dependencies: ["ModelgenVerification", "ModelgenPlanning", "ModelgenSchema", "CModelSQLite"]),
+            dependencies: [
+                "ModelgenVerification", "ModelgenDatabase", "ModelgenPlanning", "ModelgenSchema", "CModelSQLite",
+            ]),
         .testTarget(
             name: "ModelgenImportingTests",
             dependencies: [
-                "ModelgenImporting", "ModelgenParsing", "ModelgenPlanning", "ModelgenVerification", "ModelgenSchema",
-                "ModelgenDiagnostics",
+                "ModelgenImporting", "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification",
+                "ModelgenSchema", "ModelgenDiagnostics",
             ]),
         .testTarget(
             name: "ModelgenExportingTests",
@@ -143,7 +151,7 @@ let package = Package(
             name: "GoldenTests",
             dependencies: [
                 "modelgen", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenExporting",
-                "ModelgenPlanning", "ModelgenRendering",
+                "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering",
             ]),
         .testTarget(name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelRuntime"]),
         .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ModelgenDatabase
 import ModelgenExporting
 import ModelgenParsing
 import ModelgenPlanning

@@ -206,7 +206,6 @@ extension FieldType {
     }
 }
 
-
 extension JSONTransformer {
     fileprivate var text: String {
         switch self {
