@@ -46,19 +46,8 @@ extension ReleasedFacts {
     /// What the newest versions are, without the steps that led to them: a lock keeps those for its proof.
     fileprivate var withoutSteps: ReleasedFacts {
         var facts = self
-        facts.databases = databases.mapValues { $0.filter { !$0.kind.isStep } }
+        facts.databases = databases.mapValues { $0.filter { !$0.kind.isStep && !$0.kind.isForm } }
         return facts
-    }
-}
-
-extension Fact.Kind {
-    fileprivate var isStep: Bool {
-        switch self {
-        case .sql, .swift, .fill, .using, .stored, .holds: true
-        case .table, .column, .reference, .check, .index, .fullText, .view, .wireEnum, .value, .object, .read, .write,
-            .api, .endpoint, .type, .initializer, .property, .enumCase, .function, .requirement:
-            false
-        }
     }
 }
 

@@ -10,13 +10,15 @@ extension PlannedDatabase {
     /// parts share a database, for opening one takes time as well.
     func parts(for content: PartContent) -> [PlannedDatabase] {
         var groups = OriginGroups(versions)
-        let renamed = renamedTables
-        for version in versions {
-            groups.join(version.shape) { parent in content == .rows || renamed.contains(parent) }
-        }
         var owners: [ElementID: TableOrigin] = [:]
+        var mentioned: Set<TableOrigin> = []
         for step in versions.compactMap(\.way).flatMap(\.transition.dataSteps) {
             owners[step.element] = groups.join(step)
+            mentioned.formUnion(groups.mentioned(in: step))
+        }
+        let renamed = renamedTables.union(reachable(from: mentioned))
+        for version in versions {
+            groups.join(version.shape) { parent in content == .rows || renamed.contains(parent) }
         }
         let numbers = groups.numbers(perPart: 4)
         guard let count = numbers.values.max().map({ $0 + 1 }), count > 1 else { return [self] }
@@ -29,6 +31,28 @@ extension PlannedDatabase {
             }
             return own
         }
+    }
+
+    /// The tables that a statement over some of them may touch or look at: those that foreign keys lead to, in either
+    /// direction, for a row that goes takes others along.
+    private func reachable(from mentioned: Set<TableOrigin>) -> Set<TableOrigin> {
+        guard !mentioned.isEmpty else { return [] }
+        var neighbours: [TableOrigin: Set<TableOrigin>] = [:]
+        for shape in versions.map(\.shape) {
+            let origins = Dictionary(shape.tables.map { ($0.name, $0.origin) }) { first, _ in first }
+            for table in shape.tables {
+                for parent in table.foreignKeys.compactMap({ origins[$0.table] }) {
+                    neighbours[table.origin, default: []].insert(parent)
+                    neighbours[parent, default: []].insert(table.origin)
+                }
+            }
+        }
+        var reached = mentioned
+        var waiting = Array(mentioned)
+        while let origin = waiting.popLast() {
+            for other in neighbours[origin] ?? [] where reached.insert(other).inserted { waiting.append(other) }
+        }
+        return reached
     }
 
     /// The tables that have another name in some version, or of which a column has to which foreign keys lead: SQLite
@@ -146,6 +170,14 @@ private struct OriginGroups {
             }
         }
         for view in shape.views { join(view.origin, namesIn: view.sql.text) }
+    }
+
+    /// The tables and views whose names a step says, and its own.
+    func mentioned(in step: DataStep) -> Set<TableOrigin> {
+        guard case .sql(let sql) = step.kind else { return [] }
+        return namesMentioned(in: sql).reduce(into: Set([step.table].compactMap { $0 })) { found, name in
+            found.formUnion(named[name] ?? [])
+        }
     }
 
     /// Joins what a step mentions, and tells to whom it belongs.

@@ -130,7 +130,7 @@ private struct PairVerification {
         let integrity = try database.rows("PRAGMA integrity_check").map { $0.first?.text ?? "" }
         let broken = try database.rows("PRAGMA foreign_key_check")
         let database = ElementID(.database(planned.name))
-        if integrity != ["ok"] {
+        if integrity != ["ok"], try !misreports(shape) {
             add([
                 Finding(
                     rule: "migration-breaks-integrity",
@@ -151,6 +151,17 @@ private struct PairVerification {
                 )
             ])
         }
+    }
+
+    /// Whether SQLite finds faults in such tables when they are newly made too: some versions do in WITHOUT ROWID tables
+    /// whose key is not their first column.
+    private func misreports(_ shape: DatabaseShape) throws(MemoryDatabase.Refusal) -> Bool {
+        guard let version = planned.versions.first(where: { $0.number == shape.version }) else { return false }
+        let fresh = try MemoryDatabase()
+        _ = fresh.setUp(shape, isNewest: false)
+        var synthesis = RowSynthesis(schema: schema, state: version.state, shape: shape)
+        try synthesis.fill(fresh, .several)
+        return try fresh.rows("PRAGMA integrity_check").map { $0.first?.text ?? "" } != ["ok"]
     }
 
     /// https://www.sqlite.org/fts5.html#the_integrity_check_command: the index tells what the table holds.

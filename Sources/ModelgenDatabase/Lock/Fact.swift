@@ -82,6 +82,16 @@ package struct Fact: Hashable, Comparable, Sendable {
 }
 
 extension Fact.Kind {
+    /// Whether it leads to a version, and is no part of it.
+    package var isStep: Bool {
+        switch self {
+        case .sql, .swift, .fill, .using: true
+        case .table, .column, .stored, .holds, .reference, .check, .index, .fullText, .view, .wireEnum, .value, .object,
+            .read, .write, .api, .endpoint, .type, .initializer, .property, .enumCase, .function, .requirement:
+            false
+        }
+    }
+
     /// Whether it tells how values are written.
     package var isForm: Bool {
         switch self {

@@ -28,7 +28,20 @@ extension Lock {
                 )
             )
         }
-        let missing = planned.versions.dropLast().map(\.number).filter { pinned?.version($0) == nil }
+        let lastPinned = pinned?.versions.last?.version ?? 0
+        let unpinned = planned.versions.dropLast().map(\.number).filter { pinned?.version($0) == nil }
+        // A later version was released without them.
+        for late in unpinned where late < lastPinned {
+            findings.append(
+                Finding(
+                    rule: "released-version-changed",
+                    message: "version \(late) of \(name) came after version \(lastPinned) was released, so files that "
+                        + "have passed it never get there; write what belongs to it under version \(lastPinned + 1)",
+                    element: element
+                )
+            )
+        }
+        let missing = unpinned.filter { $0 > lastPinned }
         if !missing.isEmpty {
             let list = missing.map(String.init).joined(separator: ", ")
             let isOne = missing.count == 1
@@ -49,6 +62,25 @@ extension Lock {
             if !findings.allSatisfy({ $0.rule == "version-not-pinned" }) { break }
         }
         return findings
+    }
+
+    /// The databases that were released under another name. Their files are recognised by it.
+    package func renamedDatabases(_ databases: [PlannedDatabase]) -> [Finding] {
+        let names = Set(databases.map(\.name))
+        let gone = self.databases.filter { !names.contains($0.name) }
+        return databases.filter { $0.mode == .versioned && database($0.name) == nil }.compactMap { planned in
+            let tables = Set(planned.versions.flatMap(\.shape.tables).map(\.name.quoted))
+            let former = gone.first { pinned in
+                let released = Set(pinned.versions.last?.facts.filter { $0.kind == .table }.map(\.subject) ?? [])
+                return !released.isEmpty && released.intersection(tables).count * 2 >= released.count
+            }
+            guard let former else { return nil }
+            return Finding(
+                rule: "released-database-renamed",
+                message: "the database \(former.name) was released and is called \(planned.name) now, but a program "
+                    + "recognises its files by the name and would refuse them; write `name: \(former.name)` again",
+                element: ElementID(.database(planned.name)))
+        }
     }
 
     private func differences(of version: Version, in planned: PlannedDatabase) -> [Finding] {

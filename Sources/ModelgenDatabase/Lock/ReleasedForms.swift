@@ -71,13 +71,17 @@ extension StoredForm {
         let pieces = type.components(by: " by ")
         guard let first = pieces.first, Scalar(rawValue: first) != nil else { return nil }
         guard pieces.count == 2 else { return first + mark }
-        guard !pieces[1].contains("(") || pieces[1].hasPrefix("dateFormat(") else { return nil }
-        return "{ type: \(first)\(mark), transformer: \(yamlTransformer(pieces[1])) }"
+        return transformerText.map { "{ type: \(first)\(mark), transformer: \($0) }" }
     }
 
-    private func yamlTransformer(_ text: String) -> String {
-        guard text.hasPrefix("dateFormat(") else { return text }
-        return "'dateFormat(\"\(text.dropFirst("dateFormat(".count).dropLast())\")'"
+    /// The transformer as YAML spells it; nil if there is none, or one of the user's.
+    var transformerText: String? {
+        let pieces = type.components(by: " by ")
+        guard pieces.count == 2 else { return nil }
+        if pieces[1].hasPrefix("dateFormat(") {
+            return "'dateFormat(\"\(pieces[1].dropFirst("dateFormat(".count).dropLast())\")'"
+        }
+        return pieces[1].contains("(") ? nil : pieces[1]
     }
 }
 

@@ -15,8 +15,11 @@ extension MigrationPlanning {
                 at: ElementID(.field(model: model, column.field))
             )
         }
-        for conversion in work.conversions where !SQLText(conversion.sql).isClosed {
-            report("unclosed-sql", "`\(conversion.sql)` is no SQL expression", at: conversion.element)
+        for conversion in work.conversions {
+            if !SQLText(conversion.sql).isClosed {
+                report("unclosed-sql", "`\(conversion.sql)` is no SQL expression", at: conversion.element)
+            }
+            checkParameters(of: conversion.sql, at: conversion.element)
         }
         for column in work.changed {
             guard let old = work.renamed.column(column.name), column.generated == nil,
@@ -29,7 +32,7 @@ extension MigrationPlanning {
                 report(
                     "unfillable-column",
                     "\(model).\(column.field) is required from version \(transition.version), but older rows may have "
-                        + "NULL; write `using:`, a default, or a `fill`",
+                        + "NULL; write `using:` with what they get, or a default",
                     at: element
                 )
             }
@@ -82,6 +85,7 @@ extension MigrationPlanning {
 
     /// A migration is one transaction, which a step must not end.
     mutating func checkIsData(_ statement: String, at element: ElementID) {
+        checkParameters(of: statement, at: element)
         guard let first = sqlTokens(statement).first(where: { $0.kind != .space }) else { return }
         let refused = [
             "ATTACH", "BEGIN", "COMMIT", "DETACH", "END", "PRAGMA", "RELEASE", "ROLLBACK", "SAVEPOINT", "VACUUM",
@@ -92,6 +96,17 @@ extension MigrationPlanning {
             "\(first.text.uppercased()) cannot run in a migration, which is one transaction; remove it",
             at: element
         )
+    }
+
+    /// Nothing binds them, so each would be NULL.
+    private mutating func checkParameters(of sql: String, at element: ElementID) {
+        for token in sqlTokens(sql) where token.kind == .parameter {
+            report(
+                "unbound-parameter",
+                "nothing gives `\(token.text)` a value in a migration, so it would be NULL; write the value itself, or a "
+                    + "step in Swift",
+                at: element)
+        }
     }
 
     private mutating func report(_ rule: String, _ message: String, at element: ElementID) {

@@ -37,6 +37,22 @@ struct MigrationPlanning {
             TableWork(before: old, renamed: new, after: later[new.origin], oldestSQLite: oldestSQLite)
         }
         for conversion in transition.conversions { add(conversion) }
+        markHeldTables()
+    }
+
+    /// Marks the dropped tables that foreign keys lead back to.
+    private mutating func markHeldTables() {
+        let dropped = works.indices.filter { works[$0].after == nil }
+        let names = Set(dropped.map { works[$0].renamed.name })
+        for index in dropped {
+            var reached: Set<SQLName> = []
+            var waiting = works[index].renamed.foreignKeys.map(\.table)
+            while let name = waiting.popLast() {
+                guard names.contains(name), reached.insert(name).inserted else { continue }
+                waiting += works.first { $0.renamed.name == name }?.renamed.foreignKeys.map(\.table) ?? []
+            }
+            works[index].isHeldByForeignKeys = reached.contains(works[index].renamed.name)
+        }
     }
 
     mutating func plan() -> MigrationPlan {
@@ -161,6 +177,14 @@ struct MigrationPlanning {
 
     private mutating func emitDroppedTables() {
         for work in childrenFirst(works.filter { $0.after == nil }) {
+            // DROP TABLE deletes the rows first, which foreign keys within the table may refuse. A rebuild runs without
+            // them.
+            if work.isHeldByForeignKeys {
+                steps.append(
+                    MigrationStep(
+                        action: .rebuild(work.emptied()), element: element(of: work.before.origin),
+                        table: work.before.origin))
+            }
             emit(["DROP TABLE \(work.renamed.name.quoted)"], for: work.before.origin)
         }
     }
@@ -230,7 +254,9 @@ struct MigrationPlanning {
     }
 
     /// A rebuild drops the old table.
-    private var foreignKeys: ForeignKeyEnforcement { works.contains(where: \.isMadeAnew) ? .suspended : .enforced }
+    private var foreignKeys: ForeignKeyEnforcement {
+        works.contains { $0.isMadeAnew || $0.isHeldByForeignKeys } ? .suspended : .enforced
+    }
 
     /// The tables with foreign keys that the version may have broken.
     private func checkedTables() -> [SQLName] {

@@ -43,6 +43,18 @@ extension FindingRule {
             the version and its steps.
             """),
         FindingRule(
+            "released-database-renamed", "A database keeps the name under which it was released.",
+            """
+            A program recognises the files of a database by a number that is made of its name. Under another name it would \
+            refuse the files that are out there. Write the released `name` again.
+            """),
+        FindingRule(
+            "unbound-parameter", "SQL of a migration has no parameters.",
+            """
+            Nothing binds `:name` or `?` when a step runs, so SQLite would take NULL for it. Write the value itself, or a \
+            step in Swift.
+            """),
+        FindingRule(
             "version-not-pinned", "Earlier versions are in the lock.",
             """
             Once a later version begins, the earlier one has been released, and nothing proves what it was until \

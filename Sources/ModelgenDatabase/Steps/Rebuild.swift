@@ -48,6 +48,18 @@ extension TableWork {
         )
     }
 
+    /// The table made again without a row and without foreign keys, so that it can be dropped.
+    func emptied() -> RebuildPlan {
+        var empty = renamed
+        empty.foreignKeys = []
+        let name = RebuildPlan.temporaryName(of: renamed.name)
+        let column = (renamed.columns.first { $0.generated == nil }?.name ?? "rowid").quoted
+        return RebuildPlan(
+            table: renamed.name, create: empty.createSQL(as: name),
+            copy: "INSERT INTO \(name.quoted) (\(column)) SELECT \(column) FROM \(renamed.name.quoted) WHERE 0",
+            counter: .none)
+    }
+
     /// What the new column gets of the old row; nil where its default does.
     private func source(of column: ColumnShape, present: Set<SQLName>) -> String? {
         if let conversion = conversions.first(where: { $0.column == column.name }) { return conversion.sql }

@@ -42,6 +42,9 @@ struct TableWork {
     /// Whether its indexes and triggers go with the old table.
     var isMadeAnew: Bool { needsRebuild || renamesByRebuild }
 
+    /// Whether the table is dropped and refers to itself, alone or through others that are dropped with it.
+    var isHeldByForeignKeys = false
+
     /// Whether something is renamed, dropped or made again, which views and triggers over the table do not survive.
     var disturbsViews: Bool {
         after == nil || needsRebuild || before.name != renamed.name || !columnRenames.isEmpty || !dropped.isEmpty
