@@ -46,7 +46,7 @@ extension ReleasedFacts {
     /// What the newest versions are, without the steps that led to them: a lock keeps those for its proof.
     fileprivate var withoutSteps: ReleasedFacts {
         var facts = self
-        facts.databases = databases.mapValues { $0.filter { !$0.kind.isStep && !$0.kind.isForm } }
+        facts.databases = databases.mapValues { $0.filter { !$0.kind.isStep } }
         return facts
     }
 }

@@ -46,7 +46,7 @@ import Testing
         )
         // A check of the table comes by rebuild; it keeps the column that was added.
         #expect(planned.rebuilds(in: 3))
-        #expect(planned.migrations[1].foreignKeys == .suspended)
+        #expect(planned.migrations.last?.foreignKeys == .suspended)
     }
 
     @Test("G5: new objects get the default, older rows get `fill`") func fill() throws {
@@ -142,7 +142,8 @@ import Testing
                 ]
             )
         )
-        #expect(planned.versions.map(\.shape).map { $0.tables[0].columns.count } == [2, 3, 3, 2])
+        #expect(planned.versions.map(\.number) == [1, 2, 4])
+        #expect((1...4).map { planned.version(at: $0)?.shape.tables[0].columns.count } == [2, 3, 3, 2])
         #expect(planned.sql(to: 4) == ["ALTER TABLE posts DROP COLUMN legacy_score"])
     }
 
@@ -194,7 +195,7 @@ import Testing
                 "INSERT INTO modelgen_new_posts (id, user_id, slug)\nSELECT id, CAST(user_id AS INTEGER), slug FROM posts"
             )
         )
-        #expect(planned.migrations[1].steps.contains { $0.action == .swift("fillSlugs") })
+        #expect(planned.migrations[0].steps.contains { $0.action == .swift("fillSlugs") })
     }
 
     @Test("a transformer that changes is an update, and no rebuild") func conversion() throws {

@@ -37,7 +37,7 @@ package struct ReleasedFacts: Equatable, Sendable {
     /// What was released last.
     package init(_ lock: Lock) {
         databases = Dictionary(
-            lock.databases.map { ($0.name, $0.versions.last?.facts ?? []) },
+            lock.databases.map { ($0.name, ($0.versions.last?.facts ?? []).filter { !$0.kind.isForm }) },
             uniquingKeysWith: { first, _ in first }
         )
         json = lock.json

@@ -24,9 +24,12 @@ struct HistoryUndoing {
     private var droppedElements: [TableOrigin: ElementID] = [:]
     /// The versions still to be undone: those that something belongs to. Numbers between them cost nothing.
     private var waiting: Set<Int> = []
+    /// The oldest version that is undone, or is being undone.
+    private var undone: Int
 
     init(schema: Schema, database: Database) {
         self.database = database
+        undone = database.version + 1
         state = DatabaseState(version: database.version)
         wait(for: database.version)
         for migration in database.migrations { wait(for: migration.version) }
@@ -36,9 +39,9 @@ struct HistoryUndoing {
     /// How many versions one database may have that change something.
     static let limit = 2_000
 
-    /// Remembers that something came with that version.
+    /// Remembers that something came with that version, unless it is undone already.
     mutating func wait(for version: Int) {
-        if version > 1, version <= state.version { waiting.insert(version) }
+        if version > 1, version < undone { waiting.insert(version) }
     }
 
     mutating func run() -> DatabaseHistory {
@@ -55,6 +58,7 @@ struct HistoryUndoing {
                 break
             }
             waiting.remove(version)
+            undone = version
             let transition = undo(version)
             transitions.append(transition)
             state = transition.before

@@ -127,6 +127,8 @@ extension HistoryUndoing {
         var field = earlier
         field.column = column
         field.since = earlier.since > 1 ? earlier.since : present.since
+        // What older rows got when it was added is told once, here or there.
+        if field.fill == nil, field.defaultValue == nil { field.fill = present.fill }
         // What an enum or a nested model was is not written: its author says that it was another.
         if field == present, conversion == .automatic {
             report(

@@ -169,7 +169,7 @@ extension PlannedDatabase {
     package func facts(of version: Int) -> [Fact] {
         guard let planned = self.version(at: version) else { return [] }
         var facts = planned.shape.facts + formFacts(of: planned)
-        guard planned.number == version, let transition = planned.way?.transition else { return facts }
+        guard planned.number == version, let transition = planned.way?.transition else { return facts.sorted() }
         for (place, step) in transition.dataSteps.enumerated() {
             switch step.kind {
             case .sql(let sql): facts.append(Fact(.sql, "\(place + 1)", canonical(sql)))
