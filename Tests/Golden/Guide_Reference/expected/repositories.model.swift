@@ -2,12 +2,15 @@
 
 import Foundation
 import ModelREST
+import ModelRepository
+import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract1
 private typealias SQLiteContract = ModelSQLiteContract1
 private typealias RESTContract = ModelRESTContract1
+private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
@@ -274,7 +277,7 @@ nonisolated enum NotesEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint,
 
 nonisolated extension Note {
     /// What the server knows of `Note`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<NotesEndpoints>
+    typealias Repository = ResourceRepository<NotesEndpoints>
 }
 
 nonisolated extension Note.Repository {
