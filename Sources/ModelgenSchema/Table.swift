@@ -114,8 +114,9 @@ package enum TableStep: Hashable, Sendable, Codable {
     /// A field was called `from`. Its column follows where it has no name of its own, else `column` is nil.
     case renameField(from: SwiftName, to: SwiftName, column: ColumnRename?)
     case renameColumn(ColumnRename)
-    /// The field as it was.
-    case drop(Field)
+    /// The field as it was, with the indexes that it declared for itself: those without a name are called by their table
+    /// and column.
+    case drop(Field, indexes: [Index] = [])
     /// The field as it was, under its present name, and how the new values come of the old ones.
     case change(from: Field, FieldConversion)
     case was(EarlierTable)

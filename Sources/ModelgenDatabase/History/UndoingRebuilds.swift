@@ -24,7 +24,8 @@ extension HistoryUndoing {
                 conversions.append(
                     ColumnConversion(table: origin, field: earlier.name, conversion: conversion, element: element)
                 )
-            case .drop(let field): undoDrop(field, of: index, version: version, at: element)
+            case .drop(let field, let indexes):
+                undoDrop(field, indexes, of: index, version: version, at: element)
             case .renameField, .renameColumn, .sql, .swift: continue
             }
         }
@@ -142,7 +143,9 @@ extension HistoryUndoing {
         return true
     }
 
-    private mutating func undoDrop(_ field: Field, of index: Int, version: Int, at element: ElementID) {
+    private mutating func undoDrop(
+        _ field: Field, _ indexes: [Index], of index: Int, version: Int, at element: ElementID
+    ) {
         guard let column = field.column else { return }
         let table = state.tables[index]
         if let taken = table.fields.first(where: {
@@ -169,6 +172,15 @@ extension HistoryUndoing {
         }
         state.tables[index].fields.append(field)
         wait(for: field.since)
+        for var own in indexes where own.since < version {
+            if own.name.text.isEmpty {
+                own.name = Index.derivedName(table: table.name, columns: [column.name], uniqueness: own.uniqueness)
+            }
+            // A `was` of the same version may list it too.
+            guard !state.tables[index].indexes.contains(where: { $0.name.folded == own.name.folded }) else { continue }
+            state.tables[index].indexes.append(own)
+            wait(for: own.since)
+        }
     }
 }
 

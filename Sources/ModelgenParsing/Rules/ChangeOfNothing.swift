@@ -29,8 +29,9 @@ enum ChangeOfNothing: Rule {
             """
     )
 
-    static func diagnose(_ key: Node, _ history: FieldHistory, version: Int, in subject: ModelSubject) -> Diagnostic? {
-        let name = key.text ?? ""
+    static func diagnose(
+        _ key: Node, _ name: String, _ history: FieldHistory, version: Int, in subject: ModelSubject
+    ) -> Diagnostic? {
         guard history.contains(name) else {
             return report(
                 "`\(subject.model.name)` has no field `\(name)` that could have changed",
