@@ -18,7 +18,7 @@ export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
 .PHONY: help setup build install uninstall demo lint test golden consumers release-check openapi python docs record generate schemas \
-	bench size faults tsan fuzz transports clean
+	bench size faults histories tsan fuzz transports clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -180,6 +180,11 @@ size: setup
 FAULTS ?= 1000
 faults: setup
 	FAULTS=$(FAULTS) $(SWIFT) test --filter Faults
+
+# Random histories of databases, released and proved: make test does 300.
+HISTORIES ?= 2000
+histories: setup
+	HISTORIES=$(HISTORIES) $(SWIFT) test --filter RandomHistoryTests
 
 # A data race is an error and ends the run.
 tsan: setup

@@ -41,8 +41,9 @@ extension Resolver {
         }
         let named = version == nil ? scope.types[modelName] : earlierModel(modelName)
         guard let declaration = named, declaration.kind == .model else {
-            if version != nil, let dropped = droppedModels[modelName] {
-                return reference(toDropped: modelName, dropped, parts.count == 2 ? parts[1] : nil, entries, at: node)
+            let formerName = former[modelName]?.text ?? modelName
+            if version != nil, let dropped = droppedModels[formerName] {
+                return reference(toDropped: formerName, dropped, parts.count == 2 ? parts[1] : nil, entries, at: node)
             }
             if isComplete {
                 report(
