@@ -34,6 +34,7 @@ help:
 	@echo "make size       code lines of each product, generated lines of each model, sizes of two programs"
 	@echo "make transports the transports behind package traits, against servers that misbehave; builds SwiftNIO"
 	@echo "make faults     a thousand processes killed while they write, and while they migrate"
+	@echo "make histories  two thousand random histories of databases, released version by version"
 	@echo "make tsan       the tests of threads (the SQLite runtime, dates, errors) under the thread sanitizer"
 	@echo "make fuzz       random bytes into the JSON reader, for FUZZ=600 seconds"
 

@@ -134,6 +134,14 @@ struct HistoryUndoing {
         checkNames()
         var transition = VersionTransition(version: version, before: state, renamed: renamed, after: after)
         transition.conversions = conversions
+        transition.renames = steps.values.contains { versions in
+            versions[version]?.contains { step in
+                switch step {
+                case .renameField, .renameColumn, .was: true
+                case .drop, .change, .sql, .swift: false
+                }
+            } ?? false
+        }
         let origins = renamed.tables.map(\.origin) + renamed.views.map(\.origin)
         transition.dataSteps = dataSteps(version: version, origins: origins + newOrigins(after, since: version))
         for origin in origins { transition.elements[origin] = firstElement(of: origin, version: version) }

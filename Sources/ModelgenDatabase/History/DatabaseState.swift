@@ -94,6 +94,9 @@ package struct VersionTransition: Hashable, Sendable {
     /// The first step of the version on each table that has some.
     package var elements: [TableOrigin: ElementID]
 
+    /// Whether something of it is called otherwise before, or is put back before its names are.
+    package var renames = true
+
     package init(version: Int, before: DatabaseState, renamed: DatabaseState, after: DatabaseState) {
         self.version = version
         self.before = before

@@ -10,6 +10,14 @@ package struct MigrationPlan: Equatable, Sendable {
     package var checkedTables: [SQLName]
     /// The steps in Swift, with the tables that they find.
     package var swiftSteps: [SwiftStepPlan] = []
+    package var extent = Extent.anything
+
+    /// How far a migration may reach.
+    package enum Extent: Hashable, Sendable {
+        /// It adds columns, and nothing that was there changes.
+        case additions
+        case anything
+    }
 }
 
 /// Whether foreign keys are enforced while a migration runs.

@@ -63,7 +63,9 @@ struct MigrationPlanning {
             emit(work.before.fullText?.dropStatements ?? [], for: work.before.origin)
         }
         emitRenames()
+        let isUntouched = steps.isEmpty && newTables.isEmpty
         emitAdditions()
+        let additions = steps.count
         for work in works {
             emit(work.obsoleteIndexes.map { "DROP INDEX \($0.quoted)" }, for: work.before.origin)
         }
@@ -77,7 +79,8 @@ struct MigrationPlanning {
             steps: steps,
             foreignKeys: foreignKeys,
             checkedTables: checkedTables(),
-            swiftSteps: swiftSteps
+            swiftSteps: swiftSteps,
+            extent: isUntouched && steps.count == additions ? .additions : .anything
         )
     }
 

@@ -28,6 +28,13 @@ package struct PlannedDatabase: Sendable {
         }
     }
 
+    /// Whether a version and the one after it only add columns: what is right before and after them is right between.
+    package func isWithinAdditions(_ index: Int) -> Bool {
+        [index, index + 1].allSatisfy {
+            versions.indices.contains($0) && versions[$0].way?.migration.extent == .additions
+        }
+    }
+
     /// The tables of a version: a version without a step of its own has those of the one before. Nil if the database
     /// does not reach it.
     package func version(at number: Int) -> PlannedVersion? {
@@ -66,10 +73,11 @@ extension Schema {
         var findings = history.findings
         for transition in history.transitions {
             let shape = shaping.shape(of: transition.after)
+            let before = versions[versions.count - 1].shape
             var planning = MigrationPlanning(
                 transition: transition,
-                before: versions[versions.count - 1].shape,
-                renamed: shaping.shape(of: transition.renamed),
+                before: before,
+                renamed: transition.renames ? shaping.shape(of: transition.renamed) : before,
                 after: shape,
                 oldestSQLite: history.database.oldestSQLite,
                 forms: forms
