@@ -70,7 +70,7 @@ package struct RebuildPlan: Equatable, Sendable {
     /// The whole procedure as statements, for a script or a verification.
     package var statements: [String] {
         [create, copy] + counterStatements + [
-            "DROP TABLE \(table.quoted)", "ALTER TABLE \(temporaryName.quoted) RENAME TO \(table.quoted)",
+            Statement.dropTable(table), Statement.renameTable(temporaryName, to: table),
         ]
     }
 

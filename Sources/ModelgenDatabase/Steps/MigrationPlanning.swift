@@ -67,7 +67,7 @@ struct MigrationPlanning {
         emitAdditions()
         let additions = steps.count
         for work in works {
-            emit(work.obsoleteIndexes.map { "DROP INDEX \($0.quoted)" }, for: work.before.origin)
+            emit(work.obsoleteIndexes.map(Statement.dropIndex), for: work.before.origin)
         }
         emitDataSteps()
         emitRebuilds()
@@ -97,7 +97,7 @@ struct MigrationPlanning {
             let table = origin.removeValue(forKey: rename.from)
             if let table {
                 origin[rename.to] = table
-                emit(["ALTER TABLE \(rename.from.quoted) RENAME TO \(rename.to.quoted)"], for: table)
+                emit([Statement.renameTable(rename.from, to: rename.to)], for: table)
             }
         }
         for work in works {
@@ -108,10 +108,9 @@ struct MigrationPlanning {
                         table: work.before.origin))
                 continue
             }
-            let table = work.renamed.name.quoted
             let renames = orderedRenames(work.columnRenames, present: work.before.columns.map(\.name))
             emit(
-                renames.map { "ALTER TABLE \(table) RENAME COLUMN \($0.from.quoted) TO \($0.to.quoted)" },
+                renames.map { Statement.renameColumn(of: work.renamed.name, $0) },
                 for: work.before.origin
             )
         }
@@ -129,9 +128,9 @@ struct MigrationPlanning {
                     continue
                 }
                 let reference = after.foreignKeys.first { $0.columns == [column.name] }
-                var statements = ["ALTER TABLE \(after.name.quoted) ADD COLUMN \(column.sql(reference: reference))"]
+                var statements = [Statement.addColumn(column, to: after.name, reference: reference)]
                 if let fill = column.fillSQL, fill != column.defaultSQL {
-                    statements.append("UPDATE \(after.name.quoted) SET \(column.name.quoted) = \(fill.text)")
+                    statements.append(Statement.update(after.name, [(column.name, fill.text)]))
                 }
                 emit(statements, for: work.before.origin, at: element)
             }
@@ -168,12 +167,11 @@ struct MigrationPlanning {
                 continue
             }
             if let first = work.conversions.first {
-                let changes = work.conversions.map { "\($0.column.quoted) = \($0.sql)" }.joined(separator: ", ")
-                emit(["UPDATE \(after.name.quoted) SET \(changes)"], for: work.before.origin, at: first.element)
+                let values = work.conversions.map { ($0.column, $0.sql) }
+                emit([Statement.update(after.name, values)], for: work.before.origin, at: first.element)
             }
             for column in work.dropped {
-                emit(
-                    ["ALTER TABLE \(after.name.quoted) DROP COLUMN \(column.name.quoted)"], for: work.before.origin)
+                emit([Statement.dropColumn(column.name, of: after.name)], for: work.before.origin)
             }
         }
     }
@@ -188,7 +186,7 @@ struct MigrationPlanning {
                         action: .rebuild(work.emptied()), element: element(of: work.before.origin),
                         table: work.before.origin))
             }
-            emit(["DROP TABLE \(work.renamed.name.quoted)"], for: work.before.origin)
+            emit([Statement.dropTable(work.renamed.name)], for: work.before.origin)
         }
     }
 

@@ -164,6 +164,7 @@ extension Resolver {
                 if field.entries?.has(.column) != true, let column = history.ownColumn(name) {
                     field.field.column?.name = column
                 }
+                report(ChangeOfNothing.diagnose(change))
                 add(.change(from: field.field, conversion(change)), entry.key, node)
             }
             if let was = keys[.was], let key = keys.key(.was) {

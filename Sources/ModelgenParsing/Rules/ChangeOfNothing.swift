@@ -29,6 +29,13 @@ enum ChangeOfNothing: Rule {
             """
     )
 
+    /// Old values are made new, or stay what they are.
+    static func diagnose(_ change: Entries<ChangeKey>) -> Diagnostic? {
+        guard change.has(.using), let restored = change.key(.restored) else { return nil }
+        return report(
+            "a value that `using` makes new is not the same", do: "remove `restored`, or `using`", at: restored.range)
+    }
+
     static func diagnose(
         _ key: Node, _ name: String, _ history: FieldHistory, version: Int, in subject: ModelSubject
     ) -> Diagnostic? {
