@@ -47,15 +47,16 @@ struct HistoryUndoing {
     mutating func run() -> DatabaseHistory {
         checkVersions()
         checkNames()
+        let newest = state
         var transitions: [VersionTransition] = []
         while let version = waiting.max() {
-            guard transitions.count < Self.limit else {
+            guard transitions.count + waiting.count <= Self.limit else {
                 report(
                     "too-many-versions",
                     "\(database.name) has more than \(Self.limit) versions that change something; fold the oldest into "
                         + "version 1 once no file of them is left",
                     at: ElementID(.database(database.name), key: "version"))
-                break
+                return DatabaseHistory(database: database, oldest: newest, transitions: [], findings: findings)
             }
             waiting.remove(version)
             undone = version
