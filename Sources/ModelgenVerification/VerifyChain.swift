@@ -56,7 +56,8 @@ private func verifyPart(
         findings += differences.map {
             finding(of: $0, in: way.transition, shape: version.shape, database: planned.name)
         }
-        guard findings.isEmpty else { return looks == .atEach ? findings : try verifyPart(planned, .atEach) }
+        if !findings.isEmpty, looks == .afterAdditions { return try verifyPart(planned, .atEach) }
+        guard findings.isEmpty else { return findings }
     }
     return findings
 }

@@ -15,7 +15,8 @@ struct NastyHistoryTests {
         let told = result.diagnostics.filter { !history.findings.contains($0.rule) }
         #expect(told.map { "\($0.rule): \($0.message)" } == [])
         #expect(Set(result.diagnostics.map(\.rule)) == Set(history.findings))
-        #expect(pipeline.analyse([file], for: .generating).diagnostics.filter { $0.severity == .error } == [])
+        let generated = pipeline.analyse([file], for: .generating).diagnostics.filter { $0.severity == .error }
+        #expect(generated.map(\.message) == [])
         let planned = try #require(result.models?.databases.first)
         #expect(planned.versions.count > 1)
         // The versions differ, else nothing was tried; a field's name alone is no difference.
@@ -42,7 +43,9 @@ struct NastyHistoryTests {
         ("change-without-conversion", "migrations: { 2: [{ change: { a: { from: Date } } }] }"),
     ]
 
-    @Test("what cannot work is refused by name, by generate and by check alike", arguments: refused.indices)
+    @Test(
+        "what cannot work is refused by name, by generate and by check alike",
+        arguments: NastyHistoryTests.refused.indices)
     func refusals(_ index: Int) throws {
         let (rule, keys) = Self.refused[index]
         let text = """

@@ -152,15 +152,19 @@ struct ReleasedRowsTests {
         let pipeline = try pipeline()
         let text = ReleasedRows.all[3].released
         let full = try lock(text, pipeline).text
-        let lines = full.split(separator: "\n").filter { !$0.contains(" 1 stored ") && !$0.contains(" hash ") }
+        let lines = full.split(separator: "\n").map(String.init)
+            .filter { !$0.contains(" 1 stored ") && !$0.contains(" hash ") }
+        let facts = lines.filter { $0.hasPrefix("D 1 ") }
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        let body = lines.filter { $0.hasPrefix("D 1 ") }.map { String($0.dropFirst("D 1 ".count)) }
-        for line in [""] + body { for byte in (line + "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 } }
+        for line in [""] + facts.map({ String($0.dropFirst("D 1 ".count)) }) {
+            for byte in (line + "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        }
         let digits = String(hash, radix: 16)
-        let old =
-            ["modelgen.lock 1"] + lines.filter { $0.hasPrefix("D 1 ") }
-            + ["D 1 hash \(String(repeating: "0", count: 16 - digits.count))\(digits)"]
-            + lines.filter { $0.hasPrefix("json ") || $0.hasPrefix("swift ") }
+        let padding = String(repeating: "0", count: 16 - digits.count)
+        var old: [String] = ["modelgen.lock 1"]
+        old += facts
+        old.append("D 1 hash \(padding)\(digits)")
+        old += lines.filter { $0.hasPrefix("json ") || $0.hasPrefix("swift ") }
         let file = SourceFile(path: "modelgen.lock", text: old.joined(separator: "\n") + "\n")
         #expect(pipeline.analyse(files(text), lock: file, for: .checking).diagnostics.map(\.message) == [])
         #expect(pipeline.release(files(text), lock: file).lock == full)

@@ -167,7 +167,7 @@ struct MigrationPlanning {
                 continue
             }
             if let first = work.conversions.first {
-                let values = work.conversions.map { ($0.column, $0.sql) }
+                let values = work.conversions.map { (column: $0.column, sql: $0.sql) }
                 emit([Statement.update(after.name, values)], for: work.before.origin, at: first.element)
             }
             for column in work.dropped {
