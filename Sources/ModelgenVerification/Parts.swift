@@ -59,7 +59,7 @@ extension PlannedDatabase {
     /// changes the foreign keys that name them.
     private var renamedTables: Set<TableOrigin> {
         var renamed: Set<TableOrigin> = []
-        for transition in versions.compactMap(\.way?.transition) {
+        for transition in versions.compactMap(\.way?.transition) where transition.reach == .anything {
             let before = Dictionary(transition.before.tables.map { ($0.origin, $0) }) { first, _ in first }
             var referenced: [SwiftName: Set<SwiftName>] = [:]
             for reference in transition.before.tables.lazy.flatMap(\.fields).compactMap(\.reference) {

@@ -122,6 +122,7 @@ struct HistoryUndoing {
 
     private mutating func undo(_ version: Int) -> VersionTransition {
         let after = state
+        let reach = reach(of: version)
         var conversions: [ColumnConversion] = []
         for index in state.tables.indices {
             conversions += undoRebuild(of: index, version: version)
@@ -132,21 +133,28 @@ struct HistoryUndoing {
         let renamed = DatabaseState(version: version, tables: state.tables, views: state.views)
         undoRenames(version: version)
         state.version = waiting.max() ?? 1
-        checkNames()
+        switch reach {
+        case .additions: checkParts()
+        case .anything: checkNames()
+        }
         var transition = VersionTransition(version: version, before: state, renamed: renamed, after: after)
         transition.conversions = conversions
-        transition.renames = steps.values.contains { versions in
-            versions[version]?.contains { step in
-                switch step {
-                case .renameField, .renameColumn, .was: true
-                case .drop, .change, .sql, .swift: false
-                }
-            } ?? false
-        }
-        let origins = renamed.tables.map(\.origin) + renamed.views.map(\.origin)
+        transition.reach = reach
         transition.dataSteps = dataSteps(version: version, origins: origins + newOrigins(after, since: version))
         for origin in origins { transition.elements[origin] = firstElement(of: origin, version: version) }
         return transition
+    }
+
+    /// Whether the version does more than add: each step but those on rows tells that something was otherwise.
+    private func reach(of version: Int) -> VersionTransition.Reach {
+        let changes = steps.values.contains { $0[version]?.contains { !$0.concernsRows } == true }
+        let drops = databaseSteps(version).contains { step in
+            switch step {
+            case .dropModel: true
+            case .sql, .swift: false
+            }
+        }
+        return changes || drops ? .anything : .additions
     }
 
     /// The first step of the version on that table that is more than rows, or the one that drops it.

@@ -94,8 +94,14 @@ package struct VersionTransition: Hashable, Sendable {
     /// The first step of the version on each table that has some.
     package var elements: [TableOrigin: ElementID]
 
-    /// Whether something of it is called otherwise before, or is put back before its names are.
-    package var renames = true
+    /// How far the version reaches.
+    package enum Reach: Hashable, Sendable {
+        /// What was there before it is there after it, just as it was.
+        case additions
+        case anything
+    }
+
+    package var reach = Reach.anything
 
     package init(version: Int, before: DatabaseState, renamed: DatabaseState, after: DatabaseState) {
         self.version = version

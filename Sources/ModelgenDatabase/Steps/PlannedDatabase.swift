@@ -72,12 +72,17 @@ extension Schema {
         ]
         var findings = history.findings
         for transition in history.transitions {
-            let shape = shaping.shape(of: transition.after)
             let before = versions[versions.count - 1].shape
+            // What was there before a version that only adds has the shape that it had.
+            let (renamed, shape) =
+                switch transition.reach {
+                case .additions: (before, shaping.shape(of: transition.after, keeping: before))
+                case .anything: (shaping.shape(of: transition.renamed), shaping.shape(of: transition.after))
+                }
             var planning = MigrationPlanning(
                 transition: transition,
                 before: before,
-                renamed: transition.renames ? shaping.shape(of: transition.renamed) : before,
+                renamed: renamed,
                 after: shape,
                 oldestSQLite: history.database.oldestSQLite,
                 forms: forms
