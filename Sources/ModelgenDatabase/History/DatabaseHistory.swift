@@ -122,7 +122,7 @@ struct HistoryUndoing {
 
     private mutating func undo(_ version: Int) -> VersionTransition {
         let after = state
-        let reach = reach(of: version)
+        let reach = self.reach(of: version)
         var conversions: [ColumnConversion] = []
         for index in state.tables.indices {
             conversions += undoRebuild(of: index, version: version)
@@ -140,6 +140,7 @@ struct HistoryUndoing {
         var transition = VersionTransition(version: version, before: state, renamed: renamed, after: after)
         transition.conversions = conversions
         transition.reach = reach
+        let origins = renamed.tables.map(\.origin) + renamed.views.map(\.origin)
         transition.dataSteps = dataSteps(version: version, origins: origins + newOrigins(after, since: version))
         for origin in origins { transition.elements[origin] = firstElement(of: origin, version: version) }
         return transition
