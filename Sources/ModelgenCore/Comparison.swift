@@ -55,7 +55,8 @@ extension Fact.Kind {
         switch self {
         case .sql, .swift, .fill, .using: true
         case .table, .column, .reference, .check, .index, .fullText, .view, .wireEnum, .value, .object, .read, .write,
-            .api, .endpoint, .type, .initializer, .property, .enumCase, .function, .requirement:
+            .conversion, .api, .endpoint, .parameter, .access, .type, .conformance, .initializer, .property, .enumCase,
+            .function, .requirement:
             false
         }
     }

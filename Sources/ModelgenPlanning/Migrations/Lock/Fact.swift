@@ -9,9 +9,9 @@ package struct Fact: Hashable, Comparable, Sendable {
         case sql, swift, fill, using
         // The JSON that is read and written, and the calls that are made.
         case wireEnum = "enum"
-        case value, object, read, write, api, endpoint
+        case value, object, read, write, conversion, api, endpoint, parameter
         // The declarations that other code uses.
-        case type, initializer, property, enumCase, function, requirement
+        case access, type, conformance, initializer, property, enumCase, function, requirement
     }
 
     package var kind: Kind

@@ -5,7 +5,12 @@ extension Schema {
     package var jsonFacts: [Fact] {
         var facts: [Fact] = []
         for enumeration in enumerations where enumeration.module == nil { facts += enumeration.wireFacts }
-        for api in apis { facts.append(api.fact) }
+        for transformer in transformers {
+            let types = "\(transformer.source.spelling) -> \(transformer.value.spelling)"
+            facts.append(Fact(.conversion, transformer.name.text, types))
+        }
+        for type in externalTypes { facts.append(Fact(.conversion, type.name.text, type.json.spelling)) }
+        for api in apis { facts += api.facts }
         for model in models where model.module == nil {
             if let options = model.json.fact(of: model.name) { facts.append(options) }
             for field in model.fields { facts += field.wireFacts(of: model.name) }
@@ -56,7 +61,7 @@ extension Field {
             let isNeeded = !type.isOptional && defaultValue == nil && onInvalid == .fail
             let policy = onInvalid == .fail ? nil : "invalid \(onInvalid.rawValue)"
             let parts = [
-                type.spelling, transformer, isNeeded ? "required" : nil, policy,
+                type.spelling, transformer, isNeeded ? "required" : nil, defaultValue?.part, policy,
                 "key \(paths.joined(separator: " | "))",
             ]
             facts.append(Fact(.read, subject, parts.compactMap { $0 }.joined(separator: ", ")))
@@ -83,8 +88,16 @@ extension JSONOptions {
 }
 
 extension API {
-    /// Where it looks for what, whatever the model.
-    fileprivate var fact: Fact {
+    /// Where it looks for what, and what it sends with every request.
+    fileprivate var facts: [Fact] {
+        var facts = [envelopeFact]
+        if let pagination { facts.append(Fact(.api, "\(name).pagination", pagination.text)) }
+        if let text = authentication.text { facts.append(Fact(.api, "\(name).auth", text)) }
+        facts += headers.map { Fact(.api, "\(name).header \($0.name)", FactParts.quoted($0.value)) }
+        return facts
+    }
+
+    private var envelopeFact: Fact {
         var parts = [format.rawValue]
         func add(_ word: String, _ text: String?) {
             if let text { parts.append("\(word) \(FactParts.quoted(text))") }
