@@ -37,25 +37,29 @@ let package = Package(
         .executableTarget(
             name: "modelgen",
             dependencies: [
-                "ModelgenCore", "ModelgenParsing", "ModelgenPlanning", "ModelgenRendering", "ModelgenDiagnostics",
-                "ModelgenImporting", "ModelgenSchema", "CModelSQLite",
+                "ModelgenCore", "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering",
+                "ModelgenDiagnostics", "ModelgenImporting", "ModelgenSchema", "CModelSQLite",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .target(
             name: "ModelgenCore",
             dependencies: [
-                "ModelgenParsing", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering", "ModelgenSchema",
-                "ModelgenDiagnostics", "ModelgenImporting",
+                "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering",
+                "ModelgenSchema", "ModelgenDiagnostics", "ModelgenImporting",
             ]),
         // The way back: from samples and databases to the text of models.
         .target(
             name: "ModelgenImporting",
             dependencies: [
-                "ModelgenParsing", "ModelgenPlanning", "ModelgenVerification", "ModelgenSchema", "ModelgenDiagnostics",
+                "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenSchema",
+                "ModelgenDiagnostics",
             ]),
         .target(name: "ModelgenParsing", dependencies: ["CModelgenYAML", "ModelgenSchema", "ModelgenDiagnostics"]),
-        .target(name: "ModelgenPlanning", dependencies: ["ModelgenSchema"]),
-        .target(name: "ModelgenVerification", dependencies: ["CModelSQLite", "ModelgenSchema", "ModelgenPlanning"]),
+        .target(name: "ModelgenDatabase", dependencies: ["ModelgenSchema"]),
+        .target(name: "ModelgenPlanning", dependencies: ["ModelgenDatabase", "ModelgenSchema"]),
+        .target(
+            name: "ModelgenVerification",
+            dependencies: ["CModelSQLite", "ModelgenSchema", "ModelgenDatabase", "ModelgenPlanning"]),
         .target(name: "ModelgenRendering", dependencies: ["ModelgenPlanning", "Templates"]),
         .target(
             name: "Templates", path: "Templates", resources: templates.map { .embedInCode("\($0).mustache") }),
@@ -105,24 +109,28 @@ let package = Package(
             name: "BlogExampleTests",
             dependencies: ["BlogExample", .product(name: "Logging", package: "swift-log")]),
         .testTarget(name: "ModelgenDiagnosticsTests", dependencies: ["ModelgenDiagnostics"]),
-        .testTarget(name: "ModelgenSchemaTests", dependencies: ["ModelgenSchema"]),
         .testTarget(
-            name: "ModelgenParsingTests", dependencies: ["ModelgenParsing", "ModelgenSchema", "ModelgenDiagnostics"]),
+            name: "ModelgenParsingTests",
+            dependencies: ["ModelgenParsing", "ModelgenDatabase", "ModelgenSchema", "ModelgenDiagnostics"]),
+        .testTarget(name: "ModelgenDatabaseTests", dependencies: ["ModelgenDatabase", "ModelgenSchema"]),
         .testTarget(name: "ModelgenPlanningTests", dependencies: ["ModelgenPlanning", "ModelgenSchema"]),
         .testTarget(
             name: "ModelgenVerificationTests",
-            dependencies: ["ModelgenVerification", "ModelgenPlanning", "ModelgenSchema", "CModelSQLite"]),
+            dependencies: [
+                "ModelgenVerification", "ModelgenDatabase", "ModelgenPlanning", "ModelgenSchema", "CModelSQLite",
+            ]),
         .testTarget(
             name: "ModelgenImportingTests",
             dependencies: [
-                "ModelgenImporting", "ModelgenParsing", "ModelgenPlanning", "ModelgenVerification", "ModelgenSchema",
-                "ModelgenDiagnostics",
+                "ModelgenImporting", "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification",
+                "ModelgenSchema", "ModelgenDiagnostics",
             ]),
         .testTarget(name: "ModelgenRenderingTests", dependencies: ["ModelgenRendering"]),
         .testTarget(
             name: "GoldenTests",
             dependencies: [
-                "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
+                "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenDatabase", "ModelgenPlanning",
+                "ModelgenRendering",
             ]),
         .testTarget(name: "modelgenTests", dependencies: ["modelgen", "ModelRuntime"]),
         .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ModelgenCore
 import ModelgenDiagnostics
+import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 

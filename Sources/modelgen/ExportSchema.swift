@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ModelgenDatabase
 import ModelgenParsing
 import ModelgenPlanning
 

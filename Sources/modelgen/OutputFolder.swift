@@ -1,5 +1,6 @@
 import Foundation
 import ModelgenCore
+import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenRendering
 

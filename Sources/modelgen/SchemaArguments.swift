@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ModelgenCore
 import ModelgenDiagnostics
+import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenRendering
 

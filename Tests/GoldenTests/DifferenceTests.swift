@@ -1,6 +1,7 @@
 import Foundation
 import ModelgenCore
 import ModelgenDiagnostics
+import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenRendering
 import Testing

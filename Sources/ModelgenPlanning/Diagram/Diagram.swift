@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenSchema
 
 /// What a picture of models shows: a box for each, with its fields and relations, and lines where one leads to another.

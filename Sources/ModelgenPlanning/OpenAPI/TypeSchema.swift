@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenSchema
 
 /// The JSON Schemas of types (JSON Schema 2020-12, which OpenAPI 3.1 uses: https://spec.openapis.org/oas/v3.1.0#schema-object).

@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenSchema
 
 /// One operation before it is written down as a protocol's requirement, a method and an endpoint.

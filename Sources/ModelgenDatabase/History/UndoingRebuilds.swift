@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 // The steps that need the old and the new columns together: `was`, `change` and `drop`.
 extension HistoryUndoing {
     /// Undoes them on one table, the last first, and tells how the changed columns get their new values.

@@ -1,7 +1,7 @@
 import ModelgenSchema
 import Testing
 
-@testable import ModelgenPlanning
+@testable import ModelgenDatabase
 
 @Suite struct LiteralTests {
     @Test("a date is stored as its transformer stores it") func dates() throws {

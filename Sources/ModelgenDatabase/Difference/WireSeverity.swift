@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// How bad a difference of the JSON is, for the documents that there are and for those who read what is written.
 struct WireSeverity {
     private let types: WireTypes

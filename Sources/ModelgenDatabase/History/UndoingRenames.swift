@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 // The renames of fields, columns and tables. Every name and every SQL text that means them follows.
 extension HistoryUndoing {
     mutating func undoRenames(version: Int) {

@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// Compares facts of one area by their kinds and subjects.
 struct FactComparison {
     private struct Key: Hashable {

@@ -221,7 +221,7 @@ extension FieldType {
 
 extension JSONPath {
     /// `user.tags[0]`
-    var text: String {
+    package var text: String {
         components.enumerated().map { index, component in
             switch component {
             case .key(let key):

@@ -1,5 +1,3 @@
-import ModelgenSchema
-
 extension String {
     /// The text with its first letter, or its leading acronym, in lower case: `Post` to `post`, `URLBook` to `urlBook`.
     package var lowerCamelCased: String {

@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 // What must hold of a history whatever its steps are.
 extension HistoryUndoing {
     /// Versions that the database does not reach, and steps before there was anything to change.

@@ -1,10 +1,10 @@
 /// A point in time that a schema writes as text, without Foundation's calendars.
-struct Instant: Equatable {
-    var secondsSince1970: Int64
-    var nanoseconds: Int64
+package struct Instant: Equatable {
+    package var secondsSince1970: Int64
+    package var nanoseconds: Int64
 
     /// `2024-05-06T07:08:09.5+02:00` (RFC 3339, section 5.6), or a date alone, which begins at midnight UTC.
-    init?(rfc3339 text: String) {
+    package init?(rfc3339 text: String) {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int64? {
             guard range.upperBound <= bytes.count else { return nil }
@@ -51,7 +51,7 @@ struct Instant: Equatable {
     }
 
     /// Seconds since 1970, with a fraction or without; nil where they are too many, or written with an exponent.
-    init?(seconds text: String) {
+    package init?(seconds text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, let whole = Int64(parts[0]) else { return nil }
         secondsSince1970 = whole
@@ -66,7 +66,7 @@ struct Instant: Equatable {
     }
 
     /// Seconds since 1970 as a number of SQL.
-    var secondsText: String {
+    package var secondsText: String {
         let isBefore = secondsSince1970 < 0 && nanoseconds > 0
         let whole = isBefore ? secondsSince1970 + 1 : secondsSince1970
         let fraction = isBefore ? 1_000_000_000 - nanoseconds : nanoseconds
@@ -74,10 +74,10 @@ struct Instant: Equatable {
         return "\(sign)\(whole).\(Self.digits(ofFraction: fraction) ?? "0")"
     }
 
-    var milliseconds: Int64 { secondsSince1970 * 1000 + nanoseconds / 1_000_000 }
+    package var milliseconds: Int64 { secondsSince1970 * 1000 + nanoseconds / 1_000_000 }
 
     /// In UTC, with a fraction only where there is one.
-    var rfc3339: String {
+    package var rfc3339: String {
         let day = (secondsSince1970 >= 0 ? secondsSince1970 : secondsSince1970 - 86_399) / 86_400
         let second = secondsSince1970 - day * 86_400
         let date = Self.date(day: day)

@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// How bad a difference of the generated declarations is, for the code that uses them.
 struct SwiftSeverity {
     private let newTypes: Set<String>

@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// The tables and views of a database as one version of it has them.
 package struct DatabaseState: Hashable, Sendable {
     package var version: Int

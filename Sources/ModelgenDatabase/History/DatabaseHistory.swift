@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 extension Schema {
     /// The history of that database: every version, and what leads from one to the next. Nil where there is no such
     /// database.

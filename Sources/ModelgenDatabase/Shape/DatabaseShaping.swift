@@ -211,7 +211,7 @@ extension TableState {
 
 extension Array where Element: Hashable {
     /// Each element once, at its first place.
-    func uniqued() -> [Element] {
+    package func uniqued() -> [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
     }

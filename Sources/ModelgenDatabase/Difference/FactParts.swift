@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// The parts of a fact's value, which commas separate: `[String: Int]?, required, key a | b`.
 ///
 /// A comma within brackets or quotes is no separator.

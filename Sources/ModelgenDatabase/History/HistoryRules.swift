@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 extension FindingRule {
     /// The rules of histories: what must hold of the steps for earlier versions to follow from the present one.
     package static let ofHistory: [FindingRule] = ofVersions + ofNames + ofSteps

@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// A type as facts spell it, read back: `[String: Int]?`.
 indirect enum WireType: Hashable {
     case named(String)

@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// A change of a name that SQL texts follow.
 package enum SQLRename: Hashable, Sendable {
     case table(from: SQLName, to: SQLName)
