@@ -21,44 +21,28 @@ extension Pipeline {
         guard let models = now.models, let earlier, !all.containsErrors else {
             return ComparisonResult(diagnostics: all)
         }
-        let facts = ReleasedFacts(models.schema, databases: models.databases)
+        let facts = releasedFacts(of: models)
         return ComparisonResult(
             differences: facts.differences(since: earlier, models.databases), diagnostics: all)
+    }
+
+    private func releasedFacts(of models: PlannedModels) -> ReleasedFacts {
+        ReleasedFacts(
+            models.schema.emitting(options.emits), databases: models.databases, access: options.access.rawValue)
     }
 
     private func facts(of base: ComparisonBase, imports: [SourceFile]) -> (ReleasedFacts?, [Diagnostic]) {
         switch base {
         case .lock(let file):
             let (lock, diagnostics) = readLock(file)
-            return (lock.map { ReleasedFacts($0).withoutSteps }, diagnostics)
+            return (lock.map { ReleasedFacts($0) }, diagnostics)
         case .models(let files):
             let analysis = analyse(files, imports: imports, for: .inspecting)
             return (
-                analysis.models.map { ReleasedFacts($0.schema, databases: $0.databases) },
+                analysis.models.map(releasedFacts),
                 // What only deserves a warning there is no news here.
                 analysis.diagnostics.filter { $0.severity == .error }
             )
-        }
-    }
-}
-
-extension ReleasedFacts {
-    /// What the newest versions are, without the steps that led to them: a lock keeps those for its proof.
-    fileprivate var withoutSteps: ReleasedFacts {
-        var facts = self
-        facts.databases = databases.mapValues { $0.filter { !$0.kind.isStep } }
-        return facts
-    }
-}
-
-extension Fact.Kind {
-    fileprivate var isStep: Bool {
-        switch self {
-        case .sql, .swift, .fill, .using: true
-        case .table, .column, .reference, .check, .index, .fullText, .view, .wireEnum, .value, .object, .read, .write,
-            .conversion, .api, .endpoint, .parameter, .access, .type, .conformance, .initializer, .property, .enumCase,
-            .function, .requirement:
-            false
         }
     }
 }

@@ -97,7 +97,8 @@ extension Pipeline {
     /// A pipeline with the embedded templates, for what ends before code is written.
     fileprivate static func standard(_ configuration: ConfigurationFile) throws -> Pipeline {
         Pipeline(
-            options: GenerationOptions(emits: configuration.emits ?? Set(Emission.allCases)),
+            options: GenerationOptions(
+                access: configuration.access ?? .internal, emits: configuration.emits ?? Set(Emission.allCases)),
             templates: try TemplateLibrary(), parsing: configuration.parsing)
     }
 }

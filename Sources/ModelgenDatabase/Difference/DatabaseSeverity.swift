@@ -1,7 +1,32 @@
 import ModelgenSchema
 
-/// How bad a difference of the tables is, for the rows that there are.
-func databaseSeverity(_ old: Fact?, _ new: Fact?) -> Difference.Severity? {
+/// What differs between two versions of a database, for the rows that there are.
+func databaseDifferences(_ old: [EarlierFact], _ new: [Fact]) -> [Difference] {
+    let pairs = paired(old, new)
+    // What a table has is told by the table, where that comes or goes as a whole.
+    let gone = Set(pairs.filter { $0.new == nil && $0.fact.kind == .table }.map(\.fact.subject))
+    let came = Set(pairs.filter { $0.old == nil && $0.fact.kind == .table }.map(\.fact.subject))
+    return pairs.compactMap { pair in
+        guard !pair.isSame else { return nil }
+        if pair.fact.kind != .table {
+            if pair.new == nil, gone.contains(where: { pair.fact.isOf($0) }) { return nil }
+            if pair.old == nil, came.contains(where: { pair.fact.isOf($0) }) { return nil }
+        }
+        return databaseSeverity(pair.old?.today ?? pair.old?.original, pair.new).map {
+            pair.difference(in: .database, $0)
+        }
+    }
+}
+
+extension Fact {
+    /// Whether it belongs to that table.
+    fileprivate func isOf(_ table: String) -> Bool {
+        guard kind == .index else { return self.table == table }
+        return value.contains(" ON \((sqlTokens(table).first?.name ?? table).lowercased()) (")
+    }
+}
+
+private func databaseSeverity(_ old: Fact?, _ new: Fact?) -> Difference.Severity? {
     switch (old, new) {
     case (let old?, let new?): severityOfChange(old, new)
     case (let old?, nil):

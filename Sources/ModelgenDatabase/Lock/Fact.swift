@@ -80,13 +80,13 @@ package struct Fact: Hashable, Comparable, Sendable {
 }
 
 /// SQL in one form for all that mean the same, so that a space more is no change.
-private func canonical(_ sql: String) -> String { normalizedSQL(sql).joined(separator: " ") }
+func canonicalSQL(_ sql: String) -> String { normalizedSQL(sql).joined(separator: " ") }
 
 extension DatabaseShape {
     /// What this version is, sorted.
     package var facts: [Fact] {
         var facts = tables.flatMap(\.facts)
-        facts += views.map { Fact(.view, $0.name.quoted, canonical($0.sql.text)) }
+        facts += views.map { Fact(.view, $0.name.quoted, canonicalSQL($0.sql.text)) }
         return facts.sorted()
     }
 }
@@ -102,10 +102,10 @@ extension TableShape {
         var facts = [Fact(.table, table, options.joined(separator: " "))]
         facts += columns.map { column in
             var plain = column
-            plain.defaultSQL = column.defaultSQL.map { SQLText(canonical($0.text)) }
-            plain.check = column.check.map { SQLText(canonical($0.text)) }
+            plain.defaultSQL = column.defaultSQL.map { SQLText(canonicalSQL($0.text)) }
+            plain.check = column.check.map { SQLText(canonicalSQL($0.text)) }
             plain.generated = column.generated.map {
-                GeneratedColumn(expression: canonical($0.expression), kind: $0.kind)
+                GeneratedColumn(expression: canonicalSQL($0.expression), kind: $0.kind)
             }
             let definition = plain.sql(isRowIDAlias: rowIDAlias == column.name)
             return Fact(
@@ -118,12 +118,12 @@ extension TableShape {
         facts += checks.map { check in
             Fact(
                 .check,
-                "\(table) \(check.name?.quoted ?? canonical(check.expression.text))",
-                canonical(check.expression.text)
+                "\(table) \(check.name?.quoted ?? canonicalSQL(check.expression.text))",
+                canonicalSQL(check.expression.text)
             )
         }
         facts += indexes.map { index in
-            Fact(.index, index.name.quoted, "\(index.kind) ON \(canonical(index.definition(on: name)))")
+            Fact(.index, index.name.quoted, "\(index.kind) ON \(canonicalSQL(index.definition(on: name)))")
         }
         if let fullText { facts.append(Fact(.fullText, table, fullText.columns.quotedList)) }
         return facts
@@ -139,7 +139,7 @@ extension PlannedDatabase {
         let transition = history.transitions[index - 1]
         for (place, step) in transition.dataSteps.enumerated() {
             switch step.kind {
-            case .sql(let sql): facts.append(Fact(.sql, "\(place + 1)", canonical(sql)))
+            case .sql(let sql): facts.append(Fact(.sql, "\(place + 1)", canonicalSQL(sql)))
             case .swift(let swift): facts.append(Fact(.swift, "\(place + 1)", swift.name.text))
             }
         }
@@ -149,15 +149,28 @@ extension PlannedDatabase {
             guard before.table(table.origin) != nil else { continue }
             for column in table.columns where old?.fields.contains(where: { $0.column?.name == column.name }) == false {
                 guard let fill = column.fillSQL else { continue }
-                facts.append(Fact(.fill, "\(table.name.quoted).\(column.name.quoted)", canonical(fill.text)))
+                facts.append(Fact(.fill, "\(table.name.quoted).\(column.name.quoted)", canonicalSQL(fill.text)))
             }
         }
         for conversion in transition.conversions {
             guard let using = conversion.using, let table = shapes[index].table(conversion.table),
                 let column = table.columns.first(where: { $0.field == conversion.field })
             else { continue }
-            facts.append(Fact(.using, "\(table.name.quoted).\(column.name.quoted)", canonical(using)))
+            facts.append(Fact(.using, "\(table.name.quoted).\(column.name.quoted)", canonicalSQL(using)))
         }
         return facts.sorted()
+    }
+}
+
+extension Fact.Kind {
+    /// Whether it tells what leads to a version, not what the version is.
+    var isStep: Bool {
+        switch self {
+        case .sql, .swift, .fill, .using: true
+        case .table, .column, .reference, .check, .index, .fullText, .view, .wireEnum, .value, .object, .read, .write,
+            .conversion, .api, .endpoint, .parameter, .access, .type, .conformance, .initializer, .property, .enumCase,
+            .function, .requirement:
+            false
+        }
     }
 }

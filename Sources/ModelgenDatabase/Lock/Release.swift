@@ -68,7 +68,11 @@ extension Lock {
 
     /// The lock after a release of these databases, and what stands against it: nothing may be released while there are
     /// errors.
-    package func releasing(_ databases: [PlannedDatabase], of schema: Schema) -> (lock: Lock, findings: [Finding]) {
+    ///
+    /// - Parameter access: Who sees the generated declarations: `public`.
+    package func releasing(
+        _ databases: [PlannedDatabase], of schema: Schema, access: String = "internal"
+    ) -> (lock: Lock, findings: [Finding]) {
         var lock = self
         var findings: [Finding] = []
         for planned in databases where planned.plan.mode == .versioned {
@@ -86,7 +90,7 @@ extension Lock {
         }
         lock.databases.sort { $0.name < $1.name }
         lock.json = schema.jsonFacts
-        lock.swift = schema.swiftFacts
+        lock.swift = schema.swiftFacts(access: access)
         return (findings.isEmpty ? lock : self, findings)
     }
 }
