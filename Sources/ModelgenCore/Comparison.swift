@@ -28,7 +28,7 @@ extension Pipeline {
 
     private func releasedFacts(of models: PlannedModels) -> ReleasedFacts {
         ReleasedFacts(
-            models.schema.emitting(options.emits), databases: models.databases, access: options.access.rawValue)
+            models.schema.emitting(options.emits), databases: models.databases, models.schema.codeOptions(options))
     }
 
     private func facts(of base: ComparisonBase, imports: [SourceFile]) -> (ReleasedFacts?, [Diagnostic]) {

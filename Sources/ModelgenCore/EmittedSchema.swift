@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 
@@ -15,5 +16,13 @@ extension Schema {
         if !emits.contains(.sqlite) { schema.databases = [] }
         if !emits.contains(.rest) { schema.apis = [] }
         return schema
+    }
+}
+
+extension Schema {
+    /// What a lock and a comparison have to know of the code, besides the schema.
+    func codeOptions(_ options: GenerationOptions) -> CodeOptions {
+        CodeOptions(
+            access: options.access.rawValue, clients: ClientNames.all(in: self).mapValues(\.property))
     }
 }

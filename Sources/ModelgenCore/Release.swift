@@ -11,7 +11,7 @@ extension Pipeline {
 
         let earlier = models.lock ?? Lock()
         let (released, findings) = earlier.releasing(
-            models.databases, of: models.schema.emitting(options.emits), access: options.access.rawValue)
+            models.databases, of: models.schema.emitting(options.emits), models.schema.codeOptions(options))
         let all = (generated.diagnostics + findings.map(models.positions.diagnostic)).sorted()
         guard !all.containsErrors else { return ReleaseResult(diagnostics: all) }
         let databases = models.databases.map { planned in

@@ -76,8 +76,8 @@ package struct ReleasedFacts: Equatable, Sendable {
 
     /// What the schema is now.
     ///
-    /// - Parameter access: Who sees the generated declarations: `public`.
-    package init(_ schema: Schema, databases planned: [PlannedDatabase], access: String = "internal") {
+    /// - Parameter options: What its code looks like besides.
+    package init(_ schema: Schema, databases planned: [PlannedDatabase], _ options: CodeOptions = CodeOptions()) {
         databases = Dictionary(
             planned.map {
                 ($0.plan.database, DatabaseFacts(version: $0.plan.version, facts: $0.shapes.last?.facts ?? []))
@@ -85,7 +85,7 @@ package struct ReleasedFacts: Equatable, Sendable {
             uniquingKeysWith: { first, _ in first }
         )
         json = schema.jsonFacts
-        swift = schema.swiftFacts(access: access)
+        swift = schema.swiftFacts(options)
     }
 
     /// What changes from the earlier facts to these, sorted by area and subject.

@@ -126,6 +126,9 @@ package enum DifferenceRule {
                 Text(
                     .removed, .destructive, summary: "A view is gone.", "Queries over it no longer work."),
                 Text(.changed, .dataDependent, summary: "A view selects something else.", "It may give other rows."),
+                Text(
+                    .renamed, .additive, .dataDependent, summary: "A view has another name.",
+                    "Its rows are the same, if it selects the same."),
             ]
         ),
     ]
@@ -215,13 +218,15 @@ package enum DifferenceRule {
             [
                 Text(
                     .changed, .destructive, summary: "A declared transformer or type is something else in JSON.",
-                    "What was written by it cannot be read any more, and readers of before cannot read what is written.")
+                    "What was written by it cannot be read any more, and readers of before cannot read what is written."
+                )
             ]
         ),
         (
             .api,
             [
-                Text(.added, .additive, summary: "A client of a service is new, or sends something more.",
+                Text(
+                    .added, .additive, summary: "A client of a service is new, or sends something more.",
                     "Nothing that was there changes."),
                 Text(
                     .removed, .dataDependent, .additive,
@@ -252,7 +257,8 @@ package enum DifferenceRule {
         (
             .parameter,
             [
-                Text(.added, .additive, summary: "Something more is sent with a call.",
+                Text(
+                    .added, .additive, summary: "Something more is sent with a call.",
                     "Servers that do not know it skip it. If callers must give it, that is told for Swift."),
                 Text(
                     .removed, .destructive, summary: "Something is no longer sent with a call.",
@@ -329,7 +335,8 @@ package enum DifferenceRule {
                 Text(.removed, .destructive, summary: "A property is gone.", "Code that uses it no longer compiles."),
                 Text(
                     .renamed, .destructive, summary: "A property has another name.",
-                    "Code that uses the old one no longer compiles. Its key in JSON or a step tells that it is the same."),
+                    "Code that uses the old one no longer compiles. Its key in JSON or a step tells that it is the same."
+                ),
                 Text(
                     .changed, .destructive, .dataDependent, .additive,
                     summary: "A property has another type or default.",
@@ -356,8 +363,10 @@ package enum DifferenceRule {
             .function,
             [
                 Text(.added, .additive, summary: "A function is new.", "Nothing that was there changes."),
-                Text(.removed, .destructive, summary: "A function is gone.",
-                    "Code that calls it no longer compiles: a named query, a call of a client, a `find` by a unique key."),
+                Text(
+                    .removed, .destructive, summary: "A function is gone.",
+                    "Code that calls it no longer compiles: a named query, a call of a client, a `find` by a unique key."
+                ),
                 Text(
                     .changed, .destructive, .dataDependent, .additive,
                     summary: "A function has other parameters or another result.",
@@ -386,7 +395,8 @@ extension Fact.Kind {
     fileprivate var ruleName: String {
         switch self {
         case .table, .column, .reference, .check, .index, .view, .sql, .swift, .fill, .using, .wireEnum, .value,
-            .object, .read, .write, .conversion, .api, .endpoint, .parameter, .access, .type, .conformance, .initializer,
+            .object, .read, .write, .conversion, .api, .endpoint, .parameter, .access, .type, .conformance,
+            .initializer,
             .property, .function, .requirement:
             rawValue
         case .fullText: "full-text"

@@ -59,7 +59,9 @@ func paired(_ old: [EarlierFact], _ new: [Fact]) -> [FactPair] {
     }
     // An index that is called by its table and columns has another name when they do.
     for fact in unmatched {
-        let candidates = rest.filter { fact.kind == .index && $0.key.kind == .index && $0.value.today?.value == fact.value }
+        let candidates = rest.filter {
+            fact.kind == .index && $0.key.kind == .index && $0.value.today?.value == fact.value
+        }
         let match = candidates.keys.min { $0.subject < $1.subject }
         pairs.append(FactPair(old: match.flatMap { rest.removeValue(forKey: $0) }, new: fact))
     }

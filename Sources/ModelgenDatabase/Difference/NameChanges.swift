@@ -72,7 +72,9 @@ struct NameChanges {
         guard !gone.isEmpty, !came.isEmpty else { return [:] }
         var result: [String: String] = [:]
         func take(_ from: String, _ to: String) {
-            guard gone.contains(from), came.contains(to), result[from] == nil, !result.values.contains(to) else { return }
+            guard gone.contains(from), came.contains(to), result[from] == nil, !result.values.contains(to) else {
+                return
+            }
             result[from] = to
         }
         for step in steps { take(step.from, step.to) }
@@ -93,7 +95,8 @@ struct NameChanges {
         for fact in facts {
             let name = String(fact.ownName.dropFirst())
             switch fact.kind {
-            case .read, .write: evidence[name, default: []].formUnion((FactParts(fact.value)["key"] ?? "").components(by: " | "))
+            case .read, .write:
+                evidence[name, default: []].formUnion((FactParts(fact.value)["key"] ?? "").components(by: " | "))
             case .value: evidence[name, default: []].insert(fact.value)
             default: break
             }

@@ -144,7 +144,9 @@ private struct Property {
     func severity(of other: Property) -> Difference.Severity? {
         guard type.unwrapped == other.type.unwrapped else { return .destructive }
         // Code that reads it, or code that sets it, may not compile.
-        if type != other.type || assigned != other.assigned || (hasDefault && !other.hasDefault) { return .dataDependent }
+        if type != other.type || assigned != other.assigned || (hasDefault && !other.hasDefault) {
+            return .dataDependent
+        }
         if !hasDefault, other.hasDefault { return .additive }
         // Calls that leave it out make something else.
         if let value, let now = other.value, value != now { return .dataDependent }

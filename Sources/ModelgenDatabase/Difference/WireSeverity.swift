@@ -17,7 +17,8 @@ struct WireSeverity {
         pairs.flatMap { pair -> [Difference] in
             guard !pair.isSame else { return [] }
             let severity = severity(pair)
-            return [(Difference.Area.jsonRead, severity.reading), (.jsonWrite, severity.writing)].compactMap { area, severity in
+            return [(Difference.Area.jsonRead, severity.reading), (.jsonWrite, severity.writing)].compactMap {
+                area, severity in
                 severity.map { pair.difference(in: area, $0) }
             }
         }
@@ -76,7 +77,7 @@ struct WireSeverity {
         case .write: return Effect(writing: writing(before, after))
         case .wireEnum: return enumeration(before, after)
         case .object: return object(before, after)
-        case .api: return api(before, after)
+        case .api: return new.subject.contains(".") ? Effect(writing: .destructive) : api(before, after)
         case .endpoint: return endpoint(old.value, new.value)
         case .parameter: return Effect(writing: parameter(before, after))
         // Its values are other ones in JSON, or the code that converts them is.
@@ -112,8 +113,6 @@ struct WireSeverity {
     private func absent(_ before: FactParts, _ after: FactParts) -> Difference.Severity? {
         guard !before.contains("required"), !after.contains("required") else { return nil }
         let (old, new) = (WireType(before.first), WireType(after.first))
-        // What was nil is a value from now on, or the reverse: the type tells it.
-        guard old.isOptional == new.isOptional else { return nil }
         func value(_ parts: FactParts, _ type: WireType) -> String? {
             parts["default"] ?? (type.isOptional ? "null" : nil)
         }
@@ -178,8 +177,8 @@ struct WireSeverity {
     private func api(_ before: FactParts, _ after: FactParts) -> Effect {
         let answers = ["object", "list", "meta", "code", "success", "message"]
         let isAnswer = answers.contains { before[$0] != after[$0] } || before.first != after.first
-        let isRequest = before.parts.filter { !answers.contains($0.firstWord) } != after.parts.filter { !answers.contains($0.firstWord) }
-        return Effect(reading: isAnswer ? .destructive : nil, writing: isRequest ? .destructive : nil)
+        let requests = [before, after].map { parts in parts.parts.filter { !answers.contains($0.firstWord) } }
+        return Effect(reading: isAnswer ? .destructive : nil, writing: requests[0] == requests[1] ? nil : .destructive)
     }
 
     /// `GET posts/{id}/comments -> [Comment]`

@@ -44,7 +44,8 @@ struct ClientCall {
         let model = subject.prefix { $0 != "." }
         let answer = result.map { " -> \($0.spelling)" } ?? ""
         return Fact(
-            .function, "\(model).rest\(subject.dropFirst(model.count))", "(\(parameters.joined(separator: ", ")))\(answer)")
+            .function, "\(model).rest\(subject.dropFirst(model.count))",
+            "(\(parameters.joined(separator: ", ")))\(answer)")
     }
 }
 
@@ -130,7 +131,8 @@ extension Pagination {
         case .offset(let start, let limit): "offset \(FactParts.quoted(start)), limit \(FactParts.quoted(limit))"
         case .page(let number, let size):
             "page \(FactParts.quoted(number))" + (size.map { ", size \(FactParts.quoted($0))" } ?? "")
-        case .cursor(let parameter, let next): "cursor \(FactParts.quoted(parameter)), next \(FactParts.quoted(next.text))"
+        case .cursor(let parameter, let next):
+            "cursor \(FactParts.quoted(parameter)), next \(FactParts.quoted(next.text))"
         case .link: "link"
         }
     }

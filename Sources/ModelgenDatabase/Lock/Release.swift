@@ -69,9 +69,9 @@ extension Lock {
     /// The lock after a release of these databases, and what stands against it: nothing may be released while there are
     /// errors.
     ///
-    /// - Parameter access: Who sees the generated declarations: `public`.
+    /// - Parameter options: What its code looks like besides.
     package func releasing(
-        _ databases: [PlannedDatabase], of schema: Schema, access: String = "internal"
+        _ databases: [PlannedDatabase], of schema: Schema, _ options: CodeOptions = CodeOptions()
     ) -> (lock: Lock, findings: [Finding]) {
         var lock = self
         var findings: [Finding] = []
@@ -90,7 +90,7 @@ extension Lock {
         }
         lock.databases.sort { $0.name < $1.name }
         lock.json = schema.jsonFacts
-        lock.swift = schema.swiftFacts(access: access)
+        lock.swift = schema.swiftFacts(options)
         return (findings.isEmpty ? lock : self, findings)
     }
 }

@@ -1,20 +1,33 @@
 import ModelgenSchema
 
+/// What generated code looks like, besides what the schema says.
+package struct CodeOptions: Sendable {
+    /// Who sees the declarations: `public`.
+    package var access: String
+    /// What an API calls the client of a model: `posts`.
+    package var clients: [SwiftName: String]
+
+    package init(access: String = "internal", clients: [SwiftName: String] = [:]) {
+        self.access = access
+        self.clients = clients
+    }
+}
+
 extension Schema {
     /// What other Swift code can use, sorted.
-    ///
-    /// - Parameter access: Who sees it: `public`.
-    package func swiftFacts(access: String) -> [Fact] {
-        var facts = [Fact(.access, "generated code", access)]
+    package func swiftFacts(_ options: CodeOptions) -> [Fact] {
+        var facts = [Fact(.access, "generated code", options.access)]
         for enumeration in enumerations where enumeration.module == nil {
             facts.append(Fact(.type, enumeration.name.text, "enum, raw \(enumeration.rawType.rawValue)"))
             for element in enumeration.cases { facts.append(Fact(.enumCase, "\(enumeration.name).\(element.name)")) }
             if enumeration.unknown == .keep { facts.append(Fact(.enumCase, "\(enumeration.name).unknown")) }
         }
         for database in databases { facts += database.swiftFacts(models) }
+        for api in apis { facts.append(Fact(.type, api.name.text, "struct")) }
         for model in models where model.module == nil {
             facts += model.swiftFacts + model.recordFacts
             if let client = model.client {
+                if let name = options.clients[model.name] { facts.append(Fact(.function, "\(client.api).\(name)")) }
                 facts += client.calls(of: model.name, apis.first { $0.name == client.api }).map(\.swiftFact)
             }
         }
