@@ -76,20 +76,6 @@ extension JSONOptions {
 
 // MARK: - Texts
 
-extension JSONPath {
-    /// `user.tags[0]`
-    package var text: String {
-        components.enumerated().map { index, component in
-            switch component {
-            case .key(let key):
-                (index == 0 ? "" : ".")
-                    + key.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "\\.")
-            case .index(let index): "[\(index)]"
-            }
-        }.joined()
-    }
-}
-
 extension JSONTransformer {
     fileprivate var text: String {
         switch self {
