@@ -21,9 +21,15 @@ extension Pipeline {
         guard let models = now.models, let earlier, !all.containsErrors else {
             return ComparisonResult(diagnostics: all)
         }
-        let facts = releasedFacts(of: models)
+        let differences = releasedFacts(of: models).differences(since: earlier, models.databases)
+        let beginning = inputs.first?.beginning
         return ComparisonResult(
-            differences: facts.differences(since: earlier, models.databases), diagnostics: all)
+            differences: differences,
+            places: Dictionary(
+                differences.compactMap { difference in
+                    (models.place(of: difference) ?? beginning).map { (difference, $0) }
+                }, uniquingKeysWith: { first, _ in first }),
+            diagnostics: all)
     }
 
     private func releasedFacts(of models: PlannedModels) -> ReleasedFacts {
@@ -51,6 +57,8 @@ extension Pipeline {
 package struct ComparisonResult: Sendable {
     /// Nil where there are errors.
     package var differences: [Difference]?
+    /// Where the inputs say what differs, or what it belonged to.
+    package var places: [Difference: SourceRange] = [:]
     /// Everything there is to say, sorted.
     package var diagnostics: [Diagnostic]
 }

@@ -51,6 +51,23 @@ struct DifferenceTests {
         arguments: documents + calls + databases + declarations)
     func document(_ line: DifferenceCase) throws { try expect(line, line.was, line.isNow) }
 
+    @Test("who sees the code") func access() throws {
+        func differences(_ was: AccessLevel, _ isNow: AccessLevel) throws -> [String] {
+            let text = "models: { M: { fields: { a: Int } } }"
+            let files = [SourceFile(path: "m.model.yaml", text: text)]
+            let analysis = Pipeline(options: GenerationOptions(access: was), templates: try TemplateLibrary())
+                .release(files, lock: nil)
+            let lock = SourceFile(path: "modelgen.lock", text: try #require(analysis.lock))
+            let now = Pipeline(options: GenerationOptions(access: isNow), templates: try TemplateLibrary())
+            return try #require(now.compare(files, with: .lock(lock)).differences).map {
+                "\($0.area.rawValue) \($0.rule) \($0.severity.rawValue)"
+            }
+        }
+        #expect(try differences(.public, .public) == [])
+        #expect(try differences(.public, .package) == ["swift access-changed destructive"])
+        #expect(try differences(.internal, .public) == ["swift access-changed additive"])
+    }
+
     private static let all = fields + documents + calls + tables + databases + declarations
 
     @Test("the reference tells what the table tells, id by id")
@@ -68,6 +85,7 @@ struct DifferenceTests {
     @Test("modelgen explain knows every difference, and every one that it knows is in the table")
     func explained() {
         let told = Set(Self.all.flatMap(\.differences).compactMap { $0.split(separator: " ").first.map(String.init) })
+            .union(["access-changed"])
         for id in told.sorted() { #expect(ruleBook.entry(id) != nil, "\(id)") }
         let untested = DifferenceRule.all.map(\.id).filter { !told.contains($0) }
         #expect(untested == [])
