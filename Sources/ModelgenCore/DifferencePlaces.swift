@@ -18,7 +18,7 @@ extension PlannedModels {
         let name = SwiftName(String(subject.prefix { $0 != ":" }))
         let names = sqlTokens(String(subject.dropFirst(name.text.count + 1))).compactMap(\.name)
         var elements: [ElementID.Element] = []
-        let shapes = databases.first { $0.plan.database == name }?.shapes ?? []
+        let shapes = databases.first { $0.name == name }?.versions.map(\.shape) ?? []
         for shape in shapes.reversed() {
             for table in shape.tables {
                 let isTable = table.name.text == names.first

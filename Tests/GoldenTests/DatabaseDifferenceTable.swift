@@ -3,6 +3,17 @@ extension DifferenceTests {
     /// A table, with its steps.
     static let tables: [DifferenceCase] = [
         DifferenceCase(
+            "a: { type: Date, transformer: { sqlite: iso8601 } }",
+            "a: { type: Date, transformer: { sqlite: rfc3339 } } | migrations: { 2: [{ change: { a: { from: { type: Date, transformer: { sqlite: iso8601 } }, restored: same } } }] }",
+            database: "stored-changed data-dependent"),
+        DifferenceCase(
+            "a: Int32",
+            "a: Int64 | migrations: { 2: [{ change: { a: { from: Int32 } } }] }",
+            database: "stored-changed additive",
+            read: "read-changed additive",
+            write: "write-changed data-dependent",
+            swift: "property-changed destructive"),
+        DifferenceCase(
             "a: Int",
             "a: Int, b: { type: Int?, since: 2 }",
             database: "column-added additive",

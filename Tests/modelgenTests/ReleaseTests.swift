@@ -23,7 +23,7 @@ struct ReleaseTests {
 
                 """)
         let lock = try command.text("modelgen.lock")
-        #expect(lock.hasPrefix("modelgen.lock 1\nNotesStore 1 column notes.heading\tTEXT NOT NULL\n"))
+        #expect(lock.hasPrefix("modelgen.lock 2\nNotesStore 1 column notes.heading\tTEXT NOT NULL\n"))
         #expect(try command.run("check", ".").output == "1 file is fine\n")
 
         let second = try command.run("release", ".")

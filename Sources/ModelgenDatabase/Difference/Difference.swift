@@ -79,9 +79,7 @@ package struct ReleasedFacts: Equatable, Sendable {
     /// - Parameter options: What its code looks like besides.
     package init(_ schema: Schema, databases planned: [PlannedDatabase], _ options: CodeOptions = CodeOptions()) {
         databases = Dictionary(
-            planned.map {
-                ($0.plan.database, DatabaseFacts(version: $0.plan.version, facts: $0.shapes.last?.facts ?? []))
-            },
+            planned.map { ($0.name, DatabaseFacts(version: $0.version, facts: $0.presentFacts)) },
             uniquingKeysWith: { first, _ in first }
         )
         json = schema.jsonFacts
@@ -94,8 +92,8 @@ package struct ReleasedFacts: Equatable, Sendable {
     package func differences(since earlier: ReleasedFacts, _ planned: [PlannedDatabase]) -> [Difference] {
         var differences: [Difference] = []
         for name in Set(databases.keys).union(earlier.databases.keys).sorted() {
-            let renames = planned.first { $0.plan.database == name }.map {
-                Renames($0, since: earlier.databases[name]?.version ?? $0.plan.version)
+            let renames = planned.first { $0.name == name }.map {
+                Renames($0, since: earlier.databases[name]?.version ?? $0.version)
             }
             let old = (earlier.databases[name]?.facts ?? []).map { fact in
                 renames?.translated(fact) ?? EarlierFact(original: fact, today: fact)
@@ -115,4 +113,9 @@ package struct ReleasedFacts: Equatable, Sendable {
             .differences(paired(oldSwift, swift))
         return differences
     }
+}
+
+extension PlannedDatabase {
+    /// What the newest version is, and how its columns are written.
+    fileprivate var presentFacts: [Fact] { facts(of: version).filter { !$0.kind.isStep } }
 }

@@ -74,6 +74,18 @@ package enum DifferenceRule {
             ]
         ),
         (
+            .stored,
+            [
+                Text(
+                    .changed, .dataDependent, .additive, summary: "The values of a column are written differently.",
+                    """
+                    Another transformer, Swift type, enum or nested model, in the same type of SQLite. Additive if every \
+                    value of before is read as the same; else a step has to convert the rows that there are, or to say \
+                    `restored: same`.
+                    """)
+            ]
+        ),
+        (
             .reference,
             [
                 Text(
@@ -394,7 +406,8 @@ extension Fact.Kind {
     /// The kind as rule ids spell it: `enum-case`.
     fileprivate var ruleName: String {
         switch self {
-        case .table, .column, .reference, .check, .index, .view, .sql, .swift, .fill, .using, .wireEnum, .value,
+        case .table, .column, .stored, .holds, .reference, .check, .index, .view, .sql, .swift, .fill, .using,
+            .wireEnum, .value,
             .object, .read, .write, .conversion, .api, .endpoint, .parameter, .access, .type, .conformance,
             .initializer,
             .property, .function, .requirement:

@@ -75,7 +75,8 @@ extension Fact.Kind {
     fileprivate var hasName: Bool {
         switch self {
         case .table, .column, .index, .view, .type, .property, .enumCase: true
-        case .reference, .check, .fullText, .sql, .swift, .fill, .using, .wireEnum, .value, .object, .read, .write,
+        case .stored, .holds, .reference, .check, .fullText, .sql, .swift, .fill, .using, .wireEnum, .value, .object,
+            .read, .write,
             .conversion, .api, .endpoint, .parameter, .access, .conformance, .initializer, .function, .requirement:
             false
         }
@@ -88,7 +89,7 @@ extension Fact {
         switch kind {
         case .table, .index, .view, .sql, .swift, .fill, .using, .api, .conversion, .type, .access, .requirement:
             return subject
-        case .column, .reference, .check, .fullText: return String(subject.dropFirst(table.count))
+        case .column, .stored, .holds, .reference, .check, .fullText: return String(subject.dropFirst(table.count))
         case .wireEnum, .object: return ""
         case .value, .read, .write, .endpoint, .parameter, .conformance, .initializer, .property, .enumCase, .function:
             return String(subject.dropFirst(typeName.count))

@@ -186,10 +186,10 @@ package struct FieldRename: Hashable, Sendable {
 extension PlannedDatabase {
     /// The fields that steps have renamed since any version, by their present names.
     package var fieldRenames: [FieldRename] {
-        history.newest.tables.flatMap { table -> [FieldRename] in
+        (versions.last?.state.tables ?? []).flatMap { table -> [FieldRename] in
             var names = table.fields.map { (now: $0.name, then: $0.name) }
             var renames: [FieldRename] = []
-            for transition in history.transitions.reversed() {
+            for transition in versions.reversed().compactMap(\.way?.transition) {
                 guard let before = transition.before.table(table.origin),
                     let renamed = transition.renamed.table(table.origin), before.fields.count == renamed.fields.count
                 else { break }

@@ -23,8 +23,9 @@ struct Renames {
 
     /// - Parameter version: The version that was released.
     init(_ planned: PlannedDatabase, since version: Int) {
-        let transitions = planned.history.transitions.filter { $0.version > version }
-        for table in planned.history.newest.tables {
+        let transitions = planned.versions.compactMap(\.way?.transition).filter { $0.version > version }
+        guard let newest = planned.versions.last?.state else { return }
+        for table in newest.tables {
             var name = table.name
             var names = table.fields.compactMap { field in field.column.map { (now: $0.name, then: $0.name) } }
             var exists = true
@@ -46,7 +47,7 @@ struct Renames {
                 then: name, now: table.name,
                 columns: Dictionary(names.map { ($0.then, $0.now) }, uniquingKeysWith: { first, _ in first }))
         }
-        for view in planned.history.newest.views { addView(view, transitions) }
+        for view in newest.views { addView(view, transitions) }
     }
 
     private mutating func addView(_ view: ViewState, _ transitions: [VersionTransition]) {

@@ -77,7 +77,7 @@ extension JSONOptions {
 // MARK: - Texts
 
 extension JSONTransformer {
-    fileprivate var text: String {
+    var text: String {
         switch self {
         case .always(let use): use.text
         case .byKind(let uses): uses.map { "\($0.kind.rawValue): \($0.transformer.text)" }.joined(separator: ", ")
@@ -86,7 +86,7 @@ extension JSONTransformer {
 }
 
 extension TransformerUse {
-    fileprivate var text: String {
+    var text: String {
         switch self {
         case .builtIn(.dateFormat(let format)): "dateFormat(\(format))"
         case .builtIn(let transformer): "\(transformer)"
