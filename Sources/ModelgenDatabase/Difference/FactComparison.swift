@@ -12,8 +12,8 @@ struct FactPair {
     var old: EarlierFact?
     var new: Fact?
 
-    /// What it is about.
-    var fact: Fact { new ?? old?.original ?? Fact(.sql, "") }
+    /// What it is about, in the names of today if it has some.
+    var fact: Fact { new ?? old?.today ?? old?.original ?? Fact(.sql, "") }
 
     var event: DifferenceRule.Event {
         guard let old else { return .added }
