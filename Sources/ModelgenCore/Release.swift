@@ -10,7 +10,8 @@ extension Pipeline {
         guard let models = generated.models else { return ReleaseResult(diagnostics: generated.diagnostics) }
 
         let earlier = models.lock ?? Lock()
-        let (released, findings) = earlier.releasing(models.databases, of: models.schema)
+        let (released, findings) = earlier.releasing(
+            models.databases, of: models.schema.emitting(options.emits), models.schema.codeOptions(options))
         let all = (generated.diagnostics + findings.map(models.positions.diagnostic)).sorted()
         guard !all.containsErrors else { return ReleaseResult(diagnostics: all) }
         let databases = models.databases.map { planned in

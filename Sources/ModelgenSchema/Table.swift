@@ -176,3 +176,20 @@ package struct EarlierTable: Hashable, Sendable, Codable {
 
     package init() {}
 }
+
+extension Model {
+    /// The plain fields of each unique key that covers all rows: what a row can be found by.
+    package var uniqueFinders: [[Field]] {
+        let uniques = table?.indexes.filter { $0.uniqueness == .unique && $0.condition == nil } ?? []
+        var finders: [[Field]] = []
+        for index in uniques {
+            let fields = index.terms.compactMap { term in
+                if case .field(let name, _) = term { field(name) } else { nil }
+            }
+            let isPlain = fields.count == index.terms.count && fields.allSatisfy { $0.column != nil }
+            // A field that is unique by itself may have a unique index as well.
+            if isPlain, !finders.contains(fields) { finders.append(fields) }
+        }
+        return finders
+    }
+}

@@ -147,8 +147,8 @@ import Testing
                 "database additive column-renamed Blog: posts.body",
                 "database destructive column-removed Blog: posts.score",
                 "database additive column-added Blog: posts.slug", "database data-dependent index-added Blog: u",
-                "swift data-dependent property-added Post.body", "swift destructive property-removed Post.score",
-                "swift data-dependent property-added Post.slug", "swift destructive property-removed Post.text",
+                "swift additive function-added Post.find(slug:)", "swift destructive property-renamed Post.body",
+                "swift destructive property-removed Post.score", "swift data-dependent property-added Post.slug",
             ]
         )
     }

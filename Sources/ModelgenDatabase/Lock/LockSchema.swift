@@ -44,8 +44,8 @@ extension Fact.Kind {
         case .table, .column, .stored, .holds, .reference, .check, .index, .fullText, .view, .sql, .swift, .fill,
             .using:
             .database
-        case .wireEnum, .value, .object, .read, .write, .api, .endpoint: .json
-        case .type, .initializer, .property, .enumCase, .function, .requirement: .swift
+        case .wireEnum, .value, .object, .read, .write, .conversion, .api, .endpoint, .parameter: .json
+        case .access, .type, .conformance, .initializer, .property, .enumCase, .function, .requirement: .swift
         }
     }
 }

@@ -102,7 +102,11 @@ extension Lock {
 
     /// The lock after a release of these databases, and what stands against it: nothing may be released while there are
     /// errors.
-    package func releasing(_ databases: [PlannedDatabase], of schema: Schema) -> (lock: Lock, findings: [Finding]) {
+    ///
+    /// - Parameter options: What its code looks like besides.
+    package func releasing(
+        _ databases: [PlannedDatabase], of schema: Schema, _ options: CodeOptions = CodeOptions()
+    ) -> (lock: Lock, findings: [Finding]) {
         var lock = self
         var findings: [Finding] = []
         for planned in databases where planned.mode == .versioned {
@@ -121,7 +125,7 @@ extension Lock {
         }
         lock.databases.sort { $0.name < $1.name }
         lock.json = schema.jsonFacts
-        lock.swift = schema.swiftFacts
+        lock.swift = schema.swiftFacts(options)
         return (findings.isEmpty ? lock : self, findings)
     }
 }

@@ -325,8 +325,9 @@ extension Fact {
         case .sql, .swift: "step \(subject)"
         case .fill: "the fill of \(subject)"
         case .using: "the conversion of \(subject)"
-        case .stored, .holds, .wireEnum, .value, .object, .read, .write, .api, .endpoint, .type, .initializer,
-            .property, .enumCase, .function, .requirement:
+        case .stored, .holds, .wireEnum, .value, .object, .read, .write, .conversion, .api, .endpoint, .parameter,
+            .access, .type,
+            .conformance, .initializer, .property, .enumCase, .function, .requirement:
             subject
         }
     }
@@ -343,8 +344,8 @@ extension Fact {
             let tokens = sqlTokens(value).filter { $0.kind != .space }
             guard let on = tokens.firstIndex(where: { $0.isWord("ON") }), on + 1 < tokens.count else { return "" }
             return tokens[on + 1].text
-        case .view, .sql, .swift, .wireEnum, .value, .object, .read, .write, .api, .endpoint, .type, .initializer,
-            .property, .enumCase, .function, .requirement:
+        case .view, .sql, .swift, .wireEnum, .value, .object, .read, .write, .conversion, .api, .endpoint, .parameter,
+            .access, .type, .conformance, .initializer, .property, .enumCase, .function, .requirement:
             return ""
         }
     }
