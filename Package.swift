@@ -7,6 +7,14 @@ let templates: [String] = [
     "one-of", "patch", "queries", "record", "repository", "structure",
 ]
 
+// Apple's SDKs have SQLite. pkg-config would find Homebrew's, and put its folders into builds for iOS as well
+// (https://github.com/vapor/sqlite-nio/issues/5).
+#if canImport(Darwin)
+    let sqlite: String? = nil
+#else
+    let sqlite: String? = "sqlite3"
+#endif
+
 let package = Package(
     name: "modelgen",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -113,8 +121,7 @@ let package = Package(
                     ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
                     ("NIOPosix", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
                 ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }),
-        .systemLibrary(
-            name: "CModelSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        .systemLibrary(name: "CModelSQLite", pkgConfig: sqlite, providers: [.apt(["libsqlite3-dev"])]),
 
         // The example: what `make demo` runs.
         .executableTarget(
@@ -154,6 +161,8 @@ let package = Package(
                 "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering",
             ]),
         .testTarget(name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelRuntime"]),
+        // The branches of `#if` that are compiled elsewhere.
+        .testTarget(name: "PlatformTests", exclude: ["Stubs"]),
         .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),
         .testTarget(
             name: "ModelSQLiteTests", dependencies: ["ModelSQLite", "ModelRuntime", "CModelSQLite", "FaultsChild"]),
