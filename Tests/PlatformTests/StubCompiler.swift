@@ -38,7 +38,7 @@ struct StubCompiler {
             try Data(marked.utf8).write(to: URL(filePath: path))
             paths.append(path)
         }
-        try compile(target.name.replacing("-", with: "_"), paths, ["-package-name", "modelgen"])
+        try compile(target.name.replacing("-", with: "_"), paths, ["-package-name", Self.packageName])
     }
 
     /// First what was compiled for the platform, then what was built for this one.
@@ -72,6 +72,11 @@ struct StubCompiler {
         guard process.terminationStatus == 0, !text.contains("error:") else {
             throw Failure(description: "\(module) on \(platform.name):\n\(text)")
         }
+    }
+
+    /// As SwiftPM calls it: for the folder that it is checked out in.
+    private static var packageName: String {
+        String(Sources.package.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 
     /// The folder with everything that was built.

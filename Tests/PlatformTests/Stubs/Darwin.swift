@@ -1,5 +1,5 @@
 @_exported import CDarwin
-@_exported import Glibc
+import Glibc
 
 public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { -1 }
 

@@ -15,3 +15,15 @@ public struct UIEdgeInsets: Hashable, Sendable, Codable {
         self.right = right
     }
 }
+
+public struct UIOffset: Hashable, Sendable, Codable {
+    public var horizontal: CGFloat
+    public var vertical: CGFloat
+
+    public init() { self.init(horizontal: 0, vertical: 0) }
+
+    public init(horizontal: CGFloat, vertical: CGFloat) {
+        self.horizontal = horizontal
+        self.vertical = vertical
+    }
+}
