@@ -7,6 +7,14 @@ let templates: [String] = [
     "one-of", "patch", "queries", "record", "repository", "structure",
 ]
 
+// Apple's SDKs have SQLite. pkg-config would find Homebrew's, and put its folders into builds for iOS as well
+// (https://github.com/vapor/sqlite-nio/issues/5).
+#if canImport(Darwin)
+    let sqlite: String? = nil
+#else
+    let sqlite: String? = "sqlite3"
+#endif
+
 let package = Package(
     name: "modelgen",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -120,8 +128,7 @@ let package = Package(
         .target(
             name: "ModelRepositorySQLite",
             dependencies: ["CModelSQLite", "ModelREST", "ModelRepository", "ModelRuntime", "ModelSQLite"]),
-        .systemLibrary(
-            name: "CModelSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        .systemLibrary(name: "CModelSQLite", pkgConfig: sqlite, providers: [.apt(["libsqlite3-dev"])]),
 
         // The example: what `make demo` runs.
         .executableTarget(
@@ -162,6 +169,8 @@ let package = Package(
                 "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema",
             ]),
         .testTarget(name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelRuntime"]),
+        // The branches of `#if` that are compiled elsewhere.
+        .testTarget(name: "PlatformTests", exclude: ["Stubs"]),
         .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),
         .testTarget(
             name: "ModelSQLiteTests", dependencies: ["ModelSQLite", "ModelRuntime", "CModelSQLite", "FaultsChild"]),
