@@ -161,78 +161,35 @@ nonisolated extension Todo {
 
 // MARK: - REST
 
-/// What `list` of `Todo` can be asked for.
-nonisolated struct TodosQuery: ListParameters {
-    var start: Int?
-    var limit: Int?
+nonisolated extension Todo: Located, Paged, Gettable, Creatable, Updatable, Deletable {
+    /// What a list of `Todo` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var start: Int?
+        var limit: Int?
 
-    init(start: Int? = nil, limit: Int? = nil) {
-        self.start = start
-        self.limit = limit
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("_start", start)
+            parameters.set("_limit", limit)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("_start", start)
-        parameters.set("_limit", limit)
-        return parameters
-    }
-}
-
-/// The operations of `Todo`; conform to it to fake them.
-///
-/// - `list`: GET `todos`
-/// - `get`: GET `todos/{id}`
-/// - `create`: POST `todos`
-/// - `update`: PUT `todos/{id}`
-/// - `delete`: DELETE `todos/{id}`
-nonisolated protocol TodosClient: PagingClient<Todo, TodosQuery>, GettingClient<Todo>, CreatingClient<Todo, Todo.Draft>,
-    UpdatingClient<Todo>, DeletingClient<Todo>
-{}
-
-nonisolated extension TodosClient {
-    /// GET `todos`
-    func list(start: Int? = nil, limit: Int? = nil) async throws -> [Todo] {
-        try await list(TodosQuery(start: start, limit: limit))
-    }
-
-    /// GET `todos`, page after page: a page is asked for only when its first item is.
-    func all(start: Int? = nil, limit: Int? = nil) -> PagedItems<Todo> {
-        all(TodosQuery(start: start, limit: limit))
-    }
-}
-
-/// The operations of `Todo` on the server.
-typealias TodosAPI = ResourceClient<TodosEndpoints>
-
-nonisolated extension TodosAPI: TodosClient {}
-
-nonisolated extension TodosAPI.Responses {
-    func list(start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[Todo]> {
-        try await list(TodosQuery(start: start, limit: limit))
-    }
-}
-
-/// The operations of `Todo` as values: what is sent, and what comes back.
-nonisolated enum TodosEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
-    typealias ResourceModel = Todo
-    typealias ResourceSource = any TodosClient
-    typealias Draft = Todo.Draft
-    typealias ResourceQuery = TodosQuery
-    static let resource = Resource("todos", at: "todos")
+    static let resource = Resource<Todo>("todos", at: "todos")
+    typealias PathKey = Int64
 }
 
 // MARK: - Repository
 
 nonisolated extension Todo {
     /// What the server knows of `Todo`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<TodosEndpoints>
+    typealias Repository = ModelRepository<Todo>
 }
 
 nonisolated extension Todo.Repository {
     /// Keeps the server's answers as rows of the table.
-    init(api: any TodosClient, database: BlogDatabase) {
+    init(api: Operations<Todo>, database: BlogDatabase) {
         self.init(
             api: api,
             cache: DatabaseCache(database.pool, missing: .deleted) { query in
@@ -242,11 +199,11 @@ nonisolated extension Todo.Repository {
 
     /// The list, as the policy says.
     func list(start: Int? = nil, limit: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Todo]> {
-        list(TodosQuery(start: start, limit: limit), policy: policy)
+        list(Todo.ListQuery(start: start, limit: limit), policy: policy)
     }
 
     /// The list with all its pages, as the policy says.
     func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Todo]> {
-        all(TodosQuery(), policy: policy)
+        all(Todo.ListQuery(), policy: policy)
     }
 }
