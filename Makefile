@@ -18,7 +18,7 @@ export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
 .PHONY: help setup build install uninstall demo lint test golden consumers release-check openapi python docs record generate schemas \
-	bench faults tsan fuzz transports clean
+	bench size faults tsan fuzz transports clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -31,6 +31,7 @@ help:
 	@echo "make openapi    validate the example's OpenAPI document, and drive the example's server and client by it"
 	@echo "make docs       the documentation of the runtimes, in .build/docs"
 	@echo "make bench      speed, in release mode, beside its goals"
+	@echo "make size       code lines of each product, generated lines of each model, sizes of two programs"
 	@echo "make transports the transports behind package traits, against servers that misbehave; builds SwiftNIO"
 	@echo "make faults     a thousand processes killed while they write, and while they migrate"
 	@echo "make tsan       the tests of threads (the SQLite runtime, dates, errors) under the thread sanitizer"
@@ -165,11 +166,15 @@ bench: setup
 	$(SWIFT) build -c release --product modelgen
 	$(SWIFT) build --package-path Tests/Benchmarks --scratch-path .build/benchmarks -c release
 	@rm -f .build/bench.json
+	Tests/Size/measure --bench
 	$(BENCHMARKS)/JSONBenchmarks $(BENCH)
 	$(BENCHMARKS)/SQLiteBenchmarks $(BENCH) --seconds=$(or $(SECONDS_OF_LOAD),5)
 	$(BENCHMARKS)/RESTBenchmarks $(BENCH)
 	$(BENCHMARKS)/GenerationBenchmarks $(BENCH) --root=. --modelgen=.build/release/modelgen \
 		--modules=$(BENCHMARKS)/Modules
+
+size: setup
+	Tests/Size/measure
 
 # Kills FAULTS processes in each test while they write or migrate.
 FAULTS ?= 1000

@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenDatabase
 import ModelgenPlanning
 
 /// What a lock says, or what is wrong with it at its line.

@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 

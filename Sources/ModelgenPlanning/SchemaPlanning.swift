@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenSchema
 
 /// The plan of every file of a run, and what was found to be impossible on the way.

@@ -1,4 +1,5 @@
 import CModelSQLite
+import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 

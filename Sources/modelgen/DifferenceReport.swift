@@ -1,4 +1,5 @@
 import Foundation
+import ModelgenDatabase
 import ModelgenPlanning
 
 /// Differences as they are shown: to a person by area, the worst first, and to a program as JSON.

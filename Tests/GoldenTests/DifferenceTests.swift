@@ -1,8 +1,10 @@
 import Foundation
 import ModelgenCore
 import ModelgenDiagnostics
+import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenRendering
+import modelgen
 import Testing
 
 @Suite("modelgen diff: the severity of every difference")

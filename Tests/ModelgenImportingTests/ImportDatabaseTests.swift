@@ -1,6 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenImporting
 import ModelgenParsing
+import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 import ModelgenVerification

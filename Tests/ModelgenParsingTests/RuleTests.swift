@@ -1,4 +1,5 @@
 import Foundation
+import ModelgenDatabase
 import ModelgenDiagnostics
 import ModelgenSchema
 import Testing

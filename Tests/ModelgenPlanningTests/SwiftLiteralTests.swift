@@ -1,5 +1,6 @@
 import Testing
 
+import ModelgenDatabase
 @testable import ModelgenPlanning
 
 @Suite("Swift literals")

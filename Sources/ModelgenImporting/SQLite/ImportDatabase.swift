@@ -1,5 +1,6 @@
 import ModelgenDiagnostics
 import ModelgenParsing
+import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 import ModelgenVerification

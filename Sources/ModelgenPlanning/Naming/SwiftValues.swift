@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenSchema
 
 /// The values of a schema as Swift expressions.

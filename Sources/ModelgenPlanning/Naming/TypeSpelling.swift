@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenSchema
 
 /// How generated code spells types, in a schema whose own names may hide some of them.

@@ -6,7 +6,7 @@ package struct ClientNames: Sendable {
 
     /// The names of every client of a schema: by the last word of its path, or by its model where two paths of an API end
     /// alike.
-    static func all(in schema: Schema) -> [SwiftName: ClientNames] {
+    package static func all(in schema: Schema) -> [SwiftName: ClientNames] {
         var names: [SwiftName: ClientNames] = [:]
         for api in schema.apis {
             let clients = schema.models.filter { $0.client?.api == api.name }

@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenSchema
 
 /// Plans the operations of one model on a server.
@@ -85,30 +86,13 @@ struct ClientPlanning {
         }
     }
 
-    var itemPath: String {
-        client.path.hasSuffix("/") ? client.path + "{id}/" : client.path + "/{id}"
-    }
+    var itemPath: String { client.itemPath }
 
     // MARK: Lists
 
     var takesQuery: Bool { client.operations.contains { $0.kind == .list } && !listParameters.isEmpty }
 
-    var listParameters: [RequestParameter] {
-        let declared = client.operations.first { $0.kind == .list }?.request.query ?? []
-        return declared + paginationParameters.filter { page in !declared.contains { $0.key == page.key } }
-    }
-
-    private var paginationParameters: [RequestParameter] {
-        func parameter(_ key: String, _ type: Scalar) -> RequestParameter {
-            RequestParameter(name: SwiftName(key.camelCasedIdentifier), key: key, type: .optional(.scalar(type)))
-        }
-        return switch api.pagination {
-        case .offset(let start, let limit): [parameter(start, .int), parameter(limit, .int)]
-        case .page(let number, let size): [parameter(number, .int)] + (size.map { [parameter($0, .int)] } ?? [])
-        case .cursor(let cursor, _): [parameter(cursor, .string)]
-        case .link, nil: []
-        }
-    }
+    var listParameters: [RequestParameter] { client.listParameters(api.pagination) }
 
     private var query: QueryPlan {
         QueryPlan(access: access, model: model.name.text, parameters: listParameters.map { $0.plan(types) })

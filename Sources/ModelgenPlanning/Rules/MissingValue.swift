@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenSchema
 
 extension PlanningRule {

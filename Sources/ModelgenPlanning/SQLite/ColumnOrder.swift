@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenSchema
 
 /// What may be asked of a column's values, which decides its type in Swift.

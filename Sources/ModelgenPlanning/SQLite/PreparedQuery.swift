@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenSchema
 
 /// A named query as SQLite understood it when it was prepared on the newest version.

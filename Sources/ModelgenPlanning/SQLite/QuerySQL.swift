@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenSchema
 
 /// The SQL of a named query on its way to SQLite.

@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenSchema
 
 /// A conformance that stands alone: its members are in the runtime, or written by the user.

@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenPlanning
 
 extension EnumerationPlan: TemplateContext {

@@ -1,0 +1,203 @@
+import ModelgenSchema
+
+extension Schema {
+    /// The history of that database: every version, and what leads from one to the next. Nil where there is no such
+    /// database.
+    ///
+    /// The steps are undone from the newest version backwards, the phases of each version in reverse: first the
+    /// constraints, changes and drops, then the additions, then the renames.
+    package func history(of database: SwiftName) -> DatabaseHistory? {
+        guard let declaration = databases.first(where: { $0.name == database }) else { return nil }
+        var undoing = HistoryUndoing(schema: self, database: declaration)
+        return undoing.run()
+    }
+
+    /// That version of that database, undone from the present schema. Nil where there is no such version.
+    ///
+    ///     schema.reconstructed(database: "Blog", at: 3)
+    package func reconstructed(database: SwiftName, at version: Int) -> DatabaseState? {
+        history(of: database)?.state(at: version)
+    }
+}
+
+/// Walks the versions of one database backwards.
+struct HistoryUndoing {
+    let database: Database
+    var state: DatabaseState
+    var findings: [Finding] = []
+    /// The steps of each table, by version.
+    private var steps: [TableOrigin: [Int: [TableStep]]] = [:]
+    /// Where the steps of a dropped model stand: they have no element of their own.
+    private var droppedElements: [TableOrigin: ElementID] = [:]
+
+    init(schema: Schema, database: Database) {
+        self.database = database
+        state = DatabaseState(version: database.version)
+        for model in schema.models where model.module == nil { add(model, droppedIn: nil) }
+    }
+
+    mutating func run() -> DatabaseHistory {
+        checkVersions()
+        checkNames()
+        var states = [state]
+        var transitions: [VersionTransition] = []
+        var version = database.version
+        while version > 1 {
+            let transition = undo(version)
+            transitions.append(transition)
+            state = transition.before
+            states.append(state)
+            version -= 1
+        }
+        return DatabaseHistory(
+            database: database,
+            states: states.reversed(),
+            transitions: transitions.reversed(),
+            findings: findings
+        )
+    }
+
+    // MARK: Reading
+
+    private mutating func add(_ model: Model, droppedIn version: Int?) {
+        let origin = TableOrigin(model: model.name, droppedIn: version)
+        switch model.storage {
+        case .none: return
+        case .table(let table):
+            guard table.database == database.name else { return }
+            state.tables.append(TableState(origin: origin, fields: model.fields, table: table))
+            record(table.migrations, of: origin)
+        case .view(let view):
+            guard view.database == database.name else { return }
+            state.views.append(ViewState(origin: origin, view: view))
+            record(view.migrations, of: origin)
+        }
+    }
+
+    private mutating func record(_ migrations: [TableMigration], of origin: TableOrigin) {
+        for migration in migrations { steps[origin, default: [:]][migration.version, default: []] += migration.steps }
+    }
+
+    func steps(of origin: TableOrigin, in version: Int) -> [TableStep] { steps[origin]?[version] ?? [] }
+
+    func stepVersions(of origin: TableOrigin) -> [Int] { (steps[origin] ?? [:]).keys.sorted() }
+
+    /// The place of a step: its own, or that of the `dropModel` it stands under.
+    func element(of origin: TableOrigin, version: Int, index: Int) -> ElementID {
+        droppedElements[origin] ?? ElementID(.step(model: origin.model, version: version, index: index))
+    }
+
+    mutating func report(_ rule: String, _ message: String, at element: ElementID) {
+        findings.append(Finding(rule: rule, message: message, element: element))
+    }
+
+    // MARK: One version
+
+    private mutating func undo(_ version: Int) -> VersionTransition {
+        let after = state
+        var conversions: [ColumnConversion] = []
+        for index in state.tables.indices {
+            conversions += undoRebuild(of: index, version: version)
+        }
+        for index in state.views.indices { undoView(index, version: version) }
+        undoAdditions(version: version)
+        restoreDroppedModels(version: version)
+        let renamed = DatabaseState(version: version, tables: state.tables, views: state.views)
+        undoRenames(version: version)
+        state.version = version - 1
+        checkNames()
+        var transition = VersionTransition(version: version, before: state, renamed: renamed, after: after)
+        transition.conversions = conversions
+        let origins = renamed.tables.map(\.origin) + renamed.views.map(\.origin)
+        transition.dataSteps = dataSteps(version: version, origins: origins + newOrigins(after, since: version))
+        for origin in origins { transition.elements[origin] = firstElement(of: origin, version: version) }
+        return transition
+    }
+
+    /// The first step of the version on that table that is more than rows, or the one that drops it.
+    private func firstElement(of origin: TableOrigin, version: Int) -> ElementID? {
+        if origin.droppedIn == version { return droppedElements[origin] }
+        let index = steps(of: origin, in: version).firstIndex { !$0.concernsRows }
+        return index.map { element(of: origin, version: version, index: $0) }
+    }
+
+    private func newOrigins(_ state: DatabaseState, since version: Int) -> [TableOrigin] {
+        state.tables.filter { $0.since == version }.map(\.origin)
+            + state.views.filter { $0.since == version }.map(\.origin)
+    }
+
+    private func dataSteps(version: Int, origins: [TableOrigin]) -> [DataStep] {
+        var result: [DataStep] = []
+        for origin in origins {
+            for (index, step) in steps(of: origin, in: version).enumerated() {
+                let element = element(of: origin, version: version, index: index)
+                switch step {
+                case .sql(let sql): result.append(DataStep(kind: .sql(sql), table: origin, element: element))
+                case .swift(let swift): result.append(DataStep(kind: .swift(swift), table: origin, element: element))
+                case .renameField, .renameColumn, .drop, .change, .was: continue
+                }
+            }
+        }
+        for (index, step) in databaseSteps(version).enumerated() {
+            let element = ElementID(.databaseStep(database: database.name, version: version, index: index))
+            switch step {
+            case .sql(let sql): result.append(DataStep(kind: .sql(sql), table: nil, element: element))
+            case .swift(let swift): result.append(DataStep(kind: .swift(swift), table: nil, element: element))
+            case .dropModel: continue
+            }
+        }
+        return result
+    }
+
+    private func databaseSteps(_ version: Int) -> [DatabaseMigration.Step] {
+        database.migrations.filter { $0.version == version }.flatMap(\.steps)
+    }
+
+    private mutating func undoAdditions(version: Int) {
+        state.tables.removeAll { $0.since >= version }
+        state.views.removeAll { $0.since >= version }
+        for index in state.tables.indices {
+            state.tables[index].fields.removeAll { $0.since >= version }
+            state.tables[index].indexes.removeAll { $0.since >= version }
+            state.tables[index].checks.removeAll { $0.since >= version }
+        }
+    }
+
+    private mutating func restoreDroppedModels(version: Int) {
+        for (index, step) in databaseSteps(version).enumerated() {
+            guard case .dropModel(let model) = step else { continue }
+            let element = ElementID(.databaseStep(database: database.name, version: version, index: index))
+            let since: Int
+            switch model.storage {
+            case .none:
+                report(
+                    "drop-model-without-table",
+                    "the dropped model \(model.name) has no table; give its definition the table it had",
+                    at: element
+                )
+                continue
+            case .table(let table): since = table.since
+            case .view(let view): since = view.since
+            }
+            guard since < version else {
+                report(
+                    "drop-before-addition",
+                    "the dropped model \(model.name) is added in version \(since), which is not before \(version)",
+                    at: element
+                )
+                continue
+            }
+            let origin = TableOrigin(model: model.name, droppedIn: version)
+            droppedElements[origin] = element
+            add(model, droppedIn: version)
+            if let late = stepVersions(of: origin).first(where: { $0 >= version }) {
+                report(
+                    "step-after-drop",
+                    "the model \(model.name) is dropped in version \(version), so version \(late) has no step on it; write "
+                        + "the step under an earlier version",
+                    at: element
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import ModelgenSchema
+
+/// The tables and views of a database as one version of it has them.
+package struct DatabaseState: Hashable, Sendable {
+    package var version: Int
+    package var tables: [TableState]
+    package var views: [ViewState]
+
+    package init(version: Int, tables: [TableState] = [], views: [ViewState] = []) {
+        self.version = version
+        self.tables = tables
+        self.views = views
+    }
+
+    package func table(_ origin: TableOrigin) -> TableState? { tables.first { $0.origin == origin } }
+
+    /// The table of the model of that name.
+    package func table(ofModel model: SwiftName) -> TableState? { tables.first { $0.origin.model == model } }
+}
+
+/// Which table it is, through all versions and whatever it was called in them.
+package struct TableOrigin: Hashable, Sendable {
+    /// The present name of its model.
+    package var model: SwiftName
+    /// The version that dropped the model; nil for the models of today.
+    package var droppedIn: Int?
+
+    package init(model: SwiftName, droppedIn: Int? = nil) {
+        self.model = model
+        self.droppedIn = droppedIn
+    }
+}
+
+/// A table in one version of its database.
+package struct TableState: Hashable, Sendable {
+    package var origin: TableOrigin
+    package var name: SQLName
+    package var since: Int
+    /// The fields that are stored, under their names in that version.
+    package var fields: [Field]
+    package var primaryKey: [SwiftName]
+    package var indexes: [Index]
+    package var checks: [TableCheck]
+    package var isStrict: Bool
+    package var isWithoutRowID: Bool
+    package var fullText: [SwiftName]
+
+    package init(origin: TableOrigin, fields: [Field], table: Table) {
+        self.origin = origin
+        name = table.name
+        since = table.since
+        self.fields = fields.filter { $0.column != nil }
+        primaryKey = table.primaryKey
+        indexes = table.indexes
+        checks = table.checks
+        isStrict = table.isStrict
+        isWithoutRowID = table.isWithoutRowID
+        fullText = table.fullText
+    }
+
+    package func field(_ name: SwiftName) -> Field? { fields.first { $0.name == name } }
+
+    /// The column of the field of that name.
+    package func column(_ name: SwiftName) -> SQLName? { field(name)?.column?.name }
+}
+
+/// A view in one version of its database.
+package struct ViewState: Hashable, Sendable {
+    package var origin: TableOrigin
+    package var name: SQLName
+    package var since: Int
+    package var sql: String
+
+    package init(origin: TableOrigin, view: View) {
+        self.origin = origin
+        name = view.name
+        since = view.since
+        sql = view.sql
+    }
+}
+
+/// What leads from one version to the next.
+package struct VersionTransition: Hashable, Sendable {
+    /// The version that it leads to.
+    package var version: Int
+    package var before: DatabaseState
+    /// After the renames: the tables of `before` under the names of this version. Dropped ones are among them.
+    package var renamed: DatabaseState
+    package var after: DatabaseState
+    /// What `change` steps say about the new values of a column, by table and field.
+    package var conversions: [ColumnConversion]
+    /// The `sql` and `swift` steps, in the order in which they run.
+    package var dataSteps: [DataStep]
+    /// The first step of the version on each table that has some.
+    package var elements: [TableOrigin: ElementID]
+
+    package init(version: Int, before: DatabaseState, renamed: DatabaseState, after: DatabaseState) {
+        self.version = version
+        self.before = before
+        self.renamed = renamed
+        self.after = after
+        conversions = []
+        dataSteps = []
+        elements = [:]
+    }
+}
+
+/// A `change` step that is not undone by the shapes alone.
+package struct ColumnConversion: Hashable, Sendable {
+    package var table: TableOrigin
+    package var field: SwiftName
+    /// The SQL that makes the new value of the old columns.
+    package var using: String?
+    package var element: ElementID
+}
+
+/// A step that concerns the rows.
+package struct DataStep: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case sql(String)
+        case swift(SwiftStep)
+    }
+
+    package var kind: Kind
+    /// The model it stands under; nil for a step of the whole database.
+    package var table: TableOrigin?
+    package var element: ElementID
+}
+
+/// All that the schema tells about a database, from version 1 to the newest.
+package struct DatabaseHistory: Hashable, Sendable {
+    package var database: Database
+    /// Version 1 first.
+    package var states: [DatabaseState]
+    /// What leads to version 2, to version 3 and so on.
+    package var transitions: [VersionTransition]
+    /// Steps that cannot be undone or contradict the fields.
+    package var findings: [Finding]
+
+    package init(
+        database: Database,
+        states: [DatabaseState],
+        transitions: [VersionTransition],
+        findings: [Finding] = []
+    ) {
+        self.database = database
+        self.states = states
+        self.transitions = transitions
+        self.findings = findings
+    }
+
+    /// The newest version.
+    package var newest: DatabaseState { states.last ?? DatabaseState(version: database.version) }
+
+    /// That version, where there is one.
+    package func state(at version: Int) -> DatabaseState? { states.first { $0.version == version } }
+}

@@ -1,0 +1,139 @@
+import ModelgenSchema
+
+// What must hold of a history whatever its steps are.
+extension HistoryUndoing {
+    /// Versions that the database does not reach, and steps before there was anything to change.
+    mutating func checkVersions() {
+        for table in state.tables {
+            let model = table.origin.model
+            checkReached(table.since, "the table of \(model)", at: ElementID(.model(model), key: "since"))
+            for field in table.fields {
+                checkReached(
+                    field.since,
+                    "\(model).\(field.name)",
+                    at: ElementID(.field(model: model, field.name), key: "since")
+                )
+            }
+            for index in table.indexes {
+                checkReached(index.since, "the index \(index.name)", at: ElementID(.model(model), key: "indexes"))
+            }
+            checkSteps(of: table.origin)
+        }
+        for view in state.views {
+            let model = view.origin.model
+            checkReached(view.since, "the view of \(model)", at: ElementID(.model(model), key: "since"))
+            checkSteps(of: view.origin)
+        }
+        for migration in database.migrations {
+            let element = ElementID(.databaseStep(database: database.name, version: migration.version, index: 0))
+            checkReached(migration.version, "a step of \(database.name)", at: element)
+            checkIsLater(migration.version, at: element)
+        }
+    }
+
+    private mutating func checkSteps(of origin: TableOrigin) {
+        for version in stepVersions(of: origin) {
+            let element = ElementID(.step(model: origin.model, version: version, index: 0))
+            checkReached(version, "a step of \(origin.model)", at: element)
+            checkIsLater(version, at: element)
+        }
+    }
+
+    private mutating func checkReached(_ version: Int, _ subject: String, at element: ElementID) {
+        guard version > database.version else { return }
+        report(
+            "version-not-reached",
+            "\(subject) belongs to version \(version), but the database \(database.name) is at version "
+                + "\(database.version); write `version: \(version)` there",
+            at: element
+        )
+    }
+
+    private mutating func checkIsLater(_ version: Int, at element: ElementID) {
+        guard version <= 1 else { return }
+        report(
+            "step-before-history",
+            "nothing stands before version 1, so it has no steps; write the step under a later version",
+            at: element
+        )
+    }
+
+    /// What the version that was just reached must satisfy: names are there once, and those that are used are there.
+    mutating func checkNames() {
+        var tables: [String: TableOrigin] = [:]
+        var indexes: Set<String> = Set(state.tables.map(\.name.folded))
+        for table in state.tables {
+            for index in table.indexes where !indexes.insert(index.name.folded).inserted {
+                report(
+                    "two-indexes-of-one-name",
+                    "in version \(state.version) something else is called \(index.name) as the index of \(table.name) is; "
+                        + "write a `name` for it",
+                    at: ElementID(.model(table.origin.model), key: "indexes")
+                )
+            }
+        }
+        for table in state.tables {
+            if let other = tables.updateValue(table.origin, forKey: table.name.folded) {
+                report(
+                    "two-tables-of-one-name",
+                    "in version \(state.version) the models \(other.model) and \(table.origin.model) both have a table "
+                        + "\(table.name)",
+                    at: ElementID(.model(table.origin.model), key: "table")
+                )
+            }
+            checkFields(of: table)
+        }
+    }
+
+    private mutating func checkFields(of table: TableState) {
+        let model = table.origin.model
+        var columns: Set<String> = []
+        for field in table.fields {
+            guard let column = field.column, !columns.insert(column.name.folded).inserted else { continue }
+            report(
+                "two-columns-of-one-name",
+                "in version \(state.version) the table \(table.name) has two columns \(column.name)",
+                at: ElementID(.field(model: model, field.name), key: "column")
+            )
+        }
+        let names = Set(table.fields.map(\.name))
+        func missing(_ wanted: [SwiftName]) -> SwiftName? { wanted.first { !names.contains($0) } }
+        if let name = missing(table.primaryKey) {
+            reportMissing(name, of: table, as: "its primary key", step: "was: { primaryKey: … }", key: "primaryKey")
+        }
+        if let name = missing(table.fullText) {
+            reportMissing(name, of: table, as: "its full text", step: "was: { fullText: … }", key: "fullText")
+        }
+        for index in table.indexes {
+            let fields = index.terms.compactMap { term -> SwiftName? in
+                switch term {
+                case .field(let name, _): name
+                case .expression: nil
+                }
+            }
+            guard let name = missing(fields) else { continue }
+            switch index.uniqueness {
+            case .plain: reportMissing(name, of: table, as: "the index \(index.name)", step: "since", key: "indexes")
+            case .unique: reportMissing(name, of: table, as: "the unique \(index.name)", step: "since", key: "unique")
+            }
+        }
+    }
+
+    private mutating func reportMissing(
+        _ name: SwiftName,
+        of table: TableState,
+        as role: String,
+        step: String,
+        key: String
+    ) {
+        let element = ElementID(.model(table.origin.model), key: key)
+        guard !findings.contains(where: { $0.element == element && $0.rule == "missing-in-version" }) else { return }
+        report(
+            "missing-in-version",
+            "version \(state.version) of the table \(table.name) has no field \(name) for \(role); write "
+                + (step == "since"
+                    ? "`since: \(state.version + 1)` on it" : "`\(step)` under version \(state.version + 1)"),
+            at: element
+        )
+    }
+}

@@ -1,0 +1,186 @@
+import ModelgenSchema
+
+/// A change of a name that SQL texts follow.
+package enum SQLRename: Hashable, Sendable {
+    case table(from: SQLName, to: SQLName)
+    case column(table: SQLName, from: SQLName, to: SQLName)
+}
+
+/// Where a text of SQL stands, which decides what an unqualified name in it means.
+package enum SQLScope: Hashable, Sendable {
+    /// An expression over the columns of one table: a check, a condition of an index, a generated column.
+    case expression(table: SQLName)
+    /// A whole SELECT. `columns` are the columns of every table of the database, by its folded name.
+    case select(columns: [String: Set<String>])
+}
+
+/// The text after the rename: names are replaced where they mean the renamed table or column, and only there. Strings,
+/// functions, aliases after AS, types and collations stay.
+package func renaming(_ rename: SQLRename, in sql: String, scope: SQLScope) -> String {
+    var text = RenamableSQL(sql)
+    switch rename {
+    case .table(let from, let to): text.renameTable(from, to: to)
+    case .column(let table, let from, let to): text.renameColumn(of: table, from, to: to, scope: scope)
+    }
+    return text.sql
+}
+
+/// The names of the tables, in lower case, that a SELECT reads from, as far as the text tells: each name after FROM,
+/// JOIN, INTO, UPDATE or a comma between tables.
+package func tablesNamed(in sql: String) -> Set<String> { RenamableSQL(sql).tablesNamed() }
+
+/// The names in an expression, in lower case: columns, but functions and keywords too.
+package func namesMentioned(in sql: String) -> Set<String> {
+    Set(sqlTokens(sql).compactMap { $0.name?.lowercased() })
+}
+
+private struct RenamableSQL {
+    private var tokens: [SQLToken]
+    /// The places of the tokens that are no space.
+    private let places: [Int]
+    /// For each of these places, whether a table is named there.
+    private let namesTable: [Bool]
+
+    init(_ sql: String) {
+        tokens = sqlTokens(sql)
+        places = tokens.indices.filter { [tokens] in tokens[$0].kind != .space }
+        namesTable = Self.tableNames(places.map { [tokens] in tokens[$0] })
+    }
+
+    var sql: String { tokens.map(\.text).joined() }
+
+    private static func nameToken(_ name: SQLName) -> SQLToken {
+        SQLToken(name.quoted == name.text ? .word : .quotedName, name.quoted)
+    }
+
+    private func token(_ index: Int) -> SQLToken? { places.indices.contains(index) ? tokens[places[index]] : nil }
+
+    private func name(_ index: Int) -> String? { token(index)?.name?.lowercased() }
+
+    func tablesNamed() -> Set<String> {
+        Set(places.indices.filter { namesTable[$0] }.compactMap { name($0) })
+    }
+
+    mutating func renameTable(_ from: SQLName, to: SQLName) {
+        let aliases = aliasNames()
+        for index in places.indices where name(index) == from.folded {
+            let qualifies = token(index + 1)?.isSymbol(".") == true && !aliases.contains(from.folded)
+            if namesTable[index] || (qualifies && token(index - 1)?.isSymbol(".") != true) {
+                tokens[places[index]] = Self.nameToken(to)
+            }
+        }
+    }
+
+    mutating func renameColumn(of table: SQLName, _ from: SQLName, to: SQLName, scope: SQLScope) {
+        let named = tablesNamed()
+        var qualifiers: Set<String> = [table.folded]
+        var bareNamesMeanIt = true
+        var isResult = Array(repeating: false, count: places.count)
+        switch scope {
+        case .expression: break
+        case .select(let columns):
+            isResult = results()
+            guard named.contains(table.folded) else { return }
+            qualifiers.formUnion(aliases(of: table))
+            bareNamesMeanIt = !named.contains { $0 != table.folded && columns[$0]?.contains(from.folded) == true }
+        }
+        for index in places.indices where name(index) == from.folded && isColumn(index) {
+            let isQualified = token(index - 1)?.isSymbol(".") == true
+            let isMeant = isQualified ? qualifiers.contains(name(index - 2) ?? "") : bareNamesMeanIt
+            guard isMeant else { continue }
+            // What a view calls its columns is what others know them by, so that a result keeps its name.
+            let name = isResult[index] ? " AS \(tokens[places[index]].text)" : ""
+            tokens[places[index]] = SQLToken(.quotedName, Self.nameToken(to).text + name)
+        }
+    }
+
+    /// For each place, whether a column stands there alone as a result of the outermost SELECT.
+    private func results() -> [Bool] {
+        var marks = Array(repeating: false, count: places.count)
+        var depth = 0
+        var clause = ""
+        for index in places.indices {
+            guard let token = token(index) else { continue }
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            guard depth == 0 else { continue }
+            if token.kind == .word, let start = Self.clauseStarts[token.text.uppercased()] { clause = start }
+            guard clause == "SELECT", token.name != nil else { continue }
+            let isQualified = self.token(index - 1)?.isSymbol(".") == true
+            let before = self.token(isQualified ? index - 3 : index - 1)
+            let begins =
+                before.map { $0.isSymbol(",") || ["SELECT", "DISTINCT", "ALL"].contains(where: $0.isWord) } ?? false
+            let after = self.token(index + 1)
+            let ends =
+                after.map { $0.isSymbol(",") || $0.isSymbol(";") || Self.clauseStarts[$0.text.uppercased()] != nil }
+                ?? true
+            marks[index] = begins && ends
+        }
+        return marks
+    }
+
+    private func isColumn(_ index: Int) -> Bool {
+        if namesTable[index] { return false }
+        if let next = token(index + 1), next.isSymbol("(") || next.isSymbol(".") { return false }
+        guard let previous = token(index - 1) else { return true }
+        return !previous.isWord("AS") && !previous.isWord("COLLATE")
+    }
+
+    private func aliases(of table: SQLName) -> Set<String> {
+        Set(places.indices.filter { namesTable[$0] && name($0) == table.folded }.compactMap { alias(after: $0) })
+    }
+
+    private func aliasNames() -> Set<String> {
+        Set(places.indices.filter { namesTable[$0] }.compactMap { alias(after: $0) })
+    }
+
+    private func alias(after index: Int) -> String? {
+        let next = token(index + 1)
+        if next?.isWord("AS") == true { return name(index + 2) }
+        guard let next, let name = next.name else { return nil }
+        return next.kind == .word && SQLName(name).quoted != name || Self.joinWords.contains(name.uppercased())
+            ? nil : name.lowercased()
+    }
+
+    private static let joinWords: Set<String> = ["CROSS", "FULL", "INNER", "JOIN", "LEFT", "NATURAL", "RIGHT", "OUTER"]
+
+    /// Walks the clauses, by depth of parentheses, and marks each name that stands where a table is named.
+    private static func tableNames(_ tokens: [SQLToken]) -> [Bool] {
+        var marks = Array(repeating: false, count: tokens.count)
+        var clauses: [String] = [""]
+        for (index, token) in tokens.enumerated() {
+            let previous = index > 0 ? tokens[index - 1] : nil
+            if token.isSymbol("(") {
+                // A parenthesis after FROM or a join may hold tables as well as a SELECT.
+                let last = clauses.last ?? ""
+                let opens = previous.map { $0.isWord("FROM") || $0.isWord("JOIN") || $0.isSymbol(",") } ?? false
+                clauses.append(last == "FROM" && opens ? "FROM" : "")
+                continue
+            }
+            if token.isSymbol(")") {
+                if clauses.count > 1 { clauses.removeLast() }
+                continue
+            }
+            if token.kind == .word, let clause = clauseStarts[token.text.uppercased()] {
+                clauses[clauses.count - 1] = clause
+                continue
+            }
+            guard token.name != nil, clauses.last == "FROM", let previous else { continue }
+            let afterSchema = previous.isSymbol(".") && index > 2 && startsTable(tokens[index - 3])
+            let isSchema = index + 1 < tokens.count && tokens[index + 1].isSymbol(".")
+            marks[index] = (startsTable(previous) && !isSchema) || afterSchema
+        }
+        return marks
+    }
+
+    private static func startsTable(_ token: SQLToken) -> Bool {
+        token.isSymbol(",") || token.isSymbol("(") || ["FROM", "JOIN", "INTO", "UPDATE"].contains { token.isWord($0) }
+    }
+
+    /// What a word opens: FROM where tables follow, else something other.
+    private static let clauseStarts: [String: String] = [
+        "FROM": "FROM", "JOIN": "FROM", "INTO": "FROM", "UPDATE": "FROM", "SELECT": "SELECT", "WHERE": "WHERE",
+        "ON": "ON", "USING": "USING", "GROUP": "GROUP", "ORDER": "ORDER", "HAVING": "HAVING", "LIMIT": "LIMIT",
+        "SET": "SET", "VALUES": "VALUES", "UNION": "", "EXCEPT": "", "INTERSECT": "", "WINDOW": "WINDOW",
+    ]
+}

@@ -1,0 +1,184 @@
+import ModelgenSchema
+
+// The steps that need the old and the new columns together: `was`, `change` and `drop`.
+extension HistoryUndoing {
+    /// Undoes them on one table, the last first, and tells how the changed columns get their new values.
+    mutating func undoRebuild(of index: Int, version: Int) -> [ColumnConversion] {
+        let origin = state.tables[index].origin
+        var conversions: [ColumnConversion] = []
+        for (place, step) in steps(of: origin, in: version).enumerated().reversed() {
+            let element = element(of: origin, version: version, index: place)
+            if state.tables[index].since >= version, !step.concernsRows {
+                report(
+                    "step-before-table",
+                    "the table of \(origin.model) is added in version \(state.tables[index].since), so version "
+                        + "\(version) has nothing to change in it; remove the step or write an earlier `since`",
+                    at: element
+                )
+                continue
+            }
+            switch step {
+            case .was(let earlier): undoWas(earlier, of: index, version: version, at: element)
+            case .change(let earlier, let using):
+                guard undoChange(earlier, of: index, version: version, at: element) else { continue }
+                conversions.append(
+                    ColumnConversion(table: origin, field: earlier.name, using: using, element: element)
+                )
+            case .drop(let field): undoDrop(field, of: index, version: version, at: element)
+            case .renameField, .renameColumn, .sql, .swift: continue
+            }
+        }
+        return conversions.reversed()
+    }
+
+    /// Undoes the `was` steps of a view; it has no others but those that work on rows.
+    mutating func undoView(_ index: Int, version: Int) {
+        let origin = state.views[index].origin
+        for (place, step) in steps(of: origin, in: version).enumerated().reversed() where !step.concernsRows {
+            let element = element(of: origin, version: version, index: place)
+            guard case .was(let earlier) = step, earlier.concernsView else {
+                report(
+                    "view-without-columns",
+                    "\(origin.model) is a view, which has no columns of its own to change; write `was: { view: … }`",
+                    at: element
+                )
+                continue
+            }
+            guard state.views[index].since < version else {
+                report(
+                    "step-before-table",
+                    "the view of \(origin.model) is added in version \(state.views[index].since), so it was nothing else "
+                        + "before version \(version)",
+                    at: element
+                )
+                continue
+            }
+            if let sql = earlier.view { state.views[index].sql = sql }
+        }
+    }
+
+    private mutating func undoWas(_ earlier: EarlierTable, of index: Int, version: Int, at element: ElementID) {
+        var table = state.tables[index]
+        if let primaryKey = earlier.primaryKey { table.primaryKey = primaryKey }
+        if let uniques = earlier.uniques {
+            table.indexes = uniques + table.indexes.filter { $0.uniqueness == .plain }
+        }
+        if let indexes = earlier.indexes {
+            table.indexes = table.indexes.filter { $0.uniqueness == .unique } + indexes
+        }
+        if let checks = earlier.checks { table.checks = checks }
+        if let isStrict = earlier.isStrict { table.isStrict = isStrict }
+        if let isWithoutRowID = earlier.isWithoutRowID { table.isWithoutRowID = isWithoutRowID }
+        if let fullText = earlier.fullText { table.fullText = fullText }
+        if earlier.view != nil {
+            report("was-view-of-table", "\(table.origin.model) is a table, so it was no view", at: element)
+        }
+        let added =
+            (earlier.uniques ?? []).map(\.since) + (earlier.indexes ?? []).map(\.since)
+            + (earlier.checks ?? []).map(\.since)
+        if added.contains(where: { $0 >= version }) {
+            report(
+                "was-not-earlier",
+                "what was there before version \(version) cannot have been added in it; write an earlier `since`",
+                at: element
+            )
+        }
+        state.tables[index] = table
+    }
+
+    private mutating func undoChange(
+        _ earlier: Field,
+        of index: Int,
+        version: Int,
+        at element: ElementID
+    ) -> Bool {
+        let model = state.tables[index].origin.model
+        guard let place = state.tables[index].fields.firstIndex(where: { $0.name == earlier.name }) else {
+            report(
+                "change-unknown-field",
+                "\(model) has no stored field \(earlier.name) in version \(version) to change; use the name that holds "
+                    + "after the renames of the version",
+                at: element
+            )
+            return false
+        }
+        let present = state.tables[index].fields[place]
+        guard present.since < version else {
+            report(
+                "change-of-added-field",
+                "\(earlier.name) is added in version \(present.since), so it was nothing else before version "
+                    + "\(version); remove the step or write an earlier `since`",
+                at: element
+            )
+            return false
+        }
+        guard var column = earlier.column else {
+            report(
+                "change-without-column",
+                "\(earlier.name) was not stored before version \(version); write `since: \(version)` on it instead",
+                at: element
+            )
+            return false
+        }
+        // A new name of a column is a rename and not a change, so the earlier definition inherits the name.
+        column.name = present.column?.name ?? column.name
+        var field = earlier
+        field.column = column
+        field.since = earlier.since > 1 ? earlier.since : present.since
+        if field == present {
+            report(
+                "change-without-difference",
+                "the earlier definition of \(earlier.name) is its present one; write what it was",
+                at: element
+            )
+        }
+        state.tables[index].fields[place] = field
+        return true
+    }
+
+    private mutating func undoDrop(_ field: Field, of index: Int, version: Int, at element: ElementID) {
+        guard let column = field.column else { return }
+        let table = state.tables[index]
+        if let taken = table.fields.first(where: {
+            $0.name == field.name || $0.column?.name.folded == column.name.folded
+        }) {
+            let newer = taken.since >= version
+            report(
+                "drop-of-present-field",
+                newer
+                    ? "\(field.name) is dropped in version \(version) and added in it; write `change`, or rename the old "
+                        + "one first" : "\(field.name) is dropped in version \(version) but still a field of the model",
+                at: element
+            )
+            return
+        }
+        guard field.since < version, table.since <= field.since || field.since == 1 else {
+            report(
+                "drop-before-addition",
+                "\(field.name) is dropped in version \(version) and added in version \(field.since), which is not before "
+                    + "it",
+                at: element
+            )
+            return
+        }
+        state.tables[index].fields.append(field)
+    }
+}
+
+extension EarlierTable {
+    /// Whether it tells nothing that only tables have.
+    fileprivate var concernsView: Bool {
+        primaryKey == nil && uniques == nil && indexes == nil && checks == nil && isStrict == nil
+            && isWithoutRowID == nil && fullText == nil
+    }
+}
+
+extension TableStep {
+    /// Whether it changes rows and not the table.
+    var concernsRows: Bool {
+        switch self {
+        case .sql, .swift: true
+        case .renameField, .renameColumn, .drop, .change, .was: false
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import ModelgenSchema
+
+// The renames of fields, columns and tables. Every name and every SQL text that means them follows.
+extension HistoryUndoing {
+    mutating func undoRenames(version: Int) {
+        let origins = state.tables.map(\.origin)
+        for origin in origins.reversed() { undoRenamesOfColumns(of: origin, version: version) }
+        for origin in origins.reversed() {
+            for step in steps(of: origin, in: version).reversed() {
+                guard case .was(let earlier) = step, let name = earlier.name else { continue }
+                renameTable(origin, to: name)
+            }
+        }
+        for index in state.views.indices.reversed() {
+            for step in steps(of: state.views[index].origin, in: version).reversed() {
+                guard case .was(let earlier) = step, let name = earlier.name else { continue }
+                renameInViews(.table(from: state.views[index].name, to: name))
+                state.views[index].name = name
+            }
+        }
+    }
+
+    /// The renames of one version happen at once, so that two names can change places: `rename: { a: b, b: a }`.
+    private mutating func undoRenamesOfColumns(of origin: TableOrigin, version: Int) {
+        guard let index = state.tables.firstIndex(where: { $0.origin == origin }) else { return }
+        let table = state.tables[index]
+        var fields: [SwiftName: SwiftName] = [:]
+        var columns: [SQLName: SQLName] = [:]
+        for (place, step) in steps(of: origin, in: version).enumerated() {
+            let element = element(of: origin, version: version, index: place)
+            let column: ColumnRename
+            switch step {
+            case .drop, .change, .was, .sql, .swift: continue
+            case .renameField(let from, let to, let follower):
+                guard table.field(to) != nil else {
+                    report(
+                        "rename-unknown-field",
+                        "\(origin.model) has no stored field \(to) in version \(version) that was called \(from) before; "
+                            + "a field that the version adds cannot be renamed in it",
+                        at: element
+                    )
+                    continue
+                }
+                fields[to] = from
+                guard let follower else { continue }
+                column = follower
+            case .renameColumn(let rename): column = rename
+            }
+            guard table.fields.contains(where: { $0.column?.name == column.to }) else {
+                report(
+                    "rename-unknown-column",
+                    "\(table.name) has no column \(column.to) in version \(version) that was called \(column.from) "
+                        + "before",
+                    at: element
+                )
+                continue
+            }
+            columns[column.to] = column.from
+        }
+        let derived = derivedIndexes(of: table)
+        renameFields(of: index, fields)
+        renameColumns(of: index, columns)
+        nameAgain(derived, of: index)
+        reportTwins(in: state.tables[index], version: version)
+    }
+
+    /// A field cannot have been called what another was called at the same time.
+    private mutating func reportTwins(in table: TableState, version: Int) {
+        var seen: Set<SwiftName> = []
+        for field in table.fields where !seen.insert(field.name).inserted {
+            let index = steps(of: table.origin, in: version).firstIndex { step in
+                if case .renameField(field.name, _, _) = step { true } else { false }
+            }
+            report(
+                "rename-to-taken-name",
+                "before version \(version) \(table.origin.model) would have two fields \(field.name); name the other one "
+                    + "as it was too",
+                at: element(of: table.origin, version: version, index: index ?? 0)
+            )
+        }
+    }
+
+    /// Gives fields their earlier names in the key, the indexes and the references of every table.
+    private mutating func renameFields(of index: Int, _ names: [SwiftName: SwiftName]) {
+        guard !names.isEmpty else { return }
+        var table = state.tables[index]
+        for place in table.fields.indices {
+            table.fields[place].name = names[table.fields[place].name] ?? table.fields[place].name
+        }
+        table.primaryKey = table.primaryKey.map { names[$0] ?? $0 }
+        table.fullText = table.fullText.map { names[$0] ?? $0 }
+        for place in table.indexes.indices {
+            table.indexes[place].terms = table.indexes[place].terms.map { term in
+                switch term {
+                case .field(let field, let order): .field(names[field] ?? field, order)
+                case .expression: term
+                }
+            }
+        }
+        state.tables[index] = table
+        for other in state.tables.indices {
+            for place in state.tables[other].fields.indices {
+                guard let reference = state.tables[other].fields[place].reference,
+                    reference.model == table.origin.model, let name = names[reference.field]
+                else { continue }
+                state.tables[other].fields[place].reference?.field = name
+            }
+        }
+    }
+
+    /// Gives columns their earlier names, in every text that means them too.
+    private mutating func renameColumns(of index: Int, _ names: [SQLName: SQLName]) {
+        let table = state.tables[index].name
+        // Names that change places go through one that no text can have.
+        let renames = names.keys.sorted().map { (from: $0, between: SQLName("\u{0}\($0.text)"), to: names[$0] ?? $0) }
+        let first = renames.map { SQLRename.column(table: table, from: $0.from, to: $0.between) }
+        let second = renames.map { SQLRename.column(table: table, from: $0.between, to: $0.to) }
+        for rename in first { renameInTexts(rename, of: index) }
+        for rename in second { renameInTexts(rename, of: index) }
+        // In views the last names decide what an unqualified name means.
+        let isSwap = names.values.contains { names[$0] != nil }
+        if isSwap {
+            for rename in first + second { renameInViews(rename) }
+        } else {
+            for rename in renames { renameInViews(.column(table: table, from: rename.from, to: rename.to)) }
+        }
+        for place in state.tables[index].fields.indices {
+            guard let name = state.tables[index].fields[place].column?.name, let earlier = names[name] else { continue }
+            state.tables[index].fields[place].column?.name = earlier
+        }
+    }
+
+    private mutating func renameTable(_ origin: TableOrigin, to name: SQLName) {
+        guard let index = state.tables.firstIndex(where: { $0.origin == origin }) else { return }
+        let derived = derivedIndexes(of: state.tables[index])
+        let texts = SQLRename.table(from: state.tables[index].name, to: name)
+        renameInViews(texts)
+        renameInTexts(texts, of: index)
+        state.tables[index].name = name
+        nameAgain(derived, of: index)
+    }
+
+    // MARK: Texts
+
+    private mutating func renameInTexts(_ rename: SQLRename, of index: Int) {
+        let scope = SQLScope.expression(table: state.tables[index].name)
+        func renamed(_ sql: String) -> String { renaming(rename, in: sql, scope: scope) }
+        var table = state.tables[index]
+        for place in table.checks.indices { table.checks[place].expression = renamed(table.checks[place].expression) }
+        for place in table.indexes.indices {
+            table.indexes[place].condition = table.indexes[place].condition.map(renamed)
+            table.indexes[place].terms = table.indexes[place].terms.map { term in
+                switch term {
+                case .expression(let sql): .expression(renamed(sql))
+                case .field: term
+                }
+            }
+        }
+        for place in table.fields.indices {
+            guard var column = table.fields[place].column else { continue }
+            column.check = column.check.map(renamed)
+            column.generated = column.generated.map { generated in
+                GeneratedColumn(expression: renamed(generated.expression), kind: generated.kind)
+            }
+            table.fields[place].column = column
+        }
+        state.tables[index] = table
+    }
+
+    private mutating func renameInViews(_ rename: SQLRename) {
+        guard !state.views.isEmpty else { return }
+        var columns: [String: Set<String>] = [:]
+        for table in state.tables {
+            columns[table.name.folded] = Set(table.fields.compactMap { $0.column?.name.folded })
+        }
+        for index in state.views.indices {
+            state.views[index].sql = renaming(rename, in: state.views[index].sql, scope: .select(columns: columns))
+        }
+    }
+
+    // MARK: Names of indexes
+
+    private func derivedIndexes(of table: TableState) -> [Int] {
+        table.indexes.indices.filter { derivedName($0, of: table) == table.indexes[$0].name }
+    }
+
+    private mutating func nameAgain(_ indexes: [Int], of table: Int) {
+        for index in indexes {
+            guard let name = derivedName(index, of: state.tables[table]) else { continue }
+            state.tables[table].indexes[index].name = name
+        }
+    }
+
+    private func derivedName(_ index: Int, of table: TableState) -> SQLName? {
+        var columns: [SQLName] = []
+        for term in table.indexes[index].terms {
+            guard case .field(let name, _) = term, let column = table.column(name) else { return nil }
+            columns.append(column)
+        }
+        return Index.derivedName(table: table.name, columns: columns, uniqueness: table.indexes[index].uniqueness)
+    }
+}

@@ -1,0 +1,218 @@
+import ModelgenSchema
+
+/// Turns versions of databases into shapes, and collects what SQLite would not take.
+package struct DatabaseShaping {
+    package private(set) var findings: [Finding] = []
+    private let storage: ColumnStorage
+    private let defaults: DefaultSQL
+
+    package init(_ schema: Schema) {
+        storage = ColumnStorage(schema)
+        defaults = DefaultSQL(schema)
+    }
+
+    /// The shape of that version.
+    package mutating func shape(of state: DatabaseState) -> DatabaseShape {
+        let parents = Dictionary(
+            state.tables.map { ($0.origin.model, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let columns =
+            state.views.isEmpty
+            ? [:]
+            : Dictionary(
+                state.tables.map { ($0.name.folded, $0.fields.compactMap { $0.column?.name }) },
+                uniquingKeysWith: { first, _ in first }
+            )
+        return DatabaseShape(
+            version: state.version,
+            tables: state.tables.map { shape(of: $0, parents: parents) },
+            views: state.views.map { view in
+                ViewShape(
+                    origin: view.origin,
+                    name: view.name,
+                    sql: SQLText(expandingStars(in: view.sql, columns: columns))
+                )
+            }
+        )
+    }
+
+    private mutating func shape(of table: TableState, parents: [SwiftName: TableState]) -> TableShape {
+        let columns = table.fields.compactMap { shape(of: $0, in: table) }
+        var result = TableShape(
+            origin: table.origin,
+            name: table.name,
+            columns: columns,
+            primaryKey: table.primaryKey.compactMap { table.column($0) },
+            autoincrement: .reusesKeys,
+            foreignKeys: foreignKeys(of: table, parents: parents),
+            checks: table.checks.map { CheckShape(name: $0.name, expression: SQLText($0.expression)) },
+            isStrict: table.isStrict,
+            isWithoutRowID: table.isWithoutRowID,
+            indexes: table.indexes.map { index in
+                IndexShape(
+                    name: index.name,
+                    terms: index.terms.compactMap { term in
+                        switch term {
+                        case .field(let name, let order): table.column(name).map { .column($0, order) }
+                        case .expression(let sql): .expression(SQLText(sql))
+                        }
+                    },
+                    uniqueness: index.uniqueness,
+                    condition: index.condition.map { SQLText($0) }
+                )
+            }
+        )
+        if let key = table.primaryKey.first,
+            case .database(autoincrement: .neverReusesKeys) = table.field(key)?.assigned
+        {
+            result.autoincrement = .neverReusesKeys
+        }
+        if !table.fullText.isEmpty {
+            result.fullText = FullTextShape(
+                name: table.name.fullTextTable,
+                columns: table.fullText.compactMap { table.column($0) },
+                rowID: result.rowIDName ?? "rowid"
+            )
+        }
+        return result
+    }
+
+    private mutating func shape(of field: Field, in table: TableState) -> ColumnShape? {
+        guard let column = field.column else { return nil }
+        let storageClass = storage.storageClass(of: field)
+        let isKey = table.primaryKey.contains(field.name)
+        return ColumnShape(
+            name: column.name,
+            field: field.name,
+            type: column.declaredType ?? storageClass.rawValue,
+            storage: storageClass,
+            nullability: field.type.isOptional && !isKey ? .nullable : .required,
+            defaultSQL: sql(of: field.defaultValue, field, in: table, key: "default"),
+            fillSQL: sql(of: field.fill, field, in: table, key: "fill"),
+            collation: column.collation,
+            check: column.check.map { SQLText($0) },
+            generated: column.generated
+        )
+    }
+
+    private mutating func sql(of value: DefaultValue?, _ field: Field, in table: TableState, key: String) -> SQLText? {
+        // A column that is computed has no default, whatever the initializer says.
+        guard let value, field.column?.generated == nil else { return nil }
+        // NULL is what a column without a default gets.
+        if value == .literal(.null), key == "default" { return nil }
+        do {
+            return try defaults.sql(of: value, field: field)
+        } catch {
+            findings.append(
+                Finding(
+                    rule: "default-without-sql",
+                    message: "the \(key) of \(table.origin.model).\(field.name) cannot be stored: \(error.reason)",
+                    element: ElementID(.field(model: table.origin.model, field.name), key: key)
+                )
+            )
+            return nil
+        }
+    }
+
+    // MARK: Foreign keys
+
+    /// A field that refers to a key of its own is a foreign key; fields that refer to the parts of a composite key
+    /// are one together.
+    private mutating func foreignKeys(of table: TableState, parents: [SwiftName: TableState]) -> [ForeignKeyShape] {
+        var keys: [ForeignKeyShape] = []
+        var parts: [(parent: TableState, field: Field, reference: Reference)] = []
+        for field in table.fields {
+            guard let reference = field.reference, let column = field.column?.name else { continue }
+            let element = ElementID(.field(model: table.origin.model, field.name), key: "references")
+            guard let parent = parents[reference.model], let parentColumn = parent.column(reference.field) else {
+                findings.append(
+                    Finding(
+                        rule: "reference-to-nothing",
+                        message: "\(field.name) refers to \(reference.model).\(reference.field), which the database "
+                            + "does not store in every version that has \(field.name); write the missing `since` or "
+                            + "`change`",
+                        element: element
+                    )
+                )
+                continue
+            }
+            if parent.isUnique([reference.field]) {
+                keys.append(
+                    ForeignKeyShape(
+                        columns: [column],
+                        table: parent.name,
+                        parentColumns: [parentColumn],
+                        onDelete: reference.onDelete ?? .noAction,
+                        onUpdate: reference.onUpdate ?? .noAction
+                    )
+                )
+            } else {
+                parts.append((parent, field, reference))
+            }
+        }
+        for parent in parts.map(\.parent.origin).uniqued() {
+            keys += compositeKeys(parts.filter { $0.parent.origin == parent }, of: table)
+        }
+        return keys
+    }
+
+    private mutating func compositeKeys(
+        _ parts: [(parent: TableState, field: Field, reference: Reference)],
+        of table: TableState
+    ) -> [ForeignKeyShape] {
+        guard let first = parts.first else { return [] }
+        let fields = parts.map(\.reference.field)
+        guard first.parent.isUnique(fields), Set(fields).count == fields.count else {
+            for part in parts {
+                findings.append(
+                    Finding(
+                        rule: "reference-not-unique",
+                        message:
+                            "\(part.field.name) refers to \(part.reference.model).\(part.reference.field), which is "
+                            + "neither its primary key nor unique; refer to the key, or to each part of it, or declare it "
+                            + "unique",
+                        element: ElementID(.field(model: table.origin.model, part.field.name), key: "references")
+                    )
+                )
+            }
+            return []
+        }
+        return [
+            ForeignKeyShape(
+                columns: parts.compactMap(\.field.column?.name),
+                table: first.parent.name,
+                parentColumns: fields.compactMap { first.parent.column($0) },
+                onDelete: parts.lazy.compactMap(\.reference.onDelete).first ?? .noAction,
+                onUpdate: parts.lazy.compactMap(\.reference.onUpdate).first ?? .noAction
+            )
+        ]
+    }
+}
+
+extension TableState {
+    /// Whether these fields together are the primary key or a unique index without a condition, in any order
+    /// (https://www.sqlite.org/foreignkeys.html#fk_indexes).
+    fileprivate func isUnique(_ wanted: [SwiftName]) -> Bool {
+        let fields = Set(wanted)
+        if !primaryKey.isEmpty, Set(primaryKey) == fields { return true }
+        return indexes.contains { index in
+            guard index.uniqueness == .unique, index.condition == nil else { return false }
+            let names = index.terms.compactMap { term -> SwiftName? in
+                switch term {
+                case .field(let name, _): name
+                case .expression: nil
+                }
+            }
+            return names.count == index.terms.count && Set(names) == fields
+        }
+    }
+}
+
+extension Array where Element: Hashable {
+    /// Each element once, at its first place.
+    package func uniqued() -> [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

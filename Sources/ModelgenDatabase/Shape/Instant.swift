@@ -1,0 +1,156 @@
+/// A point in time that a schema writes as text, without Foundation's calendars.
+package struct Instant: Equatable {
+    package var secondsSince1970: Int64
+    package var nanoseconds: Int64
+
+    /// `2024-05-06T07:08:09.5+02:00` (RFC 3339, section 5.6), or a date alone, which begins at midnight UTC.
+    package init?(rfc3339 text: String) {
+        let bytes = Array(text.utf8)
+        func number(_ range: Range<Int>) -> Int64? {
+            guard range.upperBound <= bytes.count else { return nil }
+            var value: Int64 = 0
+            for byte in bytes[range] {
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+                value = value * 10 + Int64(byte - UInt8(ascii: "0"))
+            }
+            return value
+        }
+        func isByte(_ index: Int, _ wanted: String) -> Bool {
+            bytes.indices.contains(index) && wanted.utf8.contains(bytes[index])
+        }
+        guard let year = number(0..<4), isByte(4, "-"), let month = number(5..<7), isByte(7, "-"),
+            let day = number(8..<10), (1...12).contains(month),
+            (1...Self.days(inMonth: month, of: year)).contains(day)
+        else { return nil }
+        secondsSince1970 = Self.days(year: year, month: month, day: day) * 86_400
+        nanoseconds = 0
+        if bytes.count == 10 { return }
+
+        guard isByte(10, "Tt "), let hour = number(11..<13), isByte(13, ":"), let minute = number(14..<16),
+            isByte(16, ":"), let second = number(17..<19), hour < 24, minute < 60, second < 60
+        else { return nil }
+        secondsSince1970 += hour * 3600 + minute * 60 + second
+        var position = 19
+        if isByte(position, ".") {
+            position += 1
+            var scale: Int64 = 100_000_000
+            let start = position
+            while let digit = number(position..<position + 1) {
+                nanoseconds += digit * scale
+                scale /= 10
+                position += 1
+            }
+            if position == start { return nil }
+        }
+        if isByte(position, "Zz"), position == bytes.count - 1 { return }
+        guard isByte(position, "+-"), let hours = number(position + 1..<position + 3), isByte(position + 3, ":"),
+            let minutes = number(position + 4..<position + 6), bytes.count == position + 6, hours < 24, minutes < 60
+        else { return nil }
+        let offset = hours * 3600 + minutes * 60
+        secondsSince1970 += isByte(position, "+") ? -offset : offset
+    }
+
+    /// Seconds since 1970, with a fraction or without; nil where they are too many, or written with an exponent.
+    package init?(seconds text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let whole = Int64(parts[0]) else { return nil }
+        secondsSince1970 = whole
+        nanoseconds = 0
+        guard parts.count == 2 else { return }
+        guard let fraction = Int64((parts[1] + "000000000").prefix(9)) else { return nil }
+        nanoseconds = fraction
+        if text.hasPrefix("-"), fraction > 0 {
+            secondsSince1970 -= 1
+            nanoseconds = 1_000_000_000 - fraction
+        }
+    }
+
+    /// Seconds since 1970 as a number of SQL.
+    package var secondsText: String {
+        let isBefore = secondsSince1970 < 0 && nanoseconds > 0
+        let whole = isBefore ? secondsSince1970 + 1 : secondsSince1970
+        let fraction = isBefore ? 1_000_000_000 - nanoseconds : nanoseconds
+        let sign = isBefore && whole == 0 ? "-" : ""
+        return "\(sign)\(whole).\(Self.digits(ofFraction: fraction) ?? "0")"
+    }
+
+    package var milliseconds: Int64 { secondsSince1970 * 1000 + nanoseconds / 1_000_000 }
+
+    /// In UTC, with a fraction only where there is one.
+    package var rfc3339: String {
+        let day = (secondsSince1970 >= 0 ? secondsSince1970 : secondsSince1970 - 86_399) / 86_400
+        let second = secondsSince1970 - day * 86_400
+        let date = Self.date(day: day)
+        func padded(_ value: Int64, _ width: Int) -> String {
+            let text = String(value)
+            return String(repeating: "0", count: max(0, width - text.count)) + text
+        }
+        let fraction = Self.digits(ofFraction: nanoseconds).map { "." + $0 } ?? ""
+        let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
+        return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T\(time)\(fraction)Z"
+    }
+
+    private static func digits(ofFraction nanoseconds: Int64) -> String? {
+        guard nanoseconds > 0 else { return nil }
+        var digits = String(1_000_000_000 + nanoseconds).dropFirst()
+        while digits.last == "0" { digits.removeLast() }
+        return String(digits)
+    }
+
+    private static func days(inMonth month: Int64, of year: Int64) -> Int64 {
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][Int(month) - 1]
+    }
+
+    /// Days since 1970-01-01 in the Gregorian calendar; its years begin in March here, so that the leap day is the last.
+    private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
+        let marchYear = month > 2 ? year : year - 1
+        let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
+        let yearOfEra = marchYear - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    private static func date(day: Int64) -> (year: Int64, month: Int64, day: Int64) {
+        let shifted = day + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        let monthOfYear = month < 10 ? month + 3 : month - 9
+        return (
+            yearOfEra + era * 400 + (monthOfYear <= 2 ? 1 : 0), monthOfYear, dayOfYear - (153 * month + 2) / 5 + 1
+        )
+    }
+}
+
+/// The bytes that base64 stands for (RFC 4648, section 4); nil where the text is none.
+func base64Decoded(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var buffer: UInt32 = 0
+    var bits = 0
+    var padding = 0
+    for byte in text.utf8 {
+        let value: UInt32
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = UInt32(byte - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): value = UInt32(byte - UInt8(ascii: "a")) + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): value = UInt32(byte - UInt8(ascii: "0")) + 52
+        case UInt8(ascii: "+"): value = 62
+        case UInt8(ascii: "/"): value = 63
+        case UInt8(ascii: "="):
+            padding += 1
+            continue
+        default: return nil
+        }
+        if padding > 0 { return nil }
+        buffer = buffer << 6 | value
+        bits += 6
+        if bits >= 8 {
+            bits -= 8
+            bytes.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bits)))
+        }
+    }
+    return (text.utf8.count % 4 == 0 && padding <= 2) ? bytes : nil
+}

@@ -1,0 +1,32 @@
+import ModelgenDiagnostics
+import ModelgenImporting
+import ModelgenParsing
+import ModelgenDatabase
+import ModelgenPlanning
+import ModelgenSchema
+import ModelgenVerification
+
+/// Every rule of the tool, for `modelgen explain`.
+package let ruleBook = RuleBook(
+    RuleCatalogue.all
+        + PlanningRule.all.map {
+            RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: "", good: "")
+        }
+        + findingRules.map {
+            RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: "", good: "")
+        } + ImportRules.all + [unreadableLock])
+
+private let unreadableLock = RuleEntry(
+    id: "unreadable-lock",
+    summary: "The lock is as `modelgen release` wrote it.",
+    explanation: """
+        `modelgen.lock` holds what was released, one fact a line. A line that cannot be read, two sides of a merge, or a \
+        version twice make it worthless as a proof. Take the lock of the branch that released first, and release again.
+        """,
+    bad: "", good: "")
+
+/// The rules of what is found after parsing. Parsing and shaping share some ids: what a file says wrong at a line, and
+/// what only an earlier version has wrong.
+private let findingRules: [FindingRule] =
+    FindingRule.ofHistory + FindingRule.ofShapes + FindingRule.ofMigrations + FindingRule.ofVerification
+    + DifferenceRule.all

@@ -1,0 +1,17 @@
+// swift-tools-version: 6.1
+import Foundation
+import PackageDescription
+
+// What `make size` weighs: a program that uses everything.
+let modelgen = ProcessInfo.processInfo.environment["MODELGEN_PACKAGE"] ?? "../../.."
+let package = Package(
+    name: "Everything",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "modelgen", path: modelgen)],
+    targets: [
+        .executableTarget(
+            name: "Everything",
+            dependencies: ["ModelRuntime", "ModelSQLite", "ModelREST"].map { .product(name: $0, package: "modelgen") })
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,14 @@
+import Foundation
+import ModelREST
+import ModelRuntime
+import ModelSQLite
+
+// A row by way of JSON, and a request that nobody answers.
+let article = try Article(json: Data(#"{"id": 7, "title": "Large", "created_at": 1295602506000}"#.utf8))
+let press = try PressDatabase.inMemory()
+let count = try press.write { db in
+    try article.save(db)
+    return try Article.where { $0.title.hasPrefix("L") }.order { [$0.createdAt.desc] }.all(db).count
+}
+let answered = (try? await PressAPI().articles.get(7)) != nil
+print("\(count) row, answered: \(answered)")

@@ -1,0 +1,13 @@
+// swift-tools-version: 6.1
+import Foundation
+import PackageDescription
+
+// What `make size` weighs: a program that maps JSON.
+let modelgen = ProcessInfo.processInfo.environment["MODELGEN_PACKAGE"] ?? "../../.."
+let package = Package(
+    name: "JSONOnly",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "modelgen", path: modelgen)],
+    targets: [.executableTarget(name: "JSONOnly", dependencies: [.product(name: "ModelRuntime", package: "modelgen")])],
+    swiftLanguageModes: [.v6]
+)
