@@ -11,8 +11,15 @@ extension String {
         guard utf8.split(separator: UInt8(ascii: "\n")).contains(where: { $0.count > CodeLine.width }) else {
             return self
         }
-        return split(separator: "\n", omittingEmptySubsequences: false)
-            .flatMap { CodeLine($0).wrapped }.joined(separator: "\n")
+        var lines: [Substring] = []
+        // A line of a literal that spans several is not code: it stays as it is.
+        var isInLiteral = false
+        for line in split(separator: "\n", omittingEmptySubsequences: false) {
+            let quotes = line.ranges(of: "\"\"\"").count
+            lines += isInLiteral || quotes > 0 ? [line] : CodeLine(line).wrapped
+            if !quotes.isMultiple(of: 2) { isInLiteral.toggle() }
+        }
+        return lines.joined(separator: "\n")
     }
 }
 

@@ -57,7 +57,8 @@ struct DocumentTests {
             try await expectEqual(api.wares.get(6).title, "changed")
             try await api.wares.delete(6)
             #expect(await refusal { _ = try await api.wares.get(6) }?.code == "404")
-            try await expectEqual(api.wares.list(.init(colors: [.red], since: Date(timeIntervalSince1970: 0))).isEmpty, true)
+            try await expectEqual(
+                api.wares.list(.init(colors: [.red], since: Date(timeIntervalSince1970: 0))).isEmpty, true)
             try await expectEqual(api.wares.list(.init(colors: [.red, .green])).count, 2)
         }
     }
