@@ -72,7 +72,7 @@ nonisolated struct PostsAPI: RESTAPI {
     }
 
     /// The operations of `TestModel`.
-    var testModels: ? { Operations(client: client) }
+    var testModels: Operations<TestModel> { Operations(client: client) }
 }
 
 /// The model `TestModel`.
