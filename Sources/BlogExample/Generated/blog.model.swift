@@ -161,34 +161,14 @@ nonisolated struct BlogAPI: RESTAPI {
     }
 
     /// The operations of `Comment`.
-    var comments: CommentsAPI { CommentsAPI(client: client) }
+    var comments: Operations<Comment> { Operations(client: client) }
 
     /// The operations of `Post`.
-    var posts: PostsAPI { PostsAPI(client: client) }
+    var posts: Operations<Post> { Operations(client: client) }
 
     /// The operations of `Todo`.
-    var todos: TodosAPI { TodosAPI(client: client) }
+    var todos: Operations<Todo> { Operations(client: client) }
 
     /// The operations of `User`.
-    var users: UsersAPI { UsersAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Comment`.
-        var comments: CommentsAPI.Responses { CommentsAPI.Responses(client: client) }
-
-        /// The operations of `Post`.
-        var posts: PostsAPI.Responses { PostsAPI.Responses(client: client) }
-
-        /// The operations of `Todo`.
-        var todos: TodosAPI.Responses { TodosAPI.Responses(client: client) }
-
-        /// The operations of `User`.
-        var users: UsersAPI.Responses { UsersAPI.Responses(client: client) }
-    }
+    var users: Operations<User> { Operations(client: client) }
 }
