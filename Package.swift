@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "ModelRuntime", targets: ["ModelRuntime"]),
         .library(name: "ModelSQLite", targets: ["ModelSQLite"]),
         .library(name: "ModelREST", targets: ["ModelREST"]),
+        .library(name: "ModelTesting", targets: ["ModelTesting"]),
         .plugin(name: "ModelgenBuild", targets: ["ModelgenBuild"]),
         .plugin(name: "ModelgenCommand", targets: ["ModelgenCommand", "ModelgenCheck"]),
     ],
@@ -95,6 +96,8 @@ let package = Package(
                     ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
                     ("NIOPosix", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
                 ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }),
+        // What users' tests link against, and no program.
+        .target(name: "ModelTesting", dependencies: ["CModelSQLite", "ModelSQLite"]),
         .systemLibrary(
             name: "CModelSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
@@ -107,7 +110,7 @@ let package = Package(
 
         .testTarget(
             name: "BlogExampleTests",
-            dependencies: ["BlogExample", .product(name: "Logging", package: "swift-log")]),
+            dependencies: ["BlogExample", "ModelTesting", .product(name: "Logging", package: "swift-log")]),
         .testTarget(name: "ModelgenDiagnosticsTests", dependencies: ["ModelgenDiagnostics"]),
         .testTarget(
             name: "ModelgenParsingTests",
@@ -135,7 +138,8 @@ let package = Package(
         .testTarget(name: "modelgenTests", dependencies: ["modelgen", "ModelRuntime"]),
         .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),
         .testTarget(
-            name: "ModelSQLiteTests", dependencies: ["ModelSQLite", "ModelRuntime", "CModelSQLite", "FaultsChild"]),
+            name: "ModelSQLiteTests",
+            dependencies: ["ModelSQLite", "ModelRuntime", "ModelTesting", "CModelSQLite", "FaultsChild"]),
         // The process that the fault tests kill.
         .executableTarget(name: "FaultsChild", dependencies: ["ModelSQLite"], path: "Tests/Faults"),
         .testTarget(
