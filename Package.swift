@@ -97,7 +97,7 @@ let package = Package(
                     ("NIOPosix", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
                 ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }),
         // What users' tests link against, and no program.
-        .target(name: "ModelTesting", dependencies: ["CModelSQLite", "ModelSQLite"]),
+        .target(name: "ModelTesting", dependencies: ["CModelSQLite", "ModelRuntime", "ModelSQLite"]),
         .systemLibrary(
             name: "CModelSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
@@ -141,7 +141,7 @@ let package = Package(
             name: "ModelSQLiteTests",
             dependencies: ["ModelSQLite", "ModelRuntime", "ModelTesting", "CModelSQLite", "FaultsChild"]),
         // The process that the fault tests kill.
-        .executableTarget(name: "FaultsChild", dependencies: ["ModelSQLite"], path: "Tests/Faults"),
+        .executableTarget(name: "FaultsChild", dependencies: ["ModelSQLite", "ModelTesting"], path: "Tests/Faults"),
         .testTarget(
             name: "ModelRESTTests",
             dependencies: [

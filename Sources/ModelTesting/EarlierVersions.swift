@@ -38,7 +38,9 @@ extension SQLiteDatabase {
         guard let first = earliestVersion?.version else {
             throw SQLiteError(.misuse, message: "the earlier versions of \(schema.name) are known to debug builds only")
         }
-        return [first] + schema.migrations.map(\.version).filter { $0 > first && $0 < schema.version } + [schema.version]
+        return [first] + schema.migrations.map(\.version).filter { $0 > first && $0 < schema.version } + [
+            schema.version
+        ]
     }
 
     static func pool(

@@ -1,3 +1,5 @@
+import Foundation
+import ModelRuntime
 import ModelSQLite
 
 /// How many rows each table gets.
@@ -23,7 +25,7 @@ struct MadeUpRows {
             let key = Self.key(sample.table, sample.column)
             if sample.since >= current[key]?.since ?? 0 { current[key] = sample }
         }
-        self.samples = current.mapValues(\.values)
+        self.samples = current.mapValues(\.form.values)
     }
 
     private static func key(_ table: String, _ column: String) -> String {
@@ -114,6 +116,31 @@ struct MadeUpRows {
             }
         }
         return row
+    }
+}
+
+extension StoredForm {
+    /// Literals of SQL; none if the column's type tells enough.
+    fileprivate var values: [String] {
+        switch self {
+        case .plain: []
+        case .values(let literals): literals
+        case .boolean: ["1", "0"]
+        case .small: (0..<9).map { "\($0 * $0)" }
+        case .decimal: (0..<9).map { "'\($0).5'" }
+        case .uuid: (1..<10).map { "'00000000-0000-4000-8000-00000000000\($0)'" }
+        case .url: (1..<10).map { "'https://example.com/\($0)?b=%20#c'" }
+        case .date(let pattern):
+            (0..<9).map { number in
+                let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(number) * 100_000)
+                let text = try? pattern.map { try DateFormat($0).encode(date) } ?? RFC3339().encode(date)
+                return "'\((text ?? "").replacingOccurrences(of: "'", with: "''"))'"
+            }
+        case .milliseconds: (0..<9).map { "\(1_700_000_000_000 + $0 * 100_000)" }
+        case .json: ["'{\"a\":[1,null]}'", "'null'"]
+        case .list: ["'[]'"]
+        case .object: ["'{}'"]
+        }
     }
 }
 

@@ -3,6 +3,7 @@ import Logging
 import ModelREST
 import ModelRuntime
 import ModelSQLite
+import ModelTesting
 import Testing
 
 @testable import BlogExample

@@ -1,5 +1,6 @@
 import Foundation
 import ModelSQLite
+import ModelTesting
 
 // The process that the fault tests kill. It says what it has done, a byte at a time: `r` when it begins, `c` after each
 // commit, `d` when it is done.
@@ -43,7 +44,7 @@ case "write":
 case "old":
     let pool = try DatabasePool(.file(file), configuration)
     try pool.write { (db: Database) throws in
-        for statement in LibraryDatabase.schema.initial { try db.run(script: statement) }
+        for statement in LibraryDatabase.earliestVersion?.create ?? [] { try db.run(script: statement) }
         try LibraryDatabase.fill(db, rows: number ?? 1000)
         let id = LibraryDatabase.schema.applicationID
         try db.run(script: "PRAGMA user_version = 1; PRAGMA application_id = \(id)")

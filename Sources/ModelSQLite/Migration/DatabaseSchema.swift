@@ -57,43 +57,6 @@ public struct DatabaseSchema: Sendable {
     }
 }
 
-/// The earliest version of a database, for the tests of its migrations. Generated for debug builds; see the product ModelTesting.
-public struct EarliestVersion: Sendable {
-    /// Its number.
-    public let version: Int
-    /// The statements that make it in an empty file.
-    public let create: [String]
-    /// What columns hold whose values SQLite's types do not tell.
-    public let samples: [ColumnSamples]
-
-    /// Describes the earliest version.
-    public init(_ version: Int, create: [String], samples: [ColumnSamples] = []) {
-        self.version = version
-        self.create = create
-        self.samples = samples
-    }
-}
-
-/// Values that a column may hold, from one version on.
-public struct ColumnSamples: Sendable {
-    /// The table's name.
-    public let table: String
-    /// The column's name.
-    public let column: String
-    /// The version from which the column holds such values.
-    public let since: Int
-    /// The values, as literals of SQL.
-    public let values: [String]
-
-    /// Describes the values of a column.
-    public init(_ table: String, _ column: String, since: Int = 1, _ values: [String]) {
-        self.table = table
-        self.column = column
-        self.since = since
-        self.values = values
-    }
-}
-
 /// How a database follows its schema.
 public enum MigrationMode: Hashable, Sendable {
     /// By the steps of each version.
@@ -222,7 +185,8 @@ public enum StepViolation: Hashable, Sendable {
         case .pragma(let name): "sets PRAGMA \(name); set it in DatabaseConfiguration.prepare"
         case .attachment: "attaches or detaches a file; open the other file as a database of its own"
         case .version: "changes the version or the application id of the file, which the migration sets"
-        case .schema(let change): "changed the schema: \(change); steps change rows, and the schema is what the YAML says"
+        case .schema(let change):
+            "changed the schema: \(change); steps change rows, and the schema is what the YAML says"
         }
     }
 }

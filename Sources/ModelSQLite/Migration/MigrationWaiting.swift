@@ -36,7 +36,8 @@ extension Migrator {
                     throw SQLiteError(
                         .busy,
                         code: error.code,
-                        message: "another process has locked the file for \(Int(waited)) s; \(schema.name) is not migrated"
+                        message:
+                            "another process has locked the file for \(Int(waited)) s; \(schema.name) is not migrated"
                     )
                 }
                 reportWaiting(connection, way)

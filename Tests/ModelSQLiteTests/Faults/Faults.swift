@@ -1,5 +1,6 @@
 import Foundation
 import ModelSQLite
+import ModelTesting
 import Testing
 
 /// A process is killed by signal 9 at random moments. The tests kill a hundred; `make faults` kills a thousand.
