@@ -8,6 +8,38 @@ enum RowAmount: Int {
     /// No two rows that could be equal where a later version wants them to differ.
     case one = 1
     case none = 0
+
+    var fewer: RowAmount? {
+        switch self {
+        case .several: .one
+        case .one: RowAmount.none
+        case .none: nil
+        }
+    }
+}
+
+/// How many rows each table gets, fewer where a migration refused them.
+struct RowAmounts {
+    private var others: RowAmount
+    private var tables: [String: RowAmount] = [:]
+
+    init(_ amount: RowAmount) { others = amount }
+
+    subscript(table: String) -> RowAmount { tables[table.lowercased()] ?? others }
+
+    /// Takes fewer of a table, or of all if it has none or no name; false if there are none already.
+    mutating func lower(_ table: String) -> Bool {
+        if !table.isEmpty, let fewer = self[table].fewer {
+            tables[table.lowercased()] = fewer
+            return true
+        }
+        guard let fewer = others.fewer else { return false }
+        others = fewer
+        return true
+    }
+
+    /// Whether a table still gets rows.
+    func isEnough(for table: String) -> Bool { self[table] != .none }
 }
 
 /// Rows for all tables of a database at one version: keys and uniques differ, foreign keys refer to rows that are there.
@@ -32,11 +64,11 @@ struct MadeUpRows {
         "\(table.lowercased())\u{0}\(column.lowercased())"
     }
 
-    func fill(_ amount: RowAmount, _ db: Database) throws {
+    func fill(_ amounts: RowAmounts, _ db: Database) throws {
         var filled = self
         for table in parentsFirst() {
             filled.readRows(of: table, db)
-            for number in 0..<amount.rawValue { filled.insert(number, into: table, db) }
+            for number in 0..<amounts[table.name].rawValue { filled.insert(number, into: table, db) }
         }
     }
 

@@ -36,37 +36,39 @@ extension SQLiteDatabase {
     ///   - faults: whether each migration is also stopped after each statement.
     ///   - rows: whether rows are made up.
     ///   - fill: puts rows into the earliest version, before others are made up.
+    /// - Returns: why a table stayed empty, if a later version refuses rows that an earlier one allows: a file with such
+    ///   rows cannot be opened until a step changes or deletes them.
     /// - Throws: ``MigrationsDiffer``, or the error of a step.
-    public static func verifyMigrations(
+    @discardableResult public static func verifyMigrations(
         migrating migrations: some DatabaseMigrating = SQLMigrations(),
         faults: InjectedFaults = .none,
         rows: TestRows = .madeUp,
         filling fill: (Database) throws -> Void = { _ in }
-    ) throws {
+    ) throws -> [String] {
         let fresh = try DatabasePool(.memory)
         try fresh.migrate(schema)
         let newest = try fresh.meaning()
+        var refusals: [String] = []
         for version in try versions() {
-            var amounts: [RowAmount] = rows == .madeUp ? [.several, .one] : [.none]
-            while !amounts.isEmpty {
-                let amount = amounts.removeFirst()
+            var amounts = RowAmounts(rows == .madeUp ? .several : .none)
+            while true {
+                let pool = try pool(at: version, migrations)
+                try pool.write { db in
+                    if version == earliest { try fill(db) }
+                    try MadeUpRows(samples, version, db).fill(amounts, db)
+                }
                 do {
-                    let pool = try pool(at: version, migrations)
-                    try pool.write { db in
-                        if version == earliest { try fill(db) }
-                        try MadeUpRows(samples, version, db).fill(amount, db)
-                    }
                     try verify(pool, from: version, newest, migrations, faults)
-                    amounts = []
-                } catch let error as SQLiteError where error.isConstraint && !amounts.isEmpty {
-                    // Two made-up rows may be what a later version forbids: an index that is unique from then on.
-                    continue
+                    break
                 } catch var error as SQLiteError {
                     error.message = "migrating version \(version) of \(schema.name): \(error.message)"
-                    throw error
+                    // What made-up rows are does not matter to a program that never writes such rows.
+                    guard let table = error.refusedRows, amounts.lower(table) else { throw error }
+                    if !amounts.isEnough(for: table) { refusals.append(error.description) }
                 }
             }
         }
+        return refusals
     }
 
     private static func verify(
@@ -153,7 +155,18 @@ public struct MigrationsDiffer: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension SQLiteError {
-    fileprivate var isConstraint: Bool {
-        if case .constraint = kind { true } else { false }
+    /// The table whose rows break a rule of a later version; empty if SQLite does not tell it, nil for other errors.
+    fileprivate var refusedRows: String? {
+        switch kind {
+        case .constraint(let violation): violation.table.map(Self.withoutPrefix) ?? ""
+        case .migration(.foreignKeys(let table)): table
+        default: nil
+        }
+    }
+
+    /// A table has another name while it is made anew.
+    private static func withoutPrefix(_ table: String) -> String {
+        let prefix = TableRebuild.temporaryName(of: "")
+        return table.hasPrefix(prefix) ? String(table.dropFirst(prefix.count)) : table
     }
 }
