@@ -12,10 +12,14 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
     products: [
         .executable(name: "modelgen", targets: ["modelgen"]),
+        // The tool of the build-tool plugin.
+        .executable(name: "modelgen-generate", targets: ["modelgen-generate"]),
         .library(name: "ModelRuntime", targets: ["ModelRuntime"]),
         .library(name: "ModelSQLite", targets: ["ModelSQLite"]),
         .library(name: "ModelREST", targets: ["ModelREST"]),
         .library(name: "ModelTesting", targets: ["ModelTesting"]),
+        .library(name: "ModelRepository", targets: ["ModelRepository"]),
+        .library(name: "ModelRepositorySQLite", targets: ["ModelRepositorySQLite"]),
         .plugin(name: "ModelgenBuild", targets: ["ModelgenBuild"]),
         .plugin(name: "ModelgenCommand", targets: ["ModelgenCommand", "ModelgenCheck"]),
     ],
@@ -38,15 +42,27 @@ let package = Package(
         .executableTarget(
             name: "modelgen",
             dependencies: [
-                "ModelgenCore", "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering",
-                "ModelgenDiagnostics", "ModelgenImporting", "ModelgenSchema", "CModelSQLite",
+                "ModelgenFiles", "ModelgenCore", "ModelgenImporting", "ModelgenExporting", "ModelgenParsing",
+                "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering", "ModelgenSchema",
+                "ModelgenDiagnostics", "CModelSQLite",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        // The tool of the build-tool plugin, which every user of the plugin compiles: so it has what `generate` needs
+        // and nothing else. Its name is that of its product and its folder
+        // (https://github.com/swiftlang/swift-package-manager/issues/6524).
+        .executableTarget(name: "modelgen-generate", dependencies: ["ModelgenFiles", "ModelgenDiagnostics"]),
+        // What both tools share: files, folders and the terminal.
+        .target(
+            name: "ModelgenFiles",
+            dependencies: [
+                "ModelgenCore", "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering",
+                "ModelgenDiagnostics",
             ]),
         .target(
             name: "ModelgenCore",
             dependencies: [
                 "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering",
-                "ModelgenSchema", "ModelgenDiagnostics", "ModelgenImporting",
+                "ModelgenSchema", "ModelgenDiagnostics",
             ]),
         // The way back: from samples and databases to the text of models.
         .target(
@@ -55,6 +71,10 @@ let package = Package(
                 "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenSchema",
                 "ModelgenDiagnostics",
             ]),
+        // What other tools read: documents of OpenAPI, pictures, schemas for editors.
+        .target(
+            name: "ModelgenExporting",
+            dependencies: ["ModelgenImporting", "ModelgenParsing", "ModelgenPlanning", "ModelgenSchema"]),
         .target(name: "ModelgenParsing", dependencies: ["CModelgenYAML", "ModelgenSchema", "ModelgenDiagnostics"]),
         .target(name: "ModelgenDatabase", dependencies: ["ModelgenSchema"]),
         .target(name: "ModelgenPlanning", dependencies: ["ModelgenDatabase", "ModelgenSchema"]),
@@ -68,7 +88,7 @@ let package = Package(
         .target(name: "ModelgenDiagnostics"),
         .systemLibrary(
             name: "CModelgenYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        .plugin(name: "ModelgenBuild", capability: .buildTool(), dependencies: ["modelgen"]),
+        .plugin(name: "ModelgenBuild", capability: .buildTool(), dependencies: ["modelgen-generate"]),
         .plugin(
             name: "ModelgenCommand",
             capability: .command(
@@ -98,6 +118,11 @@ let package = Package(
                 ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }),
         // What users' tests link against, and no program.
         .target(name: "ModelTesting", dependencies: ["CModelSQLite", "ModelRuntime", "ModelSQLite"]),
+        // Server and cache together. Whoever keeps answers in files does not link SQLite.
+        .target(name: "ModelRepository", dependencies: ["ModelREST", "ModelRuntime"]),
+        .target(
+            name: "ModelRepositorySQLite",
+            dependencies: ["CModelSQLite", "ModelREST", "ModelRepository", "ModelRuntime", "ModelSQLite"]),
         .systemLibrary(
             name: "CModelSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
@@ -105,7 +130,8 @@ let package = Package(
         .executableTarget(
             name: "BlogExample",
             dependencies: [
-                "ModelRuntime", "ModelSQLite", "ModelREST", .product(name: "FlyingFox", package: "FlyingFox"),
+                "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
+                .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
 
         .testTarget(
@@ -128,14 +154,17 @@ let package = Package(
                 "ModelgenImporting", "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification",
                 "ModelgenSchema", "ModelgenDiagnostics",
             ]),
+        .testTarget(
+            name: "ModelgenExportingTests",
+            dependencies: ["ModelgenExporting", "ModelgenParsing", "ModelgenSchema", "ModelgenDiagnostics"]),
         .testTarget(name: "ModelgenRenderingTests", dependencies: ["ModelgenRendering"]),
         .testTarget(
             name: "GoldenTests",
             dependencies: [
-                "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenDatabase", "ModelgenPlanning",
-                "ModelgenRendering",
+                "modelgen", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenExporting",
+                "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering",
             ]),
-        .testTarget(name: "modelgenTests", dependencies: ["modelgen", "ModelRuntime"]),
+        .testTarget(name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelRuntime"]),
         .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),
         .testTarget(
             name: "ModelSQLiteTests",

@@ -128,7 +128,7 @@ struct ClientPlanning {
         let isPaged = api.pagination != nil
         switch operation.kind {
         case .list:
-            let query = takesQuery ? names.query : types.library("WholeList", of: .runtime)
+            let query = takesQuery ? names.query : types.library("WholeList", of: .rest)
             return (
                 "\(rest(isPaged ? "PagingClient" : "ListingClient"))<\(type), \(query)>",
                 isPaged ? "PagedListEndpoint" : "ListEndpoint"
@@ -154,26 +154,11 @@ struct ClientPlanning {
         }
     }
 
-    var itemPath: String { client.path + "/{id}" }
+    var itemPath: String { client.itemPath }
 
     // MARK: Lists
 
-    var listParameters: [RequestParameter] {
-        let declared = client.operations.first { $0.kind == .list }?.request.query ?? []
-        return declared + paginationParameters.filter { page in !declared.contains { $0.key == page.key } }
-    }
-
-    private var paginationParameters: [RequestParameter] {
-        func parameter(_ key: String, _ type: Scalar) -> RequestParameter {
-            RequestParameter(name: SwiftName(key.camelCasedIdentifier), key: key, type: .optional(.scalar(type)))
-        }
-        return switch api.pagination {
-        case .offset(let start, let limit): [parameter(start, .int), parameter(limit, .int)]
-        case .page(let number, let size): [parameter(number, .int)] + (size.map { [parameter($0, .int)] } ?? [])
-        case .cursor(let cursor, _): [parameter(cursor, .string)]
-        case .link, nil: []
-        }
-    }
+    var listParameters: [RequestParameter] { client.listParameters(api.pagination) }
 
     private var query: QueryPlan {
         let arguments = listParameters.map { $0.signature(types) }
@@ -188,7 +173,7 @@ struct ClientPlanning {
     private func list(_ operation: Operation, _ parts: inout ClientParts) -> EndpointPlan {
         var request = operation.request
         request.query = []
-        let queryType = takesQuery ? names.query : types.library("WholeList", of: .runtime)
+        let queryType = takesQuery ? names.query : types.library("WholeList", of: .rest)
         let endpoint = EndpointPlan(
             name: "list", method: api.method(of: operation), path: request.path ?? client.path,
             parameters: [EndpointParameter(label: "_", name: "query", type: queryType)],
