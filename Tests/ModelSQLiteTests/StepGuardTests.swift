@@ -143,8 +143,8 @@ struct StepGuardTests {
                 try db.run(script: "CREATE TEMP TABLE names AS SELECT id, title FROM posts; PRAGMA table_info(posts)")
                 try db.run(script: "CREATE TABLE stray (x); DROP TABLE stray; ANALYZE; PRAGMA foreign_key_check(posts)")
                 try db.run(script: "PRAGMA defer_foreign_keys = ON")
-                try db.savepoint { try db.run("UPDATE posts SET nickname = (SELECT title FROM names WHERE names.id = posts.id)") }
-                try? db.savepoint {
+                _ = try db.savepoint { try db.run("UPDATE posts SET nickname = (SELECT title FROM names WHERE names.id = posts.id)") }
+                _ = try? db.savepoint {
                     try db.run("DELETE FROM posts")
                     throw CancellationError()
                 }
