@@ -80,7 +80,9 @@ struct StepGuardTests {
         pool.closeAndWait()
     }
 
-    @Test("a step that ends the transaction, changes the schema or the connection is refused by name", arguments: Misdeed.all)
+    @Test(
+        "a step that ends the transaction, changes the schema or the connection is refused by name",
+        arguments: Misdeed.all)
     func steps(_ misdeed: Misdeed) throws {
         let before = try contents(file)
         let error = #expect(throws: SQLiteError.self) {
@@ -143,7 +145,9 @@ struct StepGuardTests {
                 try db.run(script: "CREATE TEMP TABLE names AS SELECT id, title FROM posts; PRAGMA table_info(posts)")
                 try db.run(script: "CREATE TABLE stray (x); DROP TABLE stray; ANALYZE; PRAGMA foreign_key_check(posts)")
                 try db.run(script: "PRAGMA defer_foreign_keys = ON")
-                _ = try db.savepoint { try db.run("UPDATE posts SET nickname = (SELECT title FROM names WHERE names.id = posts.id)") }
+                _ = try db.savepoint {
+                    try db.run("UPDATE posts SET nickname = (SELECT title FROM names WHERE names.id = posts.id)")
+                }
                 _ = try? db.savepoint {
                     try db.run("DELETE FROM posts")
                     throw CancellationError()
