@@ -163,9 +163,9 @@ struct StepGuardTests {
 
     @Test("a temporary table that is left behind is refused, since it would hide one of the file's")
     func temporary() throws {
-        let steps = MigrationSteps(["fillNicknames": { db in try db.run(script: "CREATE TEMP TABLE users (x)") }])
+        let steps = MigrationSteps(["fillNicknames": { db in try db.run(script: "CREATE TEMP TABLE notes (x)") }])
         let error = #expect(throws: SQLiteError.self) { try BlogDatabase.openAndWait(at: file, migrating: steps) }
-        #expect(error?.kind == .migration(.step("didMigrate", .schema("temporary users was left"))))
+        #expect(error?.kind == .migration(.step("didMigrate", .schema("temporary notes was left"))))
         #expect(try version(file) == 2)
     }
 

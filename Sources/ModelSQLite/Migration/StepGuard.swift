@@ -5,7 +5,7 @@ import CModelSQLite
 /// Nothing can be committed meanwhile, and what would leave the transaction or change the connection is refused by SQLite
 /// at the statement itself. It is installed for a step and costs nothing outside of migrations.
 final class StepGuard {
-    /// The statement that was refused, if any: a step may have caught the error.
+    /// Why a statement was refused first, if one was: a step may have caught the error.
     private(set) var refused: StepViolation?
     /// Whether the transaction is over: by an error that undid it, or by `OR ROLLBACK`.
     private(set) var hasEnded = false
@@ -56,7 +56,7 @@ final class StepGuard {
             connection.recorder.note(action, first)
             return SQLITE_OK
         }
-        refused = violation
+        if refused == nil { refused = violation }
         return SQLITE_DENY
     }
 
@@ -100,10 +100,10 @@ extension Migrator {
 
     /// Runs a closure of the user's, which may change rows and nothing else.
     func guardedClosure(_ step: String, to version: Int, _ connection: Connection, _ body: () throws -> Void) throws {
-        let before = (try state(connection), try SchemaObject.all(in: connection))
+        let before = (try state(connection), try connection.schemaTexts())
         try guarded(step, to: version, connection, body)
         if try state(connection) != before.0 { throw broken(step, .version, version) }
-        if let change = before.1.firstChange(to: try SchemaObject.all(in: connection)) {
+        if let change = before.1.firstChange(to: try connection.schemaTexts()) {
             throw broken(step, .schema(change), version)
         }
     }
@@ -119,18 +119,30 @@ extension Migrator {
     }
 }
 
-extension [SchemaObject] {
+extension [String] {
     /// The first object that was added, dropped or changed.
-    fileprivate func firstChange(to other: [SchemaObject]) -> String? {
-        for object in other where !contains(object) {
-            let verb = contains { $0.key == object.key } ? "changed" : "added"
-            return "\(object.type) \(object.name) was \(verb)"
+    fileprivate func firstChange(to other: [String]) -> String? {
+        if self == other { return nil }
+        func name(_ text: String) -> Substring { text.prefix { $0 != "\n" } }
+        let (before, after) = (Set(self), Set(other))
+        if let new = other.first(where: { !before.contains($0) }) {
+            return "\(name(new)) was \(contains { name($0) == name(new) } ? "changed" : "added")"
         }
-        return first { !other.contains($0) }.map { "\($0.type) \($0.name) was dropped" }
+        return first { !after.contains($0) }.map { "\(name($0)) was dropped" }
     }
 }
 
 extension Connection {
+    /// The schema, a text for each object: its type and name, and below them its SQL. What a cache notes is not part of it.
+    fileprivate func schemaTexts() throws -> [String] {
+        try texts(
+            """
+            SELECT type || ' ' || name || char(10) || tbl_name || char(10) || coalesce(sql, '') FROM sqlite_master \
+            WHERE name NOT LIKE 'sqlite_%' AND name <> 'modelgen_answers' ORDER BY rowid
+            """
+        )
+    }
+
     /// The names of temporary tables, views, indexes and triggers.
     func temporaryObjects() throws -> [String] {
         try texts("SELECT name FROM sqlite_temp_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name")
