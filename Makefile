@@ -18,7 +18,7 @@ export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
 .PHONY: help setup build install uninstall demo lint test golden consumers release-check openapi python docs record generate schemas \
-	bench size faults histories tsan fuzz transports bundle bundle-package bundle-check release publish forms clean
+	bench size faults openings histories tsan fuzz transports bundle bundle-package bundle-check release publish forms clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -35,6 +35,7 @@ help:
 	@echo "make transports the transports behind package traits, against servers that misbehave; builds SwiftNIO"
 	@echo "make faults     a thousand processes killed while they write, and while they migrate"
 	@echo "make histories  two thousand random histories of databases, released version by version"
+	@echo "make openings  ten processes that open a file at once while one of them migrates it, a hundred times"
 	@echo "make tsan       the tests of threads (the SQLite runtime, dates, errors) under the thread sanitizer"
 	@echo "make bundle     the prebuilt tools of the plugins, and the package that takes them, in .build/bundle"
 	@echo "make release    VERSION=1.2.3: checks everything, tags, and builds what is published"
@@ -232,6 +233,11 @@ faults: setup
 HISTORIES ?= 2000
 histories: setup
 	HISTORIES=$(HISTORIES) $(SWIFT) test --filter RandomHistoryTests
+
+# Ten processes open a file at once, OPENINGS times.
+OPENINGS ?= 100
+openings: setup
+	OPENINGS=$(OPENINGS) $(SWIFT) test --filter 'Faults/opening'
 
 # A data race is an error and ends the run.
 tsan: setup
