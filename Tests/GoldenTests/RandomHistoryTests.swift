@@ -1,6 +1,7 @@
 import Foundation
 import ModelgenCore
 import ModelgenDiagnostics
+import ModelgenPlanning
 import ModelgenRendering
 import ModelgenSchema
 import Testing

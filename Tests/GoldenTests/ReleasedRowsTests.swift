@@ -1,5 +1,6 @@
 import ModelgenCore
 import ModelgenDiagnostics
+import ModelgenPlanning
 import ModelgenRendering
 import Testing
 
