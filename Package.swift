@@ -116,7 +116,9 @@ let package = Package(
                     ("NIOPosix", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
                 ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }),
         // Server and cache together. Whoever keeps answers in files does not link SQLite.
-        .target(name: "ModelRepository", dependencies: ["ModelREST", "ModelRuntime"]),
+        .target(
+            name: "ModelRepository",
+            dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
         .target(
             name: "ModelRepositorySQLite",
             dependencies: ["CModelSQLite", "ModelREST", "ModelRepository", "ModelRuntime", "ModelSQLite"]),
@@ -167,6 +169,9 @@ let package = Package(
             name: "ModelSQLiteTests", dependencies: ["ModelSQLite", "ModelRuntime", "CModelSQLite", "FaultsChild"]),
         // The process that the fault tests kill.
         .executableTarget(name: "FaultsChild", dependencies: ["ModelSQLite"], path: "Tests/Faults"),
+        .testTarget(
+            name: "ModelRepositoryTests",
+            dependencies: ["ModelRepository", "ModelRepositorySQLite", "ModelREST", "ModelSQLite"]),
         .testTarget(
             name: "ModelRESTTests",
             dependencies: [
