@@ -97,8 +97,8 @@ struct BlogExample {
         account.step("Fetch users, posts and comments by the generated client, and store them")
         let users = try await api.users.list()
         let posts = try await api.posts.list()
-        let comments = try await api.posts.comments(of: 1)
-        let todos = try await api.users.todos(of: 1)
+        let comments = try await api.send(Post.comments(of: 1))
+        let todos = try await api.send(User.todos(of: 1))
         try await blog.write { db in
             for user in users { try user.save(db) }
             for post in posts { try post.save(db) }

@@ -7,50 +7,81 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
     typealias Asked = Question<ListQuery, Model.ID>
 
     let cache: any ModelCache<Model, ListQuery>
-    private let flights = Flights<Asked, Answer<Model>>()
+    private let flights = Flights<Key, Answer<Model>>()
+
+    /// What makes two requests the same.
+    private struct Key: Hashable {
+        var question: Asked
+        var headers: RequestHeaders
+    }
 
     init(cache: any ModelCache<Model, ListQuery>) {
         self.cache = cache
     }
 
-    /// The models that a policy gives for a list. `ask` sends the request with headers.
+    /// Sends a request, conditional if there are validators.
+    typealias Ask = @Sendable (Validators?) async throws -> Reply<Model>
+
+    /// The models that a policy gives for a list.
+    ///
+    /// - Parameter missing: is told which models the answer before held, and this one does not.
     func models(
         _ question: Asked,
+        _ headers: RequestHeaders,
         _ policy: CachePolicy,
-        _ ask: @escaping @Sendable (Validators?) async throws -> Reply<Model>
+        _ ask: @escaping Ask,
+        missing: (@Sendable ([Model.ID]) async -> Void)? = nil
     ) -> CachedValues<[Model]> {
-        values(question, policy, ask) { $0.models }
+        guard let missing else { return values(question, headers, policy, ask) { $0.models } }
+        let before = Locked<[Model.ID]>([])
+        return values(question, headers, policy) { validators in
+            let ids = try await cache.answer(to: question)?.models.map(\.id) ?? []
+            before.withLock { $0 = ids }
+            return try await ask(validators)
+        } _: { answer in
+            answer.models
+        } landed: { answer in
+            let kept = Set(answer.models.map(\.id))
+            await missing(before.withLock { $0 }.filter { !kept.contains($0) })
+        }
     }
 
     /// The model that a policy gives for a key.
     func model(
         _ id: Model.ID,
+        _ headers: RequestHeaders,
         _ policy: CachePolicy,
-        _ ask: @escaping @Sendable (Validators?) async throws -> Reply<Model>
+        _ ask: @escaping Ask
     ) -> CachedValues<Model> {
-        values(.model(id), policy, ask) { $0.models.first }
+        values(.model(id), headers, policy, ask) { $0.models.first }
     }
 
     private func values<Value: Sendable>(
         _ question: Asked,
+        _ headers: RequestHeaders,
         _ policy: CachePolicy,
-        _ ask: @escaping @Sendable (Validators?) async throws -> Reply<Model>,
-        _ value: @escaping @Sendable (Answer<Model>) -> Value?
+        _ ask: @escaping Ask,
+        _ value: @escaping @Sendable (Answer<Model>) -> Value?,
+        landed: (@Sendable (Answer<Model>) async -> Void)? = nil
     ) -> CachedValues<Value> {
         CachedValues(policy: policy) {
             guard let answer = try await cache.answer(to: question), let value = value(answer) else { return nil }
             let now = Date()
             return CachedValues.Kept(value: value, age: answer.age(at: now), freshness: answer.freshness(at: now))
         } fresh: {
-            let answer = try await flights.join(question) { try await landed(question, ask) }
+            let answer = try await flights.join(Key(question: question, headers: headers)) {
+                let answer = try await self.answer(question, ask)
+                await landed?(answer)
+                return answer
+            }
             guard let value = value(answer) else { throw ModelIsGone() }
             return value
         }
     }
 
-    private func landed(
+    private func answer(
         _ question: Asked,
-        _ ask: @Sendable (Validators?) async throws -> Reply<Model>
+        _ ask: Ask
     ) async throws -> Answer<Model> {
         let open = try await cache.ask(question)
         if let answer = try await keep(question, open, { try await ask(open.validators) }) { return answer }
@@ -79,7 +110,27 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
     /// Sends a write, and keeps what it did.
     ///
     /// - Throws: ``WriteNotKept`` if the server did it, and the cache cannot keep it.
-    @discardableResult func write(_ send: @escaping @Sendable () async throws -> WriteReply<Model>) async throws -> Model? {
+    func write(_ send: () async throws -> WriteReply<Model>) async throws -> Model {
+        var written: Model?
+        let kept = try await perform {
+            let reply = try await send()
+            switch reply {
+            case .created(let model), .changed(let model, _): written = model
+            case .gone: break
+            }
+            return reply
+        }
+        // Deleted by a write that was put later: this is what the server answered.
+        guard let model = kept ?? written else { throw ModelIsGone() }
+        return model
+    }
+
+    /// Sends a deletion, and deletes here as well.
+    ///
+    /// - Throws: ``WriteNotKept`` if the server did it, and the cache cannot.
+    func delete(_ send: () async throws -> WriteReply<Model>) async throws { _ = try await perform(send) }
+
+    private func perform(_ send: () async throws -> WriteReply<Model>) async throws -> Model? {
         flights.forget()
         let open = try await cache.ask(nil)
         let reply: WriteReply<Model>
@@ -140,6 +191,16 @@ public struct WriteNotKept<Model: Identifiable & Sendable>: Error, CustomStringC
 public struct ModelIsGone: Error, Hashable, Sendable, CustomStringConvertible {
     /// What happened.
     public var description: String { "the model was deleted while it was asked for" }
+}
+
+/// A value that one thread at a time uses.
+private final class Locked<Value: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    func withLock<Result>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&value) } }
 }
 
 extension Error {

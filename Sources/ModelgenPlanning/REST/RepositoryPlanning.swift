@@ -14,18 +14,16 @@ extension ClientPlanning {
             members.append(
                 [
                     "/// Keeps the server's answers as rows of the table.",
-                    "\(access)init(api: any \(names.protocolName), database: \(database)) {",
+                    "\(access)init(api: \(rest("Operations"))<\(type)>, database: \(database)) {",
                 ] + databaseCache(isServerKeyed: key.assigned == .server).map { "    " + $0 } + ["}"])
         }
         members += methods()
         return RepositoryPlan(
-            access: access, model: model.name.text, type: type, endpoints: names.endpoints,
+            access: access, model: model.name.text, type: type,
             members: Array(members.joined(separator: [""])), hasTable: table != nil)
     }
 
     private func runtime(_ name: String) -> String { types.library(name, of: .repository) }
-
-    var takesQuery: Bool { client.operations.contains { $0.kind == .list } && !listParameters.isEmpty }
 
     // MARK: The rows of a list
 
@@ -108,11 +106,11 @@ extension ClientPlanning {
         client.operations.flatMap { operation -> [[String]] in
             switch operation.kind {
             case .list: return takesQuery ? lists : []
-            case .get where usualProtocols(operation) == nil: return [get(operation)]
-            case .create where usualProtocols(operation) == nil: return [write(operation)]
-            case .update where usualProtocols(operation) == nil: return [write(operation)]
-            case .patch where usualProtocols(operation) == nil: return [write(operation)]
-            case .delete where usualProtocols(operation) == nil: return [delete(operation)]
+            case .get where !isUsual(operation): return [get(operation)]
+            case .create where !isUsual(operation): return [write(operation)]
+            case .update where !isUsual(operation): return [write(operation)]
+            case .patch where !isUsual(operation): return [write(operation)]
+            case .delete where !isUsual(operation): return [delete(operation)]
             // What it is made of is a method already, or is not declared.
             case .get, .create, .update, .patch, .delete, .save: return []
             }
@@ -136,7 +134,7 @@ extension ClientPlanning {
                 "\($0.name.escaped): \(types.type($0.type))\($0.type.isOptional ? " = nil" : "")"
             }
             let arguments = parameters.map { "\($0.name.label): \($0.name.escaped)" }
-            let query = "\(names.query)(\(arguments.joined(separator: ", ")))"
+            let query = "\(type).ListQuery(\(arguments.joined(separator: ", ")))"
             let head = wrappedLines(
                 "\(access)func \(name)(", signature + [policy], ") -> \(runtime("CachedValues"))<[\(type)]> {",
                 indentation: 4)
@@ -159,8 +157,13 @@ extension ClientPlanning {
 
     /// What an operation must be given, and the call that hands it on.
     private func forwarded(_ operation: Operation) -> (signature: [String], arguments: String) {
-        let required = parameters(of: operation) + givenParameters(operation.request).filter { !$0.isOptional }
-        return (required.map(\.signature), required.map { $0.argument($0.name) }.joined(separator: ", "))
+        let required =
+            parameters(of: operation)
+            + operation.request.parameters.map { $0.plan(types) }.filter { !$0.isOptional }
+        return (
+            required.map { "\($0.label)\($0.name): \($0.type)" },
+            required.map { $0.argument == "_" ? $0.name : "\($0.argument): \($0.name)" }.joined(separator: ", ")
+        )
     }
 
     private func get(_ operation: Operation) -> [String] {
@@ -169,7 +172,7 @@ extension ClientPlanning {
             "/// One \(model.name.text.lowerCamelCased), as the policy says.",
             "\(access)func get(\((given.signature + [policy]).joined(separator: ", "))) "
                 + "-> \(runtime("CachedValues"))<\(type)> {",
-            "    cache.model(id, \(policyName)) { try await api.get(\(given.arguments)) }", "}",
+            "    cache.model(id, \(policyName)) { try await api.send(\(type).get(\(given.arguments))) }", "}",
         ]
     }
 
@@ -179,7 +182,7 @@ extension ClientPlanning {
         return [
             "/// Asks the server to \(name), and keeps what it answers.",
             "\(access)func \(name)(\(given.signature.joined(separator: ", "))) async throws -> \(type) {",
-            "    try await cache.keep(api.\(name)(\(given.arguments)))", "}",
+            "    try await cache.keep(api.send(\(type).\(name)(\(given.arguments))))", "}",
         ]
     }
 
@@ -188,7 +191,7 @@ extension ClientPlanning {
         return [
             "/// Deletes on the server, and then here.",
             "\(access)func delete(\(given.signature.joined(separator: ", "))) async throws {",
-            "    try await api.delete(\(given.arguments))", "    try await cache.remove(id)", "}",
+            "    try await api.send(\(type).delete(\(given.arguments)))", "    try await cache.remove(id)", "}",
         ]
     }
 }

@@ -16,7 +16,7 @@ struct ReferenceTests {
                 #"{"status": {"code": "0000"}, "data": {"items": [{"id": 1, "name": "Lamp"}]}}"#
         ])
         let api = ShopAPI(credential: { try await loadKey() }, transport: shop)  // URLSession by default
-        let items = try await api.items.list(page: 1, perPage: 20)
+        let items = try await api.items.list(.init(page: 1, perPage: 20))
         #expect(items == [Item(id: 1, name: "Lamp")])
     }
 
@@ -156,7 +156,7 @@ struct ReferenceTests {
             #expect(try await db.read { try Note.find(1, $0) } == changed)
         }
         try await withFolder { url in
-            let newest = DatabaseCache<Note, NotesQuery>(db.pool) { query in
+            let newest = DatabaseCache<Note, Note.ListQuery>(db.pool) { query in
                 Note.all.matching(\.userId, query.userId).order { [$0.createdAt.desc] }
             }
             let store = Note.Repository(api: api.notes, cache: newest)

@@ -277,24 +277,19 @@ struct ExchangeTests {
 
     @Test("S2: a fake client, and a cache of one's own")
     func fakes() async throws {
-        struct Fake: ItemsClient {
-            func list(_ query: ItemsQuery) async throws -> [Item] { [Item(id: 1, title: "fake")] }
-            func page(_ query: ItemsQuery, at position: PagePosition) async throws -> Page<Item> {
-                Page(items: [Item(id: 1, title: "fake")], next: nil)
-            }
-        }
         actor Memory: ModelCache {
             private var items: [Item] = []
-            func list(_ query: ItemsQuery) -> Cached<[Item]>? { items.isEmpty ? nil : Cached(items, date: Date()) }
+            func list(_ query: Item.ListQuery) -> Cached<[Item]>? { items.isEmpty ? nil : Cached(items, date: Date()) }
             func model(_ id: Int64) -> Cached<Item>? { nil }
-            func keep(_ models: [Item], answering query: ItemsQuery, covering: ListCoverage) -> [Item] {
+            func keep(_ models: [Item], answering query: Item.ListQuery, covering: ListCoverage) -> [Item] {
                 items = models
                 return models
             }
             func keep(_ model: Item) -> Item { model }
             func remove(_ id: Int64) {}
         }
-        let store = Item.Repository(api: Fake(), cache: Memory())
+        let store = Item.Repository(
+            api: Operations(list: { _ in [Item(id: 1, title: "fake")] }), cache: Memory())
         #expect(await store.list().outcome().values.count == 1)
         #expect(await store.list().outcome().values.count == 2)
         #expect(try await store.all().value.map(\.title) == ["fake"])

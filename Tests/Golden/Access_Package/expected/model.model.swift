@@ -11,75 +11,80 @@ private typealias RESTContract = ModelRESTContract1
 
 /// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: SQLiteDatabase {
-    package static let schema = DatabaseSchema(
-        "Blog", version: 2, applicationID: 0x479c4311,
-        create: [
-            """
-            CREATE TABLE Post (
-                id INTEGER PRIMARY KEY,
-                avatarURL TEXT,
-                title TEXT NOT NULL,
-                kind TEXT NOT NULL DEFAULT 'a',
-                mood INTEGER,
-                token TEXT,
-                teaser TEXT
-            )
-            """,
-            "CREATE UNIQUE INDEX Post_unique_title ON Post (title)",
-            """
-            CREATE TABLE notes (
-                postId INTEGER NOT NULL,
-                number INTEGER NOT NULL,
-                text TEXT NOT NULL,
-                PRIMARY KEY (postId, number)
-            )
-            """,
-            """
-            CREATE TABLE visits (
-                page TEXT NOT NULL
-            )
-            """,
-        ],
-        migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                    "ALTER TABLE Post ADD COLUMN teaser TEXT",
-                    .swift("fillTeasers"),
-                ])
-        ],
-        initial: [
-            """
-            CREATE TABLE Post (
-                id INTEGER PRIMARY KEY,
-                avatarURL TEXT,
-                title TEXT NOT NULL,
-                kind TEXT NOT NULL DEFAULT 'a',
-                mood INTEGER,
-                token TEXT
-            )
-            """,
-            "CREATE UNIQUE INDEX Post_unique_title ON Post (title)",
-            """
-            CREATE TABLE notes (
-                postId INTEGER NOT NULL,
-                number INTEGER NOT NULL,
-                text TEXT NOT NULL,
-                PRIMARY KEY (postId, number)
-            )
-            """,
-            """
-            CREATE TABLE visits (
-                page TEXT NOT NULL
-            )
-            """,
-        ]
-    )
+    package static let schema = makeSchema()
 
     package let pool: DatabasePool
 
     package init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Blog", version: 2, applicationID: 0x479c4311,
+            create: [
+                """
+                CREATE TABLE Post (
+                    id INTEGER PRIMARY KEY,
+                    avatarURL TEXT,
+                    title TEXT NOT NULL,
+                    kind TEXT NOT NULL DEFAULT 'a',
+                    mood INTEGER,
+                    token TEXT,
+                    teaser TEXT
+                )
+                """,
+                "CREATE UNIQUE INDEX Post_unique_title ON Post (title)",
+                """
+                CREATE TABLE notes (
+                    postId INTEGER NOT NULL,
+                    number INTEGER NOT NULL,
+                    text TEXT NOT NULL,
+                    PRIMARY KEY (postId, number)
+                )
+                """,
+                """
+                CREATE TABLE visits (
+                    page TEXT NOT NULL
+                )
+                """,
+            ],
+            migrations: [
+                DatabaseMigration(
+                    to: 2,
+                    [
+                        "ALTER TABLE Post ADD COLUMN teaser TEXT",
+                        .swift("fillTeasers"),
+                    ])
+            ],
+            initial: [
+                """
+                CREATE TABLE Post (
+                    id INTEGER PRIMARY KEY,
+                    avatarURL TEXT,
+                    title TEXT NOT NULL,
+                    kind TEXT NOT NULL DEFAULT 'a',
+                    mood INTEGER,
+                    token TEXT
+                )
+                """,
+                "CREATE UNIQUE INDEX Post_unique_title ON Post (title)",
+                """
+                CREATE TABLE notes (
+                    postId INTEGER NOT NULL,
+                    number INTEGER NOT NULL,
+                    text TEXT NOT NULL,
+                    PRIMARY KEY (postId, number)
+                )
+                """,
+                """
+                CREATE TABLE visits (
+                    page TEXT NOT NULL
+                )
+                """,
+            ]
+        )
     }
 }
 
@@ -170,18 +175,7 @@ package nonisolated struct BlogAPI: RESTAPI {
     }
 
     /// The operations of `Post`.
-    package var posts: PostsAPI { PostsAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    package var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    package struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Post`.
-        package var posts: PostsAPI.Responses { PostsAPI.Responses(client: client) }
-    }
+    package var posts: Operations<Post> { Operations(client: client) }
 }
 
 /// The values of `Kind`.
@@ -247,15 +241,6 @@ package nonisolated struct Post: Hashable, Sendable, Identifiable {
         self.mood = mood
         self.token = token
         self.teaser = teaser
-    }
-
-    /// Whether all properties are equal.
-    package static func == (left: Post, right: Post) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.avatarURL, right.avatarURL),
-            areEqual(left.title, right.title), areEqual(left.kind, right.kind), areEqual(left.mood, right.mood),
-            areEqual(left.token, right.token), areEqual(left.teaser, right.teaser)
-        else { return false }
-        return true
     }
 }
 
@@ -520,107 +505,66 @@ nonisolated extension Post.Draft: TableDraft {
 
 // MARK: - REST
 
-/// What `list` of `Post` can be asked for.
-package nonisolated struct PostsQuery: ListParameters {
-    package var kind: Kind?
+nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
+    /// What a list of `Post` can be asked for.
+    package struct ListQuery: OptionalListParameters {
+        package var kind: Kind?
 
-    package init(kind: Kind? = nil) {
-        self.kind = kind
+        package init() {}
+
+        package init(kind: Kind? = nil) {
+            self.kind = kind
+        }
+
+        /// The parameters of the query; what is nil is left out.
+        package var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("kind", kind)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    package var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("kind", kind)
-        return parameters
-    }
-}
+    package static let resource = Resource<Post>("posts", at: "posts")
+    package typealias PathKey = Int64
 
-/// The operations of `Post`; conform to it to fake them.
-///
-/// - `list`: GET `posts`
-/// - `get`: GET `posts/{id}`
-/// - `create`: POST `posts`
-/// - `update`: PUT `posts/{id}`
-/// - `patch`: PATCH `posts/{id}`
-/// - `delete`: DELETE `posts/{id}`
-package nonisolated protocol PostsClient: PagingClient<Post, PostsQuery>, GettingClient<Post>,
-    CreatingClient<Post, Post.Draft>, UpdatingClient<Post>, PatchingClient<Post>, DeletingClient<Post>
-{
     /// GET `posts/{id}/notes`
-    func notes(of id: Post.ID) async throws -> [Note]
-    /// POST `posts/{id}/files`
-    func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Transfer<Post>
-}
-
-nonisolated extension PostsClient {
-    /// GET `posts`
-    package func list(kind: Kind? = nil) async throws -> [Post] {
-        try await list(PostsQuery(kind: kind))
-    }
-
-    /// GET `posts`, page after page: a page is asked for only when its first item is.
-    package func all(kind: Kind? = nil) -> PagedItems<Post> {
-        all(PostsQuery(kind: kind))
-    }
-
-    /// Creates: a draft is new.
-    package func save(_ draft: Post.Draft) async throws -> Post {
-        try await create(draft)
-    }
-
-    /// Updates: a post that has its key is not new.
-    package func save(_ post: Post) async throws -> Post {
-        try await update(post)
-    }
-
-    /// POST `posts/{id}/files`
-    package func attach(_ id: Post.ID, file: UploadSource) -> Transfer<Post> {
-        attach(id, file: file, caption: nil)
-    }
-}
-
-/// The operations of `Post` on the server.
-package typealias PostsAPI = ResourceClient<PostsEndpoints>
-
-nonisolated extension PostsAPI: PostsClient {
-    package func notes(of id: Post.ID) async throws -> [Note] {
-        try await client.send(Endpoints.notes(of: id))
-    }
-
-    package func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Transfer<Post> {
-        client.upload(Endpoints.attach(id, file: file, caption: caption))
-    }
-}
-
-nonisolated extension PostsAPI.Responses {
-    package func list(kind: Kind? = nil) async throws -> APIResponse<[Post]> {
-        try await list(PostsQuery(kind: kind))
-    }
-
-    package func notes(of id: Post.ID) async throws -> APIResponse<[Note]> {
-        try await client.response(for: Endpoints.notes(of: id))
-    }
-}
-
-/// The operations of `Post` as values: what is sent, and what comes back.
-package nonisolated enum PostsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, PatchEndpoint,
-    DeleteEndpoint
-{
-    package typealias ResourceModel = Post
-    package typealias ResourceSource = any PostsClient
-    package typealias Draft = Post.Draft
-    package typealias ResourceQuery = PostsQuery
-    package static let resource = Resource("posts", at: "posts")
-
-    package static func notes(of id: Post.ID) -> Endpoint<[Note]> {
+    package static func notes(of id: Int64) -> Endpoint<[Note]> {
         Endpoint("posts.notes", .get, "posts/\(id)/notes", returns: .list)
     }
-    package static func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Endpoint<Post> {
-        var form = MultipartForm()
-        form.add("file", file)
-        form.add("caption", caption)
-        return Endpoint("posts.attach", .post, "posts/\(id)/files", body: .multipart(form), returns: .object)
+
+    /// POST `posts/{id}/files`
+    package static func attach(_ id: Int64, file: UploadSource, caption: String? = nil) -> Endpoint<Post> {
+        Endpoint("posts.attach", .post, "posts/\(id)/files", returns: .object)
+            .part("file", file)
+            .part("caption", caption)
+    }
+}
+
+// MARK: - Repository
+
+nonisolated extension Post {
+    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
+    package typealias Repository = ModelRepository<Post>
+}
+
+nonisolated extension Post.Repository {
+    /// Keeps the server's answers as rows of the table.
+    package init(api: Operations<Post>, database: BlogDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool) { query in
+                Post.all.matching(\.kind, query.kind)
+            })
+    }
+
+    /// The list, as the policy says.
+    package func list(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
+        list(Post.ListQuery(kind: kind), policy: policy)
+    }
+
+    /// The list with all its pages, as the policy says.
+    package func all(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
+        all(Post.ListQuery(kind: kind), policy: policy)
     }
 }
 
@@ -752,12 +696,6 @@ package nonisolated struct Visit: Hashable, Sendable {
 
     package init(page: String) {
         self.page = page
-    }
-
-    /// Whether all properties are equal.
-    package static func == (left: Visit, right: Visit) -> Bool {
-        guard areEqual(left.page, right.page), areEqual(left.rowID, right.rowID) else { return false }
-        return true
     }
 }
 

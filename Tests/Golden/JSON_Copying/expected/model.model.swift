@@ -23,18 +23,7 @@ nonisolated struct PeopleAPI: RESTAPI {
     }
 
     /// The operations of `User`.
-    var users: UsersAPI { UsersAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `User`.
-        var users: UsersAPI.Responses { UsersAPI.Responses(client: client) }
-    }
+    var users: Operations<User> { Operations(client: client) }
 }
 
 /// The values of `Role`.
@@ -55,17 +44,6 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var friends: [Friend] = []
     var updatedAt: Date?
     var localNote: String?
-
-    /// Whether all properties are equal.
-    static func == (left: User, right: User) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.userName, right.userName), areEqual(left.age, right.age),
-            areEqual(left.email, right.email), areEqual(left.password, right.password),
-            areEqual(left.role, right.role), areEqual(left.address, right.address),
-            areEqual(left.friends, right.friends), areEqual(left.updatedAt, right.updatedAt),
-            areEqual(left.localNote, right.localNote)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension User {
@@ -274,28 +252,16 @@ nonisolated extension User.Draft: CustomStringConvertible, CustomReflectable {
 
 // MARK: - REST
 
-/// The operations of `User`; conform to it to fake them.
-///
-/// - `list`: GET `users`
-/// - `get`: GET `users/{id}`
-/// - `create`: POST `users`
-/// - `update`: PUT `users/{id}`
-/// - `delete`: DELETE `users/{id}`
-nonisolated protocol UsersClient: ListingClient<User, WholeList>, GettingClient<User>, CreatingClient<User, User.Draft>,
-    UpdatingClient<User>, DeletingClient<User>
-{}
+nonisolated extension User: Located, Listed, Gettable, Creatable, Updatable, Deletable {
+    static let resource = Resource<User>("users", at: "users")
+    typealias PathKey = Int64
+}
 
-/// The operations of `User` on the server.
-typealias UsersAPI = ResourceClient<UsersEndpoints>
+// MARK: - Repository
 
-nonisolated extension UsersAPI: UsersClient {}
-
-/// The operations of `User` as values: what is sent, and what comes back.
-nonisolated enum UsersEndpoints: ListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
-    typealias ResourceModel = User
-    typealias ResourceSource = any UsersClient
-    typealias Draft = User.Draft
-    static let resource = Resource("users", at: "users")
+nonisolated extension User {
+    /// What the server knows of `User`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<User>
 }
 
 /// The model `Address`.
@@ -383,15 +349,6 @@ nonisolated struct Person: Hashable, Sendable {
     var role: String = ""
     var localNote: String?
     var isClose: Bool = false
-
-    /// Whether all properties are equal.
-    static func == (left: Person, right: Person) -> Bool {
-        guard areEqual(left.userName, right.userName), areEqual(left.age, right.age),
-            areEqual(left.password, right.password), areEqual(left.role, right.role),
-            areEqual(left.localNote, right.localNote), areEqual(left.isClose, right.isClose)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

@@ -11,67 +11,72 @@ private typealias RESTContract = ModelRESTContract1
 
 /// The database `Texts`, version 2.
 nonisolated struct TextsDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Texts", version: 2, applicationID: 0x66c31dd7,
-        create: [
-            """
-            CREATE TABLE "te""xt'); DROP TABLE x; --" (
-                id INTEGER PRIMARY KEY,
-                quoted TEXT NOT NULL DEFAULT '"; exit(1) //',
-                interpolated TEXT NOT NULL DEFAULT '\\(exit(1))\\',
-                "we""ird" TEXT NOT NULL DEFAULT '''); DROP TABLE x; --',
-                lines TEXT NOT NULL DEFAULT 'a
-            b\r\nc\t\u{7}\u{202E}\u{2028}',
-                triple TEXT NOT NULL DEFAULT '\"\"\"
-            \\u{41}
-            \"\"\"',
-                "key" TEXT,
-                quote TEXT NOT NULL DEFAULT '''; DROP TABLE texts; --',
-                map TEXT NOT NULL DEFAULT '{"\\"k\\\\(1)\\"":["''",{"\\\\":null}]}',
-                secret TEXT,
-                CHECK (quoted <> 'a''b'' -- /*')
-            )
-            """,
-            "CREATE INDEX \"ix\"\"; DROP\" ON \"te\"\"xt'); DROP TABLE x; --\" (quoted) WHERE quoted <> '\"); --'",
-        ],
-        migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                    """
-                    ALTER TABLE "te""xt'); DROP TABLE x; --" ADD COLUMN lines TEXT NOT NULL DEFAULT 'a
-                    b\r\nc\t\u{7}\u{202E}\u{2028}'
-                    """,
-                    """
-                    ALTER TABLE \"te\"\"xt'); DROP TABLE x; --\" ADD COLUMN triple TEXT NOT NULL DEFAULT '\"\"\"
-                    \\u{41}
-                    \"\"\"'
-                    """,
-                    "UPDATE \"te\"\"xt'); DROP TABLE x; --\" SET \"we\"\"ird\" = '\\(x)\"\"\"'",
-                ])
-        ],
-        initial: [
-            """
-            CREATE TABLE "te""xt'); DROP TABLE x; --" (
-                id INTEGER PRIMARY KEY,
-                quoted TEXT NOT NULL DEFAULT '"; exit(1) //',
-                interpolated TEXT NOT NULL DEFAULT '\\(exit(1))\\',
-                "we""ird" TEXT NOT NULL DEFAULT '''); DROP TABLE x; --',
-                "key" TEXT,
-                quote TEXT NOT NULL DEFAULT '''; DROP TABLE texts; --',
-                map TEXT NOT NULL DEFAULT '{"\\"k\\\\(1)\\"":["''",{"\\\\":null}]}',
-                secret TEXT,
-                CHECK (quoted <> 'a''b'' -- /*')
-            )
-            """,
-            "CREATE INDEX \"ix\"\"; DROP\" ON \"te\"\"xt'); DROP TABLE x; --\" (quoted) WHERE quoted <> '\"); --'",
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Texts", version: 2, applicationID: 0x66c31dd7,
+            create: [
+                """
+                CREATE TABLE "te""xt'); DROP TABLE x; --" (
+                    id INTEGER PRIMARY KEY,
+                    quoted TEXT NOT NULL DEFAULT '"; exit(1) //',
+                    interpolated TEXT NOT NULL DEFAULT '\\(exit(1))\\',
+                    "we""ird" TEXT NOT NULL DEFAULT '''); DROP TABLE x; --',
+                    lines TEXT NOT NULL DEFAULT 'a
+                b\r\nc\t\u{7}\u{202E}\u{2028}',
+                    triple TEXT NOT NULL DEFAULT '\"\"\"
+                \\u{41}
+                \"\"\"',
+                    "key" TEXT,
+                    quote TEXT NOT NULL DEFAULT '''; DROP TABLE texts; --',
+                    map TEXT NOT NULL DEFAULT '{"\\"k\\\\(1)\\"":["''",{"\\\\":null}]}',
+                    secret TEXT,
+                    CHECK (quoted <> 'a''b'' -- /*')
+                )
+                """,
+                "CREATE INDEX \"ix\"\"; DROP\" ON \"te\"\"xt'); DROP TABLE x; --\" (quoted) WHERE quoted <> '\"); --'",
+            ],
+            migrations: [
+                DatabaseMigration(
+                    to: 2,
+                    [
+                        """
+                        ALTER TABLE "te""xt'); DROP TABLE x; --" ADD COLUMN lines TEXT NOT NULL DEFAULT 'a
+                        b\r\nc\t\u{7}\u{202E}\u{2028}'
+                        """,
+                        """
+                        ALTER TABLE \"te\"\"xt'); DROP TABLE x; --\" ADD COLUMN triple TEXT NOT NULL DEFAULT '\"\"\"
+                        \\u{41}
+                        \"\"\"'
+                        """,
+                        "UPDATE \"te\"\"xt'); DROP TABLE x; --\" SET \"we\"\"ird\" = '\\(x)\"\"\"'",
+                    ])
+            ],
+            initial: [
+                """
+                CREATE TABLE "te""xt'); DROP TABLE x; --" (
+                    id INTEGER PRIMARY KEY,
+                    quoted TEXT NOT NULL DEFAULT '"; exit(1) //',
+                    interpolated TEXT NOT NULL DEFAULT '\\(exit(1))\\',
+                    "we""ird" TEXT NOT NULL DEFAULT '''); DROP TABLE x; --',
+                    "key" TEXT,
+                    quote TEXT NOT NULL DEFAULT '''; DROP TABLE texts; --',
+                    map TEXT NOT NULL DEFAULT '{"\\"k\\\\(1)\\"":["''",{"\\\\":null}]}',
+                    secret TEXT,
+                    CHECK (quoted <> 'a''b'' -- /*')
+                )
+                """,
+                "CREATE INDEX \"ix\"\"; DROP\" ON \"te\"\"xt'); DROP TABLE x; --\" (quoted) WHERE quoted <> '\"); --'",
+            ]
+        )
     }
 }
 
@@ -92,18 +97,7 @@ nonisolated struct TextsAPI: RESTAPI {
     }
 
     /// The operations of `Text`.
-    var teXts20: TeXts20API { TeXts20API(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Text`.
-        var teXts20: TeXts20API.Responses { TeXts20API.Responses(client: client) }
-    }
+    var teXts20: Operations<Text> { Operations(client: client) }
 }
 
 /// */ enum Injected {}
@@ -131,16 +125,6 @@ nonisolated struct Text: Hashable, Sendable, Identifiable {
     var quote: Quote = .five
     var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
     var secret: String?
-
-    /// Whether all properties are equal.
-    static func == (left: Text, right: Text) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.quoted, right.quoted),
-            areEqual(left.interpolated, right.interpolated), areEqual(left.sql, right.sql),
-            areEqual(left.lines, right.lines), areEqual(left.triple, right.triple), areEqual(left.key, right.key),
-            areEqual(left.quote, right.quote), areEqual(left.map, right.map), areEqual(left.secret, right.secret)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Text {
@@ -442,65 +426,49 @@ nonisolated extension Text.Draft: TableDraft {
 
 // MARK: - REST
 
-/// What `list` of `Text` can be asked for.
-nonisolated struct TeXts20Query: ListParameters {
-    var why: String?
+nonisolated extension Text: Located, Listed, Gettable, Creatable {
+    /// What a list of `Text` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var why: String?
 
-    init(why: String? = nil) {
-        self.why = why
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("w\"h\\(y)", why)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("w\"h\\(y)", why)
-        return parameters
-    }
-}
+    static let resource = Resource<Text>("teXts20", at: "te-xts%20")
+    typealias PathKey = Int64
 
-/// The operations of `Text`; conform to it to fake them.
-///
-/// - `list`: GET `te-xts%20`
-/// - `get`: GET `te-xts%20/{id}`
-/// - `create`: POST `te-xts%20`
-nonisolated protocol TeXts20Client: ListingClient<Text, TeXts20Query>, GettingClient<Text>,
-    CreatingClient<Text, Text.Draft>
-{}
-
-nonisolated extension TeXts20Client {
     /// GET `te-xts%20`
-    func list(why: String? = nil) async throws -> [Text] {
-        try await list(TeXts20Query(why: why))
+    static func list(_ query: ListQuery, in resource: Resource<Text>) -> Endpoint<[Text]> {
+        Endpoint("teXts20.list", .get, resource.path, query: query.parameters, returns: .list)
+            .header("X-A", "\\(b)\"")
     }
 }
 
-/// The operations of `Text` on the server.
-typealias TeXts20API = ResourceClient<TeXts20Endpoints>
+// MARK: - Repository
 
-nonisolated extension TeXts20API: TeXts20Client {}
-
-nonisolated extension TeXts20API.Responses {
-    func list(why: String? = nil) async throws -> APIResponse<[Text]> {
-        try await list(TeXts20Query(why: why))
-    }
+nonisolated extension Text {
+    /// What the server knows of `Text`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<Text>
 }
 
-/// The operations of `Text` as values: what is sent, and what comes back.
-nonisolated enum TeXts20Endpoints: ListEndpoint, GetEndpoint, CreateEndpoint {
-    typealias ResourceModel = Text
-    typealias ResourceSource = any TeXts20Client
-    typealias Draft = Text.Draft
-    typealias ResourceQuery = TeXts20Query
-    static let resource = Resource("teXts20", at: "te-xts%20")
+nonisolated extension Text.Repository {
+    /// Keeps the server's answers as rows of the table.
+    init(api: Operations<Text>, database: TextsDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool) { query in
+                guard query.why == nil else { return nil }
+                return Text.all
+            })
+    }
 
-    static func list(_ query: TeXts20Query) -> Endpoint<[Text]> {
-        Endpoint(
-            "teXts20.list",
-            .get,
-            "te-xts%20",
-            query: query.parameters,
-            headers: ["X-A": "\\(b)\""],
-            returns: .list
-        )
+    /// The list, as the policy says.
+    func list(why: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Text]> {
+        list(Text.ListQuery(why: why), policy: policy)
     }
 }

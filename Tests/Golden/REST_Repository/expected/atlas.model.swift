@@ -2,43 +2,45 @@
 
 import Foundation
 import ModelREST
-import ModelRepository
-import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract1
 private typealias SQLiteContract = ModelSQLiteContract1
 private typealias RESTContract = ModelRESTContract1
-private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Atlas`, version 1.
 nonisolated struct AtlasDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Atlas", version: 1, applicationID: 0x734f216c,
-        create: [
-            """
-            CREATE TABLE countries (
-                code TEXT PRIMARY KEY NOT NULL,
-                name TEXT NOT NULL,
-                continent TEXT NOT NULL
-            )
-            """,
-            "CREATE UNIQUE INDEX countries_unique_name ON countries (name)",
-            """
-            CREATE TABLE sketches (
-                id TEXT PRIMARY KEY NOT NULL,
-                text TEXT NOT NULL,
-                secret TEXT
-            )
-            """,
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Atlas", version: 1, applicationID: 0x734f216c,
+            create: [
+                """
+                CREATE TABLE countries (
+                    code TEXT PRIMARY KEY NOT NULL,
+                    name TEXT NOT NULL,
+                    continent TEXT NOT NULL
+                )
+                """,
+                "CREATE UNIQUE INDEX countries_unique_name ON countries (name)",
+                """
+                CREATE TABLE sketches (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    text TEXT NOT NULL,
+                    secret TEXT
+                )
+                """,
+            ]
+        )
     }
 }
 
@@ -58,24 +60,10 @@ nonisolated struct AtlasAPI: RESTAPI {
     }
 
     /// The operations of `Country`.
-    var countries: CountriesAPI { CountriesAPI(client: client) }
+    var countries: Operations<Country> { Operations(client: client) }
 
     /// The operations of `Sketch`.
-    var sketches: SketchesAPI { SketchesAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Country`.
-        var countries: CountriesAPI.Responses { CountriesAPI.Responses(client: client) }
-
-        /// The operations of `Sketch`.
-        var sketches: SketchesAPI.Responses { SketchesAPI.Responses(client: client) }
-    }
+    var sketches: Operations<Sketch> { Operations(client: client) }
 }
 
 /// The model `Country`.
@@ -209,64 +197,33 @@ nonisolated extension Country: KeyedRecord {
 
 // MARK: - REST
 
-/// What `list` of `Country` can be asked for.
-nonisolated struct CountriesQuery: ListParameters {
-    var continent: String?
+nonisolated extension Country: Located, Listed, Gettable {
+    /// What a list of `Country` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var continent: String?
 
-    init(continent: String? = nil) {
-        self.continent = continent
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("continent", continent)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("continent", continent)
-        return parameters
-    }
-}
-
-/// The operations of `Country`; conform to it to fake them.
-///
-/// - `list`: GET `countries`
-/// - `get`: GET `countries/{id}`
-nonisolated protocol CountriesClient: ListingClient<Country, CountriesQuery>, GettingClient<Country> {}
-
-nonisolated extension CountriesClient {
-    /// GET `countries`
-    func list(continent: String? = nil) async throws -> [Country] {
-        try await list(CountriesQuery(continent: continent))
-    }
-}
-
-/// The operations of `Country` on the server.
-typealias CountriesAPI = ResourceClient<CountriesEndpoints>
-
-nonisolated extension CountriesAPI: CountriesClient {}
-
-nonisolated extension CountriesAPI.Responses {
-    func list(continent: String? = nil) async throws -> APIResponse<[Country]> {
-        try await list(CountriesQuery(continent: continent))
-    }
-}
-
-/// The operations of `Country` as values: what is sent, and what comes back.
-nonisolated enum CountriesEndpoints: ListEndpoint, GetEndpoint {
-    typealias ResourceModel = Country
-    typealias ResourceSource = any CountriesClient
-    typealias ResourceQuery = CountriesQuery
-    static let resource = Resource("countries", at: "countries")
+    static let resource = Resource<Country>("countries", at: "countries")
+    typealias PathKey = String
 }
 
 // MARK: - Repository
 
 nonisolated extension Country {
     /// What the server knows of `Country`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ResourceRepository<CountriesEndpoints>
+    typealias Repository = ModelRepository<Country>
 }
 
 nonisolated extension Country.Repository {
     /// Keeps the server's answers as rows of the table.
-    init(api: any CountriesClient, database: AtlasDatabase) {
+    init(api: Operations<Country>, database: AtlasDatabase) {
         self.init(
             api: api,
             cache: DatabaseCache(database.pool, missing: .deleted) { query in
@@ -276,7 +233,7 @@ nonisolated extension Country.Repository {
 
     /// The list, as the policy says.
     func list(continent: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Country]> {
-        list(CountriesQuery(continent: continent), policy: policy)
+        list(Country.ListQuery(continent: continent), policy: policy)
     }
 }
 
@@ -285,13 +242,6 @@ nonisolated struct Sketch: Hashable, Sendable, Identifiable {
     var id: UUID
     var text: String
     var secret: String?
-
-    /// Whether all properties are equal.
-    static func == (left: Sketch, right: Sketch) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.text, right.text), areEqual(left.secret, right.secret)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -384,35 +334,20 @@ nonisolated extension Sketch: KeyedRecord {
 
 // MARK: - REST
 
-/// The operations of `Sketch`; conform to it to fake them.
-///
-/// - `list`: GET `sketches`
-/// - `create`: POST `sketches`
-nonisolated protocol SketchesClient: ListingClient<Sketch, WholeList>, CreatingClient<Sketch, Sketch> {}
-
-/// The operations of `Sketch` on the server.
-typealias SketchesAPI = ResourceClient<SketchesEndpoints>
-
-nonisolated extension SketchesAPI: SketchesClient {}
-
-/// The operations of `Sketch` as values: what is sent, and what comes back.
-nonisolated enum SketchesEndpoints: ListEndpoint, CreateEndpoint {
-    typealias ResourceModel = Sketch
-    typealias ResourceSource = any SketchesClient
-    typealias Draft = Sketch
-    static let resource = Resource("sketches", at: "sketches")
+nonisolated extension Sketch: Located, Listed, Creatable {
+    static let resource = Resource<Sketch>("sketches", at: "sketches")
 }
 
 // MARK: - Repository
 
 nonisolated extension Sketch {
     /// What the server knows of `Sketch`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ResourceRepository<SketchesEndpoints>
+    typealias Repository = ModelRepository<Sketch>
 }
 
 nonisolated extension Sketch.Repository {
     /// Keeps the server's answers as rows of the table.
-    init(api: any SketchesClient, database: AtlasDatabase) {
+    init(api: Operations<Sketch>, database: AtlasDatabase) {
         self.init(
             api: api,
             cache: DatabaseCache(database.pool, localColumns: ["secret"]) { _ in

@@ -11,42 +11,47 @@ private typealias RESTContract = ModelRESTContract1
 
 /// The database `Posts`, version 2.
 nonisolated struct PostsDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Posts", version: 2, applicationID: 0x1e29627c,
-        create: [
-            """
-            CREATE TABLE test_models (
-                key_id INTEGER PRIMARY KEY,
-                user_id INTEGER NOT NULL,
-                title TEXT NOT NULL,
-                body TEXT NOT NULL,
-                runtimeP TEXT
-            )
-            """
-        ],
-        migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                    "ALTER TABLE test_models ADD COLUMN runtimeP TEXT"
-                ])
-        ],
-        initial: [
-            """
-            CREATE TABLE test_models (
-                key_id INTEGER PRIMARY KEY,
-                user_id INTEGER NOT NULL,
-                title TEXT NOT NULL,
-                body TEXT NOT NULL
-            )
-            """
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Posts", version: 2, applicationID: 0x1e29627c,
+            create: [
+                """
+                CREATE TABLE test_models (
+                    key_id INTEGER PRIMARY KEY,
+                    user_id INTEGER NOT NULL,
+                    title TEXT NOT NULL,
+                    body TEXT NOT NULL,
+                    runtimeP TEXT
+                )
+                """
+            ],
+            migrations: [
+                DatabaseMigration(
+                    to: 2,
+                    [
+                        "ALTER TABLE test_models ADD COLUMN runtimeP TEXT"
+                    ])
+            ],
+            initial: [
+                """
+                CREATE TABLE test_models (
+                    key_id INTEGER PRIMARY KEY,
+                    user_id INTEGER NOT NULL,
+                    title TEXT NOT NULL,
+                    body TEXT NOT NULL
+                )
+                """
+            ]
+        )
     }
 }
 
@@ -67,18 +72,7 @@ nonisolated struct PostsAPI: RESTAPI {
     }
 
     /// The operations of `TestModel`.
-    var testModels: TestModelsAPI { TestModelsAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `TestModel`.
-        var testModels: TestModelsAPI.Responses { TestModelsAPI.Responses(client: client) }
-    }
+    var posts: Operations<TestModel> { Operations(client: client) }
 }
 
 /// The model `TestModel`.
@@ -90,15 +84,6 @@ nonisolated struct TestModel: Hashable, Sendable, Identifiable {
     var runtimeP: String?
 
     var id: Int64 { keyId }
-
-    /// Whether all properties are equal.
-    static func == (left: TestModel, right: TestModel) -> Bool {
-        guard areEqual(left.keyId, right.keyId), areEqual(left.userId, right.userId),
-            areEqual(left.title, right.title), areEqual(left.body, right.body),
-            areEqual(left.runtimeP, right.runtimeP)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension TestModel {
@@ -231,90 +216,59 @@ nonisolated extension TestModel: KeyedRecord {
 
 // MARK: - REST
 
-/// What `list` of `TestModel` can be asked for.
-nonisolated struct TestModelsQuery: ListParameters {
-    var start: Int?
-    var limit: Int?
+nonisolated extension TestModel: Located, Paged, Gettable, Creatable, Updatable, Deletable, Savable {
+    /// What a list of `TestModel` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var start: Int?
+        var limit: Int?
 
-    init(start: Int? = nil, limit: Int? = nil) {
-        self.start = start
-        self.limit = limit
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("_start", start)
+            parameters.set("_limit", limit)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("_start", start)
-        parameters.set("_limit", limit)
-        return parameters
-    }
-}
+    static let resource = Resource<TestModel>("posts", at: "posts")
+    typealias PathKey = Int64
 
-/// The operations of `TestModel`; conform to it to fake them.
-///
-/// - `list`: GET `posts`
-/// - `get`: GET `posts/{id}`
-/// - `create`: POST `posts`
-/// - `update`: PUT `posts/{id}`
-/// - `delete`: DELETE `posts/{id}`
-nonisolated protocol TestModelsClient: PagingClient<TestModel, TestModelsQuery>, GettingClient<TestModel>,
-    CreatingClient<TestModel, TestModel.Draft>, UpdatingClient<TestModel>, DeletingClient<TestModel>
-{
     /// GET `posts/{id}/comments`
-    func comments(of id: TestModel.ID) async throws -> [TestComment]
-}
-
-nonisolated extension TestModelsClient {
-    /// GET `posts`
-    func list(start: Int? = nil, limit: Int? = nil) async throws -> [TestModel] {
-        try await list(TestModelsQuery(start: start, limit: limit))
-    }
-
-    /// GET `posts`, page after page: a page is asked for only when its first item is.
-    func all(start: Int? = nil, limit: Int? = nil) -> PagedItems<TestModel> {
-        all(TestModelsQuery(start: start, limit: limit))
-    }
-
-    /// Creates: a draft is new.
-    func save(_ draft: TestModel.Draft) async throws -> TestModel {
-        try await create(draft)
-    }
-
-    /// Updates: a testModel that has its key is not new.
-    func save(_ testModel: TestModel) async throws -> TestModel {
-        try await update(testModel)
+    static func comments(of id: Int64) -> Endpoint<[TestComment]> {
+        Endpoint("posts.comments", .get, "posts/\(id)/comments", returns: .list)
     }
 }
 
-/// The operations of `TestModel` on the server.
-typealias TestModelsAPI = ResourceClient<TestModelsEndpoints>
+// MARK: - Repository
 
-nonisolated extension TestModelsAPI: TestModelsClient {
-    func comments(of id: TestModel.ID) async throws -> [TestComment] {
-        try await client.send(Endpoints.comments(of: id))
-    }
+nonisolated extension TestModel {
+    /// What the server knows of `TestModel`, kept in a cache: which of both is asked, each call says by its policy.
+    typealias Repository = ModelRepository<TestModel>
 }
 
-nonisolated extension TestModelsAPI.Responses {
-    func list(start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[TestModel]> {
-        try await list(TestModelsQuery(start: start, limit: limit))
+nonisolated extension TestModel.Repository {
+    /// Keeps the server's answers as rows of the table.
+    init(api: Operations<TestModel>, database: PostsDatabase) {
+        self.init(
+            api: api,
+            cache: DatabaseCache(database.pool, missing: .deleted, localColumns: ["runtimeP"]) { query in
+                TestModel.all.page(limit: query.limit, offset: query.start)
+            })
     }
 
-    func comments(of id: TestModel.ID) async throws -> APIResponse<[TestComment]> {
-        try await client.response(for: Endpoints.comments(of: id))
+    /// The list, as the policy says.
+    func list(
+        start: Int? = nil,
+        limit: Int? = nil,
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[TestModel]> {
+        list(TestModel.ListQuery(start: start, limit: limit), policy: policy)
     }
-}
 
-/// The operations of `TestModel` as values: what is sent, and what comes back.
-nonisolated enum TestModelsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
-    typealias ResourceModel = TestModel
-    typealias ResourceSource = any TestModelsClient
-    typealias Draft = TestModel.Draft
-    typealias ResourceQuery = TestModelsQuery
-    static let resource = Resource("testModels", at: "posts")
-
-    static func comments(of id: TestModel.ID) -> Endpoint<[TestComment]> {
-        Endpoint("testModels.comments", .get, "posts/\(id)/comments", returns: .list)
+    /// The list with all its pages, as the policy says.
+    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[TestModel]> {
+        all(TestModel.ListQuery(), policy: policy)
     }
 }
 
