@@ -66,12 +66,12 @@ extension KeyedRecord {
     }
 }
 
-extension Query where Record: KeyedRecord {
+extension Select where Root: KeyedRecord, Columns == Root.Columns, Output == Root {
     /// The keys of the rows, of a table whose key is one column.
     package func keys(_ db: Database) throws -> [DatabaseValue] {
-        let definition = Record.table.definition
+        let definition = Root.table.definition
         let key = SQL(parts: definition.keys.map { .column(definition.columns[$0].name, table: definition.name) })
-        let rendered = try clauses.sql(selecting: key, from: definition.quotedName).rendered()
+        let rendered = try clauses.sql(selecting: key, from: source).rendered()
         return try db.fetch(rendered.text) { statement in
             for (index, value) in rendered.values.enumerated() { try statement.bind(value, index + 1) }
         } _: { row in
