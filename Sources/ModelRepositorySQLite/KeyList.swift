@@ -58,17 +58,19 @@ enum KeyList {
 
     private static func mixed(of text: String) -> [DatabaseValue] {
         guard let list = try? JSON(json: text), case .array(let elements) = list else { return [] }
-        return elements.compactMap { element in
+        return elements.compactMap { element -> DatabaseValue? in
             switch element {
+            case .integer(let number): return .integer(number)
+            case .null: return .null
             case .string(let value):
+                let rest = String(value.dropFirst())
                 switch value.first {
-                case "t": .text(String(value.dropFirst()))
-                case "r": UInt64(value.dropFirst()).map { .real(Double(bitPattern: $0)) }
-                case "b": Data(base64Encoded: String(value.dropFirst())).map { .blob($0) }
-                default: nil
+                case "t": return .text(rest)
+                case "r": return UInt64(rest).map { DatabaseValue.real(Double(bitPattern: $0)) }
+                case "b": return Data(base64Encoded: rest).map { DatabaseValue.blob($0) }
+                default: return nil
                 }
-            case .null: .null
-            default: (try? Int64(json: element.description)).map { .integer($0) }
+            case .bool, .number, .array, .object: return nil
             }
         }
     }
