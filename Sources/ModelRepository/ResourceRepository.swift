@@ -104,7 +104,9 @@ extension ResourceRepository where Model: Paged, Model.ListQuery: OptionalListPa
     }
 }
 
-extension ResourceRepository where Model: Paged & Gettable, Model.PathKey == Model.ID,
+extension ResourceRepository
+where
+    Model: Paged & Gettable, Model.PathKey == Model.ID,
     Model.ListQuery: OptionalListParameters
 {
     /// The whole list with all its pages, as the policy says.

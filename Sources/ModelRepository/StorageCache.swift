@@ -142,15 +142,21 @@ extension StorageCache {
 
     /// The models of a list, with those that were written since in their place.
     private func answer(_ head: KeptHead<Model>, _ key: String, _ known: [Model]? = nil) throws -> Answer<Model>? {
-        guard let listed = try known ?? readable({ () throws(StorageError) in
-            try storage.fetch(KeptList<Model>.self, as: "\(key) \(head.body)")
-        })?.models else { return nil }
+        guard
+            let listed = try known
+                ?? readable({ () throws(StorageError) in
+                    try storage.fetch(KeptList<Model>.self, as: "\(key) \(head.body)")
+                })?.models
+        else { return nil }
         let written = Set(try storage.keys(of: KeptModel<Model>.self))
-        let models = written.isEmpty ? listed : try listed.compactMap { listed -> Model? in
-            let key = Self.key(of: listed.id)
-            guard written.contains(key), let other = try model(key), other.stamp > head.asked else { return listed }
-            return other.model
-        }
+        let models =
+            written.isEmpty
+            ? listed
+            : try listed.compactMap { listed -> Model? in
+                let key = Self.key(of: listed.id)
+                guard written.contains(key), let other = try model(key), other.stamp > head.asked else { return listed }
+                return other.model
+            }
         return Answer(models, date: head.date, lifetime: head.facts.lifetime)
     }
 

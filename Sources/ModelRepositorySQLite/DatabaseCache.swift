@@ -122,7 +122,9 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
                 if !isOvertaken {
                     var facts = AnswerFacts()
                     if case .changed(_, let said) = reply { facts = said }
-                    kept = try rows.write([model], protecting: Protection(), .write, open.number, stamp, ledger).first ?? model
+                    kept =
+                        try rows.write([model], protecting: Protection(), .write, open.number, stamp, ledger).first
+                        ?? model
                     let answer = KeptAnswer(
                         asked: stamp, date: Date(), validators: facts.validators, keys: try KeyList.text(of: [key]))
                     try ledger.keep(answer, to: name, of: table)
@@ -223,7 +225,8 @@ extension DatabaseCache {
         }
         let kept = try rows.write(models, protecting: protected, .read, open.number, open.number, ledger)
         let answer = KeptAnswer(
-            asked: open.number, date: open.date, validators: keys.contains(where: protected.contains) ? nil : facts.validators,
+            asked: open.number, date: open.date,
+            validators: keys.contains(where: protected.contains) ? nil : facts.validators,
             lifetime: facts.lifetime, keys: try KeyList.text(of: keys))
         try ledger.keep(answer, to: text(of: question), of: table)
         return Answer(kept, date: open.date, lifetime: facts.lifetime)

@@ -264,7 +264,9 @@ extension Ledger {
             SELECT date, keys FROM modelgen_cache_answers WHERE table_name = ?1 AND date IS NOT NULL \
             AND version = (SELECT user_version FROM pragma_user_version) ORDER BY date DESC
             """
-        ) { try $0.bind(table, 1) } _: { row in
+        ) {
+            try $0.bind(table, 1)
+        } _: { row in
             (date: try row.read(Double.self, 0), keys: try row.read(String.self, 1))
         }
         .first { KeyList.keys(of: $0.keys).contains(key) }

@@ -50,7 +50,8 @@ package enum RequestKey: String, SchemaKey {
         case .root: ("The key path of the result.", .text("a key path"))
         case .body: ("The type of its body.", .type)
         case .timeout: ("How many seconds it may take.", .number)
-        case .complete: ("Whether a list holds everything that its query is about, so that what it lacks is gone.", .boolean)
+        case .complete:
+            ("Whether a list holds everything that its query is about, so that what it lacks is gone.", .boolean)
         }
     }
 

@@ -36,13 +36,16 @@ extension ClientPlanning {
             let names = local.map { SwiftLiteral.string($0.column?.name.text ?? "") }.joined(separator: ", ")
             arguments.append("localColumns: [\(names)]")
         }
-        // Where the program makes keys, a row that the server does not list may be a new one.
-        if !isServerKeyed { arguments.append("keys: .program") }
         let cache = types.library("DatabaseCache", of: .databaseRepository)
         guard let (parameter, rows) = completeRows else {
             return ["self.init(api: api, cache: \(cache)(\(arguments.joined(separator: ", "))))"]
         }
-        return ["self.init(", "    api: api,", "    cache: \(cache)(\(arguments.joined(separator: ", "))) { \(parameter) in"]
+        // If the program makes keys, a row that the server does not list may be a new one.
+        if !isServerKeyed { arguments.append("keys: .program") }
+        return [
+            "self.init(", "    api: api,",
+            "    cache: \(cache)(\(arguments.joined(separator: ", "))) { \(parameter) in",
+        ]
             + rows.map { "        " + $0 } + ["    })"]
     }
 

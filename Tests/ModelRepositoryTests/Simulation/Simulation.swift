@@ -118,7 +118,8 @@ extension Simulation {
         }
     }
 
-    private mutating func ask(_ question: ItemQuestion, by chosen: Int? = nil, isConditional: Bool = true) async throws {
+    private mutating func ask(_ question: ItemQuestion, by chosen: Int? = nil, isConditional: Bool = true) async throws
+    {
         let process = chosen ?? below(processes.count)
         if !asked.contains(question) { asked.append(question) }
         try await send(.read(question), question, process, isConditional)
@@ -132,7 +133,8 @@ extension Simulation {
         var flight = Flight(number: nextFlight, process: process, purpose: purpose, open: open, asked: clock)
         flight.isConditional = isConditional
         nextFlight += 1
-        tell("process \(process) puts #\(flight.number): \(purpose)" + (open.validators == nil ? "" : ", conditionally"))
+        tell(
+            "process \(process) puts #\(flight.number): \(purpose)" + (open.validators == nil ? "" : ", conditionally"))
         flights.append(flight)
     }
 
