@@ -157,7 +157,7 @@ struct ReferenceTests {
         }
         try await withFolder { url in
             let store = Note.Repository(api: api.notes, database: db)
-            let files = Note.Repository(api: api.notes, storage: ModelStorage(directory: url))  // lists as they came, in files
+            let files = Note.Repository(api: api.notes, storage: ModelStorage(directory: url))  // in files
             for repository in [store, files] {
                 let notes = try await repository.list(userId: 7, policy: .networkElseCache).value
                 #expect(notes.count == 1)
