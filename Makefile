@@ -18,7 +18,7 @@ export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
 .PHONY: help setup build install uninstall demo lint test golden consumers release-check openapi python docs record generate schemas \
-	bench size faults openings histories tsan fuzz transports bundle bundle-package bundle-check release publish forms clean
+	bench size simulate faults openings histories tsan fuzz transports bundle bundle-package bundle-check release publish forms clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -32,6 +32,7 @@ help:
 	@echo "make docs       the documentation of the runtimes, in .build/docs"
 	@echo "make bench      speed, in release mode, beside its goals"
 	@echo "make size       code lines of each product, generated lines of each model, sizes of two programs"
+	@echo "make simulate   repositories of several processes and a server that changes, for SEEDS seeds (5000)"
 	@echo "make transports the transports behind package traits, against servers that misbehave; builds SwiftNIO"
 	@echo "make faults     a thousand processes killed while they write, and while they migrate"
 	@echo "make histories  two thousand random histories of databases, released version by version"
@@ -223,6 +224,11 @@ bench: setup
 
 size: setup
 	Tests/Size/measure
+
+# Repositories of several processes and a server that changes, for so many seeds.
+SEEDS ?= 5000
+simulate: setup
+	SIMULATION_SEEDS=$(SEEDS) $(SWIFT) test --filter SimulationTests
 
 # Kills FAULTS processes in each test while they write or migrate.
 FAULTS ?= 1000

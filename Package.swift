@@ -127,7 +127,9 @@ let package = Package(
         // What users' tests link against, and no program.
         .target(name: "ModelTesting", dependencies: ["CModelSQLite", "ModelRuntime", "ModelSQLite"]),
         // Server and cache together. Whoever keeps answers in files does not link SQLite.
-        .target(name: "ModelRepository", dependencies: ["ModelREST", "ModelRuntime"]),
+        .target(
+            name: "ModelRepository",
+            dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
         .target(
             name: "ModelRepositorySQLite",
             dependencies: ["CModelSQLite", "ModelREST", "ModelRepository", "ModelRuntime", "ModelSQLite"]),
@@ -180,6 +182,9 @@ let package = Package(
             dependencies: ["ModelSQLite", "ModelRuntime", "ModelTesting", "CModelSQLite", "FaultsChild"]),
         // The process that the fault tests kill.
         .executableTarget(name: "FaultsChild", dependencies: ["ModelSQLite", "ModelTesting"], path: "Tests/Faults"),
+        .testTarget(
+            name: "ModelRepositoryTests",
+            dependencies: ["ModelRepository", "ModelRepositorySQLite", "ModelREST", "ModelSQLite"]),
         .testTarget(
             name: "ModelRESTTests",
             dependencies: [

@@ -267,11 +267,7 @@ nonisolated extension Post {
 nonisolated extension Post.Repository {
     /// Keeps the server's answers as rows of the table.
     init(api: Operations<Post>, database: BlogDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                Post.all.matching(\.userId, query.userId).page(limit: query.limit, offset: query.start)
-            })
+        self.init(api: api, cache: DatabaseCache(database.pool))
     }
 
     /// The list, as the policy says.

@@ -171,6 +171,7 @@ struct TableRecorder {
     var reads: Set<String> = []
     var writes: Set<String> = []
     var controlsTransaction = false
+    var changesSchema = false
 
     mutating func note(_ action: Int32, _ table: UnsafePointer<CChar>?) {
         switch action {
@@ -179,6 +180,7 @@ struct TableRecorder {
         case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
             if let table { writes.insert(String(cString: table)) }
         case SQLITE_DROP_TABLE, SQLITE_ALTER_TABLE, SQLITE_CREATE_TABLE, SQLITE_DROP_VIEW:
+            changesSchema = true
             if let table { writes.insert(String(cString: table)) }
         case SQLITE_TRANSACTION, SQLITE_SAVEPOINT: controlsTransaction = true
         default: break

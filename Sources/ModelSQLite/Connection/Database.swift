@@ -90,6 +90,7 @@ extension Database {
             )
         }
         statement.isRunning = true
+        if !statement.isReadOnly { statement.changesBefore = sqlite3_total_changes(connection.pointer) }
         if connection.configuration.onStatement != nil { traceStart = DispatchTime.now().uptimeNanoseconds }
     }
 
@@ -98,7 +99,8 @@ extension Database {
             throw SQLiteError(.readOnly, message: "a read cannot change the database; use write", sql: statement.sql)
         }
         statement.notedIn = number
-        changed.formUnion(statement.writes)
+        // What changes the schema counts no rows.
+        if statement.changesSchema { changed.formUnion(statement.writes) }
         seen.formUnion(statement.reads)
     }
 
@@ -108,9 +110,19 @@ extension Database {
         // The cache must not hold on to values: they may be large, or secret.
         sqlite3_clear_bindings(statement.pointer)
         statement.isRunning = false
+        if !statement.isReadOnly { note(changesOf: statement) }
         guard let onStatement = connection?.configuration.onStatement else { return }
         let duration = Double(DispatchTime.now().uptimeNanoseconds &- traceStart) / 1e9
         onStatement(StatementTrace(sql: statement.sql, runs: runs, duration: duration))
+    }
+
+    /// A statement that changed no row wakes no observer. Triggers and foreign keys count.
+    private func note(changesOf statement: PreparedStatement) {
+        guard let connection, statement.changedIn != number,
+            sqlite3_total_changes(connection.pointer) != statement.changesBefore
+        else { return }
+        statement.changedIn = number
+        changed.formUnion(statement.writes)
     }
 
     /// Moves to the next row; false at the end.

@@ -157,11 +157,8 @@ struct ReferenceTests {
             #expect(try await db.read { try Note.find(1, $0) } == changed)
         }
         try await withFolder { url in
-            let newest = DatabaseCache<Note, Note.ListQuery>(db.pool) { query in
-                Note.all.matching(\.userId, query.userId).order { [$0.createdAt.desc] }
-            }
-            let store = Note.Repository(api: api.notes, cache: newest)
-            let files = Note.Repository(api: api.notes, storage: ModelStorage(directory: url))  // lists as they came
+            let store = Note.Repository(api: api.notes, database: db)
+            let files = Note.Repository(api: api.notes, storage: ModelStorage(directory: url))  // in files
             for repository in [store, files] {
                 let notes = try await repository.list(userId: 7, policy: .networkElseCache).value
                 #expect(notes.count == 1)

@@ -228,11 +228,7 @@ nonisolated extension Note {
 nonisolated extension Note.Repository {
     /// Keeps the server's answers as rows of the table.
     init(api: Operations<Note>, database: NotebookDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                Note.all.matching(\.userId, query.userId).page(limit: query.limit, offset: query.start)
-            })
+        self.init(api: api, cache: DatabaseCache(database.pool))
     }
 
     /// The list, as the policy says.

@@ -229,7 +229,7 @@ nonisolated extension Country.Repository {
     init(api: Operations<Country>, database: AtlasDatabase) {
         self.init(
             api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { query in
+            cache: DatabaseCache(database.pool) { query in
                 Country.all.matching(\.continent, query.continent)
             })
     }
@@ -351,10 +351,6 @@ nonisolated extension Sketch {
 nonisolated extension Sketch.Repository {
     /// Keeps the server's answers as rows of the table.
     init(api: Operations<Sketch>, database: AtlasDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, localColumns: ["secret"]) { _ in
-                Sketch.all
-            })
+        self.init(api: api, cache: DatabaseCache(database.pool, localColumns: ["secret"]))
     }
 }

@@ -250,15 +250,7 @@ nonisolated extension Post {
 nonisolated extension Post.Repository {
     /// Keeps the server's answers as rows of the table.
     init(api: Operations<Post>, database: BlogDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted, localColumns: ["is_favourite"]) { query in
-                guard query.q == nil else { return nil }
-                return Post.all
-                    .matching(\.userId, query.userId)
-                    .matching(nullable: \.authorId, query.authorId)
-                    .page(limit: query.limit, offset: query.start)
-            })
+        self.init(api: api, cache: DatabaseCache(database.pool, localColumns: ["is_favourite"]))
     }
 
     /// The list, as the policy says.

@@ -256,11 +256,7 @@ nonisolated extension Article {
 nonisolated extension Article.Repository {
     /// Keeps the server's answers as rows of the table.
     init(api: Operations<Article>, database: LibraryDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                Article.all.matching(\.userId, query.userId)
-            })
+        self.init(api: api, cache: DatabaseCache(database.pool))
     }
 
     /// The list, as the policy says.

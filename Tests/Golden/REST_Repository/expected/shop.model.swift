@@ -203,11 +203,7 @@ nonisolated extension Item {
 nonisolated extension Item.Repository {
     /// Keeps the server's answers as rows of the table.
     init(api: Operations<Item>, database: ShopDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                Item.all.page(number: query.page, size: query.perPage)
-            })
+        self.init(api: api, cache: DatabaseCache(database.pool))
     }
 
     /// The list, as the policy says.
@@ -363,11 +359,7 @@ nonisolated extension Hit {
 nonisolated extension Hit.Repository {
     /// Keeps the server's answers as rows of the table.
     init(api: Operations<Hit>, database: ShopDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { _ in
-                nil
-            })
+        self.init(api: api, cache: DatabaseCache(database.pool))
     }
 
     /// The list, as the policy says.
