@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "ModelRuntime", targets: ["ModelRuntime"]),
         .library(name: "ModelSQLite", targets: ["ModelSQLite"]),
         .library(name: "ModelREST", targets: ["ModelREST"]),
+        .library(name: "ModelTesting", targets: ["ModelTesting"]),
         .library(name: "ModelRepository", targets: ["ModelRepository"]),
         .library(name: "ModelRepositorySQLite", targets: ["ModelRepositorySQLite"]),
         .plugin(name: "ModelgenBuild", targets: ["ModelgenBuild"]),
@@ -115,6 +116,8 @@ let package = Package(
                     ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
                     ("NIOPosix", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
                 ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }),
+        // What users' tests link against, and no program.
+        .target(name: "ModelTesting", dependencies: ["CModelSQLite", "ModelRuntime", "ModelSQLite"]),
         // Server and cache together. Whoever keeps answers in files does not link SQLite.
         .target(name: "ModelRepository", dependencies: ["ModelREST", "ModelRuntime"]),
         .target(
@@ -133,7 +136,7 @@ let package = Package(
 
         .testTarget(
             name: "BlogExampleTests",
-            dependencies: ["BlogExample", .product(name: "Logging", package: "swift-log")]),
+            dependencies: ["BlogExample", "ModelTesting", .product(name: "Logging", package: "swift-log")]),
         .testTarget(name: "ModelgenDiagnosticsTests", dependencies: ["ModelgenDiagnostics"]),
         .testTarget(
             name: "ModelgenParsingTests",
@@ -164,9 +167,10 @@ let package = Package(
         .testTarget(name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelRuntime"]),
         .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),
         .testTarget(
-            name: "ModelSQLiteTests", dependencies: ["ModelSQLite", "ModelRuntime", "CModelSQLite", "FaultsChild"]),
+            name: "ModelSQLiteTests",
+            dependencies: ["ModelSQLite", "ModelRuntime", "ModelTesting", "CModelSQLite", "FaultsChild"]),
         // The process that the fault tests kill.
-        .executableTarget(name: "FaultsChild", dependencies: ["ModelSQLite"], path: "Tests/Faults"),
+        .executableTarget(name: "FaultsChild", dependencies: ["ModelSQLite", "ModelTesting"], path: "Tests/Faults"),
         .testTarget(
             name: "ModelRESTTests",
             dependencies: [

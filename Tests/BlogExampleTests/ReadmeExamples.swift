@@ -5,6 +5,7 @@ import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
+import ModelTesting
 import Testing
 
 @testable import BlogExample

@@ -62,8 +62,12 @@ struct LibraryDatabase: SQLiteDatabase {
                     ),
                 ]
             ),
-        ],
-        initial: [
+        ]
+    )
+
+    static let earliestVersion: EarliestVersion? = EarliestVersion(
+        1,
+        create: [
             "CREATE TABLE authors (id INTEGER PRIMARY KEY NOT NULL, name TEXT NOT NULL)",
             """
             CREATE TABLE books (id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, \

@@ -13,8 +13,6 @@ import Foundation
     let busyDeadline: UnsafeMutablePointer<BusyState>
     /// Statements of records, by the table's number and the kind of statement: an array, since a hash would show.
     var recordStatements: [PreparedStatement?] = []
-    /// Counts the statements of a migration's step in Swift, where a fault is to be injected.
-    var stepCounter: StepCounter?
     var statements: [String: PreparedStatement] = [:]
     /// Tables whose records this connection has used, to name models and fields in errors.
     var tables: [String: TableDefinition] = [:]
@@ -102,6 +100,11 @@ import Foundation
             },
             busyDeadline
         )
+        installAuthorizer()
+    }
+
+    /// Has the tables of each statement noted while it is compiled.
+    func installAuthorizer() {
         sqlite3_set_authorizer(
             pointer,
             { context, action, first, second, _, trigger in

@@ -81,7 +81,6 @@ extension Database {
 
     private func start(_ statement: PreparedStatement, _ connection: Connection) throws {
         if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
-        if let counter = connection.stepCounter { try counter.check() }
         if statement.notedIn != number { try note(statement, connection) }
         if !statement.isReadOnly && mode == .write && connection.isAutocommit {
             throw SQLiteError(
@@ -109,7 +108,6 @@ extension Database {
         // The cache must not hold on to values: they may be large, or secret.
         sqlite3_clear_bindings(statement.pointer)
         statement.isRunning = false
-        if !statement.isReadOnly { connection?.stepCounter?.count() }
         guard let onStatement = connection?.configuration.onStatement else { return }
         let duration = Double(DispatchTime.now().uptimeNanoseconds &- traceStart) / 1e9
         onStatement(StatementTrace(sql: statement.sql, runs: runs, duration: duration))

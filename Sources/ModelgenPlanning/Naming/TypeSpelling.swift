@@ -72,6 +72,7 @@ package struct TypeSpelling: Sendable {
         ("AnyPatchField", .runtime), ("FieldPatch", .runtime), ("Database", .sqlite),
         ("DatabaseMigrating", .sqlite),
         ("DatabasePool", .sqlite), ("DatabaseSchema", .sqlite), ("DatabaseValue", .sqlite),
+        ("EarliestVersion", .sqlite),
         ("Row", .sqlite), ("SQLMigrations", .sqlite), ("SQLiteDatabase", .sqlite), ("Statement", .sqlite),
         ("RecordStatement", .sqlite),
         ("TableDraft", .sqlite), ("TableKey", .sqlite), ("APIClient", .rest),

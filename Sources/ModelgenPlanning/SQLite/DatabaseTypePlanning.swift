@@ -16,15 +16,15 @@ extension SchemaPlanning {
         if !plan.migrations.isEmpty {
             arguments.append(
                 ["migrations: ["] + plan.migrations.map(migration).elementsOfList.map { "    " + $0 } + ["]"])
-            arguments.append(["initial: ["] + statements(plan.initial) + ["]"])
         }
         return DatabaseTypePlan(
             documentation: ["The database `\(database.name)`, version \(plan.version)."].asDocumentation,
             access: options.access.modifier, name: database.typeName.escaped, schema: arguments.commaSeparatedLines,
-            steps: stepsPlan(database, plan).map { [$0] } ?? [], versions: frozenVersions(plan, of: database))
+            steps: stepsPlan(database, plan).map { [$0] } ?? [], versions: frozenVersions(plan, of: database),
+            earliest: earliestVersionPlan(database, planned).map { [$0] } ?? [])
     }
 
-    private func statements(_ statements: [String]) -> [String] {
+    func statements(_ statements: [String]) -> [String] {
         statements.map(SwiftLiteral.lines).elementsOfList.map { "    " + $0 }
     }
 
@@ -81,13 +81,13 @@ extension SchemaPlanning {
 
 extension [[String]] {
     /// Elements of several lines each, as those of one list. A comma follows the last as well, unless it is the only one.
-    fileprivate var elementsOfList: [String] {
+    var elementsOfList: [String] {
         guard count > 1 else { return flatMap { $0 } }
         return flatMap { lines in lines.dropLast() + lines.suffix(1).map { $0 + "," } }
     }
 
     /// Arguments of several lines each, as one list.
-    fileprivate var commaSeparatedLines: [String] {
+    var commaSeparatedLines: [String] {
         enumerated().flatMap { index, lines in
             guard index < count - 1, let last = lines.last else { return lines }
             return lines.dropLast() + [last + ","]

@@ -4,6 +4,7 @@ import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
+import ModelTesting
 import Testing
 
 /// The Swift of `Schemas/README.md`, with the models that stand beside it there.
@@ -201,7 +202,7 @@ struct ReferenceTests {
             let old = folder.appending(path: "old.sqlite")
             let pool = try DatabasePool(.file(old))
             try await pool.write { db in
-                for sql in MapDatabase.schema.initial { try db.run(script: sql) }
+                for sql in MapDatabase.earliestVersion?.create ?? [] { try db.run(script: sql) }
                 try db.run(script: "INSERT INTO towns (id, title, population, mayor) VALUES (1, ' Oslo ', '0', 'Ann')")
                 try db.run(script: "PRAGMA user_version = 1")
                 try db.run(script: "PRAGMA application_id = \(MapDatabase.schema.applicationID)")

@@ -67,16 +67,6 @@ nonisolated struct NotesDatabase: SQLiteDatabase {
                         "UPDATE notes SET body = trim(body)",
                         .swift("countStars"),
                     ]),
-            ],
-            initial: [
-                """
-                CREATE TABLE notes (
-                    id INTEGER PRIMARY KEY,
-                    text TEXT NOT NULL,
-                    stars TEXT,
-                    color TEXT
-                )
-                """
             ]
         )
     }
@@ -134,6 +124,30 @@ nonisolated extension NotesMigrations {
 
     typealias Version4 = NotesDatabase.Version4
 }
+
+#if DEBUG
+    nonisolated extension NotesDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE notes (
+                        id INTEGER PRIMARY KEY,
+                        text TEXT NOT NULL,
+                        stars TEXT,
+                        color TEXT
+                    )
+                    """
+                ],
+                samples: [
+                    ColumnSamples("notes", "is_pinned", since: 2, .boolean)
+                ]
+            )
+        }
+    }
+#endif
 
 /// The model `Note`.
 nonisolated struct Note: Hashable, Sendable, Identifiable {

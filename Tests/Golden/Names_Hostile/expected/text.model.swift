@@ -59,26 +59,41 @@ nonisolated struct TextsDatabase: SQLiteDatabase {
                         """,
                         "UPDATE \"te\"\"xt'); DROP TABLE x; --\" SET \"we\"\"ird\" = '\\(x)\"\"\"'",
                     ])
-            ],
-            initial: [
-                """
-                CREATE TABLE "te""xt'); DROP TABLE x; --" (
-                    id INTEGER PRIMARY KEY,
-                    quoted TEXT NOT NULL DEFAULT '"; exit(1) //',
-                    interpolated TEXT NOT NULL DEFAULT '\\(exit(1))\\',
-                    "we""ird" TEXT NOT NULL DEFAULT '''); DROP TABLE x; --',
-                    "key" TEXT,
-                    quote TEXT NOT NULL DEFAULT '''; DROP TABLE texts; --',
-                    map TEXT NOT NULL DEFAULT '{"\\"k\\\\(1)\\"":["''",{"\\\\":null}]}',
-                    secret TEXT,
-                    CHECK (quoted <> 'a''b'' -- /*')
-                )
-                """,
-                "CREATE INDEX \"ix\"\"; DROP\" ON \"te\"\"xt'); DROP TABLE x; --\" (quoted) WHERE quoted <> '\"); --'",
             ]
         )
     }
 }
+
+#if DEBUG
+    nonisolated extension TextsDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE "te""xt'); DROP TABLE x; --" (
+                        id INTEGER PRIMARY KEY,
+                        quoted TEXT NOT NULL DEFAULT '"; exit(1) //',
+                        interpolated TEXT NOT NULL DEFAULT '\\(exit(1))\\',
+                        "we""ird" TEXT NOT NULL DEFAULT '''); DROP TABLE x; --',
+                        "key" TEXT,
+                        quote TEXT NOT NULL DEFAULT '''; DROP TABLE texts; --',
+                        map TEXT NOT NULL DEFAULT '{"\\"k\\\\(1)\\"":["''",{"\\\\":null}]}',
+                        secret TEXT,
+                        CHECK (quoted <> 'a''b'' -- /*')
+                    )
+                    """,
+                    "CREATE INDEX \"ix\"\"; DROP\" ON \"te\"\"xt'); DROP TABLE x; --\" (quoted) WHERE quoted <> '\"); --'",
+                ],
+                samples: [
+                    ColumnSamples("te\"xt'); DROP TABLE x; --", "quote", .values(["'\"'", "'\\(\"'", "'a\nb'", "'\"\"\"'", "'''; DROP TABLE texts; --'"])),
+                    ColumnSamples("te\"xt'); DROP TABLE x; --", "map", .object),
+                ]
+            )
+        }
+    }
+#endif
 
 /// The service `TextsAPI`.
 nonisolated struct TextsAPI: RESTAPI {

@@ -103,43 +103,6 @@ nonisolated struct WalletDatabase: SQLiteDatabase {
                     [
                         .swift("markOld")
                     ]),
-            ],
-            initial: [
-                """
-                CREATE TABLE entries (
-                    key_id INTEGER PRIMARY KEY,
-                    age INTEGER,
-                    owner INTEGER NOT NULL REFERENCES owners (id) ON DELETE CASCADE,
-                    size TEXT NOT NULL DEFAULT '0',
-                    note TEXT
-                )
-                """,
-                """
-                CREATE TABLE owners (
-                    id INTEGER PRIMARY KEY AUTOINCREMENT,
-                    name TEXT NOT NULL
-                )
-                """,
-                "CREATE UNIQUE INDEX owners_unique_name ON owners (name)",
-                "CREATE VIRTUAL TABLE owners_fts USING fts5(name, content='owners', content_rowid='id')",
-                """
-                CREATE TRIGGER owners_fts_insert AFTER INSERT ON owners BEGIN
-                    INSERT INTO owners_fts (rowid, name) VALUES (new.id, new.name);
-                END
-                """,
-                """
-                CREATE TRIGGER owners_fts_delete AFTER DELETE ON owners BEGIN
-                    INSERT INTO owners_fts (owners_fts, rowid, name)
-                    VALUES ('delete', old.id, old.name);
-                END
-                """,
-                """
-                CREATE TRIGGER owners_fts_update AFTER UPDATE ON owners BEGIN
-                    INSERT INTO owners_fts (owners_fts, rowid, name)
-                    VALUES ('delete', old.id, old.name);
-                    INSERT INTO owners_fts (rowid, name) VALUES (new.id, new.name);
-                END
-                """,
             ]
         )
     }
@@ -210,6 +173,54 @@ nonisolated extension WalletMigrations {
 
     typealias Version5 = WalletDatabase.Version5
 }
+
+#if DEBUG
+    nonisolated extension WalletDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE entries (
+                        key_id INTEGER PRIMARY KEY,
+                        age INTEGER,
+                        owner INTEGER NOT NULL REFERENCES owners (id) ON DELETE CASCADE,
+                        size TEXT NOT NULL DEFAULT '0',
+                        note TEXT
+                    )
+                    """,
+                    """
+                    CREATE TABLE owners (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        name TEXT NOT NULL
+                    )
+                    """,
+                    "CREATE UNIQUE INDEX owners_unique_name ON owners (name)",
+                    "CREATE VIRTUAL TABLE owners_fts USING fts5(name, content='owners', content_rowid='id')",
+                    """
+                    CREATE TRIGGER owners_fts_insert AFTER INSERT ON owners BEGIN
+                        INSERT INTO owners_fts (rowid, name) VALUES (new.id, new.name);
+                    END
+                    """,
+                    """
+                    CREATE TRIGGER owners_fts_delete AFTER DELETE ON owners BEGIN
+                        INSERT INTO owners_fts (owners_fts, rowid, name)
+                        VALUES ('delete', old.id, old.name);
+                    END
+                    """,
+                    """
+                    CREATE TRIGGER owners_fts_update AFTER UPDATE ON owners BEGIN
+                        INSERT INTO owners_fts (owners_fts, rowid, name)
+                        VALUES ('delete', old.id, old.name);
+                        INSERT INTO owners_fts (rowid, name) VALUES (new.id, new.name);
+                    END
+                    """,
+                ]
+            )
+        }
+    }
+#endif
 
 /// The database `Cache`, version 1.
 nonisolated struct CacheDatabase: SQLiteDatabase {

@@ -46,27 +46,46 @@ nonisolated struct CustomDatabase: SQLiteDatabase {
                         "ALTER TABLE user ADD COLUMN amount REAL NOT NULL DEFAULT 6",
                         "UPDATE user SET amount = 100",
                     ])
-            ],
-            initial: [
-                """
-                CREATE TABLE user (
-                    account_id INTEGER PRIMARY KEY,
-                    vip_level INTEGER NOT NULL DEFAULT 1,
-                    nick_name TEXT,
-                    user_name TEXT NOT NULL DEFAULT '名字',
-                    register_date REAL,
-                    nest TEXT,
-                    nests TEXT NOT NULL DEFAULT '[]',
-                    custom_dict TEXT,
-                    custom_dict_int TEXT,
-                    custom_dict_array TEXT,
-                    custom_set TEXT
-                )
-                """
             ]
         )
     }
 }
+
+#if DEBUG
+    nonisolated extension CustomDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE user (
+                        account_id INTEGER PRIMARY KEY,
+                        vip_level INTEGER NOT NULL DEFAULT 1,
+                        nick_name TEXT,
+                        user_name TEXT NOT NULL DEFAULT '名字',
+                        register_date REAL,
+                        nest TEXT,
+                        nests TEXT NOT NULL DEFAULT '[]',
+                        custom_dict TEXT,
+                        custom_dict_int TEXT,
+                        custom_dict_array TEXT,
+                        custom_set TEXT
+                    )
+                    """
+                ],
+                samples: [
+                    ColumnSamples("user", "nest", .object),
+                    ColumnSamples("user", "nests", .list),
+                    ColumnSamples("user", "custom_dict", .object),
+                    ColumnSamples("user", "custom_dict_int", .object),
+                    ColumnSamples("user", "custom_dict_array", .object),
+                    ColumnSamples("user", "custom_set", .list),
+                ]
+            )
+        }
+    }
+#endif
 
 /// The model `CustomModel`.
 nonisolated struct CustomModel: Hashable, Sendable, Identifiable {

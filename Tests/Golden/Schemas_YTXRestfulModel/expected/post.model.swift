@@ -40,20 +40,31 @@ nonisolated struct PostsDatabase: SQLiteDatabase {
                     [
                         "ALTER TABLE test_models ADD COLUMN runtimeP TEXT"
                     ])
-            ],
-            initial: [
-                """
-                CREATE TABLE test_models (
-                    key_id INTEGER PRIMARY KEY,
-                    user_id INTEGER NOT NULL,
-                    title TEXT NOT NULL,
-                    body TEXT NOT NULL
-                )
-                """
             ]
         )
     }
 }
+
+#if DEBUG
+    nonisolated extension PostsDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE test_models (
+                        key_id INTEGER PRIMARY KEY,
+                        user_id INTEGER NOT NULL,
+                        title TEXT NOT NULL,
+                        body TEXT NOT NULL
+                    )
+                    """
+                ]
+            )
+        }
+    }
+#endif
 
 /// The service `PostsAPI`.
 nonisolated struct PostsAPI: RESTAPI {
