@@ -60,7 +60,7 @@ package final class MemoryDatabase {
         guard sqlite3_errcode(handle) == SQLITE_INTERRUPT else {
             return Refusal(message: String(cString: sqlite3_errmsg(handle)))
         }
-        return Refusal(message: "it was stopped, for it does not come to an end on eight rows a table")
+        return Refusal(message: "it was stopped, because it does not come to an end")
     }
 
     /// Runs one statement; further ones in the text are an error.

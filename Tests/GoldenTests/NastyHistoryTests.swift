@@ -30,8 +30,8 @@ struct NastyHistoryTests {
         ("unbound-parameter", "migrations: { 2: [{ change: { a: { from: String?, using: \"ifnull(a, $x)\" } } }] }"),
         (
             "sqlite-refuses",
-            "migrations: { 2: [{ sql: \"WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) "
-                + "UPDATE m SET a = (SELECT max(x) FROM n)\" }] }"
+            "migrations: { 2: [{ sql: \"INSERT INTO m (id, a) WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL "
+                + "SELECT x + 1 FROM n) SELECT x, x FROM n\" }] }"
         ),
         ("clock-in-schema", "checks: [\"a < strftime('%s')\"]"),
         ("clock-in-schema", "checks: [\"a < julianday(' NOW ')\"]"),
