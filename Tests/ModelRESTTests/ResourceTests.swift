@@ -68,7 +68,7 @@ struct ResourceTests {
                 _ = try await notes.get(7)
             }
             let own = ["api/notes/", "api/notes/7/"]
-            try expectEqual(
+            expectEqual(
                 server.asked.value.map(\.path), (own + own).map { "/" + $0 } + (own + own).map { "/shop/" + $0 })
         }
     }
