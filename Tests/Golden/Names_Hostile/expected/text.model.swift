@@ -87,7 +87,15 @@ nonisolated struct TextsDatabase: SQLiteDatabase {
                     "CREATE INDEX \"ix\"\"; DROP\" ON \"te\"\"xt'); DROP TABLE x; --\" (quoted) WHERE quoted <> '\"); --'",
                 ],
                 samples: [
-                    ColumnSamples("te\"xt'); DROP TABLE x; --", "quote", .values(["'\"'", "'\\(\"'", "'a\nb'", "'\"\"\"'", "'''; DROP TABLE texts; --'"])),
+                    ColumnSamples(
+                        "te\"xt'); DROP TABLE x; --", "quote",
+                        .values([
+                            "'\"'",
+                            "'\\(\"'",
+                            "'a\nb'",
+                            "'\"\"\"'",
+                            "'''; DROP TABLE texts; --'",
+                        ])),
                     ColumnSamples("te\"xt'); DROP TABLE x; --", "map", .object),
                 ]
             )
