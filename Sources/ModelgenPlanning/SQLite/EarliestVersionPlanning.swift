@@ -18,36 +18,44 @@ extension SchemaPlanning {
         var arguments = [["\(first.number)"], ["create: ["] + statements(first.shape.createStatements) + ["]"]]
         let samples = samples(of: planned.versions.map(\.state))
         if !samples.isEmpty {
-            let lines = samples.map { [$0] }.elementsOfList.map { "    " + $0 }
-            arguments.append(["samples: ["] + lines + ["]"])
+            arguments.append(["samples: ["] + samples.elementsOfList.map { "    " + $0 } + ["]"])
         }
         return EarliestVersionPlan(
             access: options.access.modifier, database: database.typeName.escaped, version: "\(first.number)",
             arguments: arguments.commaSeparatedLines)
     }
 
-    /// `ColumnSamples("posts", "visibility", since: 3, .values(["'public'"]))`: the form of each column whose values its type in SQLite does not tell, from the version on that has it.
-    private func samples(of states: [DatabaseState]) -> [String] {
+    /// `ColumnSamples("posts", "visibility", since: 3, .values(["'public'"]))`: the form of each column whose values its
+    /// type in SQLite does not tell, from the version on that has it.
+    private func samples(of states: [DatabaseState]) -> [[String]] {
         let forms = SampleForms(schema)
         let type = types.library("ColumnSamples", of: .sqlite)
-        var known: [[SQLName]: String] = [:]
-        var samples: [String] = []
+        var known: [[SQLName]: [String]] = [:]
+        var samples: [[String]] = []
         for state in states {
             for table in state.tables {
                 for field in table.fields {
                     guard let column = field.column?.name, field.column?.generated == nil else { continue }
                     let form = forms.form(of: field)
                     // A column that says nothing may have said something under another type.
-                    let earlier = known.updateValue(form ?? "", forKey: [table.name, column])
-                    guard earlier ?? "" != form ?? "" else { continue }
+                    let earlier = known.updateValue(form ?? [], forKey: [table.name, column])
+                    guard earlier ?? [] != form ?? [] else { continue }
                     let since = state.version == states.first?.version ? "" : ", since: \(state.version)"
-                    samples.append(
-                        "\(type)(\(SwiftLiteral.string(table.name.text)), \(SwiftLiteral.string(column.text))\(since), "
-                            + "\(form ?? ".plain"))")
+                    let names =
+                        "\(SwiftLiteral.string(table.name.text)), \(SwiftLiteral.string(column.text))\(since),"
+                    samples.append(sample(type, names, form ?? [".plain"]))
                 }
             }
         }
         return samples
+    }
+
+    /// In one line if it is short.
+    private func sample(_ type: String, _ names: String, _ form: [String]) -> [String] {
+        let line = "\(type)(\(names) \(form.joined()))"
+        if form.count == 1 && line.count <= 100 { return [line] }
+        let lines = form.dropLast() + form.suffix(1).map { $0 + ")" }
+        return ["\(type)(", "    " + names] + lines.map { "    " + $0 }
     }
 }
 
@@ -59,58 +67,62 @@ struct SampleForms {
         enumerations = Dictionary(schema.enumerations.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    func form(of field: Field) -> String? {
+    /// The expression, in several lines if it is long.
+    func form(of field: Field) -> [String]? {
         switch field.transformer?.sqlite {
         case nil: form(of: field.type.unwrapped)
         case .declared: nil
         case .builtIn(let builtIn):
             switch field.type.unwrapped {
-            case .list, .set: builtIn == .commaSeparated ? values(["'1'", "'1,2'"]) : ".list"
-            case .dictionary: ".object"
+            case .list, .set: builtIn == .commaSeparated ? values(["'1'", "'1,2'"]) : [".list"]
+            case .dictionary: [".object"]
             case .scalar, .geometry, .enumeration, .model, .external, .optional: form(of: builtIn)
             }
         }
     }
 
-    private func form(of type: FieldType) -> String? {
+    private func form(of type: FieldType) -> [String]? {
         switch type {
         case .scalar(let scalar): form(of: scalar)
         case .enumeration(let name): enumerations[name].map { values($0.cases.compactMap { literal(of: $0.rawValue) }) }
-        case .list, .set, .geometry: ".list"
-        case .dictionary, .model: ".object"
+        case .list, .set, .geometry: [".list"]
+        case .dictionary, .model: [".object"]
         case .optional(let wrapped): form(of: wrapped)
         case .external: nil
         }
     }
 
-    private func form(of scalar: Scalar) -> String? {
+    private func form(of scalar: Scalar) -> [String]? {
         switch scalar {
         case .int, .int32, .int64, .float, .double, .date, .string, .data: nil
-        case .int8, .int16, .uint, .uint8, .uint16, .uint32, .uint64: ".small"
-        case .bool: ".boolean"
-        case .decimal: ".decimal"
-        case .uuid: ".uuid"
-        case .url: ".url"
-        case .json: ".json"
+        case .int8, .int16, .uint, .uint8, .uint16, .uint32, .uint64: [".small"]
+        case .bool: [".boolean"]
+        case .decimal: [".decimal"]
+        case .uuid: [".uuid"]
+        case .url: [".url"]
+        case .json: [".json"]
         }
     }
 
-    private func form(of transformer: BuiltInTransformer) -> String? {
+    private func form(of transformer: BuiltInTransformer) -> [String]? {
         switch transformer {
-        case .iso8601, .rfc3339: ".date(nil)"
-        case .dateFormat(let pattern): ".date(\(SwiftLiteral.string(pattern)))"
+        case .iso8601, .rfc3339: [".date(nil)"]
+        case .dateFormat(let pattern): [".date(\(SwiftLiteral.string(pattern)))"]
         case .unixSeconds, .trimmed: nil
-        case .unixMilliseconds: ".milliseconds"
+        case .unixMilliseconds: [".milliseconds"]
         case .base64: values(["'aGVsbG8='", "''"])
         case .hex: values(["'00ff'", "''"])
         case .stringNumber, .commaSeparated: values(["'1'", "'42'"])
         case .lowercased: values(["'word'", "'grüße'"])
-        case .intBool: ".boolean"
+        case .intBool: [".boolean"]
         }
     }
 
-    private func values(_ literals: [String]) -> String {
-        ".values([\(literals.map(SwiftLiteral.string).joined(separator: ", "))])"
+    private func values(_ literals: [String]) -> [String] {
+        let values = literals.map(SwiftLiteral.string)
+        let list = values.joined(separator: ", ")
+        if list.count <= 60 { return [".values([\(list)])"] }
+        return [".values(["] + values.map { "    \($0)," } + ["])"]
     }
 
     private func literal(of value: Literal) -> String? {
