@@ -117,6 +117,7 @@ public struct APIClient: Sendable {
         as shape: ResponseShape<Value>
     ) throws(APIError) -> APIResponse<Value> {
         let rule = defaults.failure
+        let summary = raw.sent ?? request.summary
         let code = rule?.code(in: raw.body)
         let succeeded = request.expected.contains(raw.status)
         if !succeeded || (code != nil && code != rule?.success) {
@@ -128,13 +129,13 @@ public struct APIClient: Sendable {
                 message: rule?.message(in: raw.body),
                 format: defaults.format
             )
-            throw APIError(succeeded ? .business(failure) : .status(failure), request.summary)
+            throw APIError(succeeded ? .business(failure) : .status(failure), summary)
         }
         do {
             let value = try shape.decode(raw.body, defaults)
             return APIResponse(value: value, raw, metadataPath: defaults.envelope.meta, format: defaults.format)
         } catch {
-            throw APIError(.decoding(error), request.summary)
+            throw APIError(.decoding(error), summary)
         }
     }
 }

@@ -21,6 +21,8 @@ public struct APIDefaults: Sendable {
     public var pagination: Pagination?
     /// How requests are authenticated.
     public var auth: AuthenticationScheme
+    /// Whether a redirect may turn a POST into a GET.
+    public var redirects: RedirectPolicy
     /// How long one attempt may take.
     public var timeout: Duration
     /// How many bytes a response in memory may have.
@@ -37,6 +39,7 @@ public struct APIDefaults: Sendable {
         failure: FailureRule? = nil,
         pagination: Pagination? = nil,
         auth: AuthenticationScheme = .none,
+        redirects: RedirectPolicy = .keepingMethod,
         timeout: Duration = .seconds(60),
         responseLimit: Int = 64 << 20
     ) {
@@ -50,6 +53,7 @@ public struct APIDefaults: Sendable {
         self.failure?.format = format
         self.pagination = pagination
         self.auth = auth
+        self.redirects = redirects
         self.timeout = timeout
         self.responseLimit = responseLimit
     }

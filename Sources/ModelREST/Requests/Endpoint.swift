@@ -29,6 +29,8 @@ public struct Endpoint<Value: Sendable>: Sendable {
     public var timeout: Duration?
     /// The statuses that are a success.
     public var expected: Range<Int> = 200..<300
+    /// Whether a redirect may turn it into a GET; nil is the API's default.
+    public var redirects: RedirectPolicy?
     /// How further pages are asked for; nil is the API's default.
     public var pagination: Pagination?
     /// Whether it may be sent again when it is not known whether the first time had an effect.

@@ -7,16 +7,27 @@ import ModelRuntime
 public protocol ParameterValue: Sendable {
     /// The text that is sent, before any percent-encoding.
     var parameterText: String { get }
+    /// What is sent where a body of JSON holds the parameter: a number or a Bool as such, anything else as its text.
+    var parameterJSON: JSON { get }
+}
+
+extension ParameterValue {
+    /// The text.
+    public var parameterJSON: JSON { .string(parameterText) }
 }
 
 extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {
     /// The text of the raw value.
     public var parameterText: String { rawValue.parameterText }
+    /// The JSON of the raw value.
+    public var parameterJSON: JSON { rawValue.parameterJSON }
 }
 
 extension ParameterValue where Self: BinaryInteger {
     /// The decimal digits.
     public var parameterText: String { String(self) }
+    /// The number, or its digits where JSON's readers could round it.
+    public var parameterJSON: JSON { Int64(exactly: self).map { .integer($0) } ?? .string(parameterText) }
 }
 
 extension Int: ParameterValue {}
@@ -48,6 +59,8 @@ extension Decimal: ParameterValue {
 extension Bool: ParameterValue {
     /// `true` or `false`.
     public var parameterText: String { self ? "true" : "false" }
+    /// `true` or `false`.
+    public var parameterJSON: JSON { .bool(self) }
 }
 
 extension String: ParameterValue {

@@ -11,6 +11,14 @@ public enum ListStyle: Hashable, Sendable {
     case commaSeparated
 }
 
+/// Where a parameter of all requests goes.
+public enum ParameterPlace: Hashable, Sendable {
+    /// Into the query of GET, HEAD and DELETE, and into the body of other methods, where that is a form or an object of JSON.
+    case byMethod
+    /// Into the query, whatever the method.
+    case query
+}
+
 /// Whether a parameter's value may be shown in logs and error messages.
 public enum ParameterPrivacy: Hashable, Sendable {
     /// It may be shown.
@@ -39,6 +47,10 @@ public struct Parameters: Hashable, Sendable {
         public let style: ListStyle
         /// Whether the values may be shown.
         public let privacy: ParameterPrivacy
+        /// Where it goes when it is one of all requests.
+        public let place: ParameterPlace
+        /// What stands for it in a body of JSON.
+        let json: JSON
     }
 
     /// What is sent, in order.
@@ -61,10 +73,14 @@ public struct Parameters: Hashable, Sendable {
     public mutating func set<Value: ParameterValue>(
         _ key: String,
         _ value: Value?,
+        in place: ParameterPlace = .byMethod,
         privacy: ParameterPrivacy = .open
     ) {
         guard let value else { return }
-        put(Entry(key: key, values: [value.parameterText], style: .repeated, privacy: privacy))
+        let json = value.parameterJSON
+        put(
+            Entry(key: key, values: [value.parameterText], style: .repeated, privacy: privacy, place: place, json: json)
+        )
     }
 
     /// Sets `key` to a list of values, replacing an earlier one; nil or an empty list leaves it as it is.
@@ -75,7 +91,16 @@ public struct Parameters: Hashable, Sendable {
         privacy: ParameterPrivacy = .open
     ) {
         guard let values, !values.isEmpty else { return }
-        put(Entry(key: key, values: values.map(\.parameterText), style: style, privacy: privacy))
+        put(
+            Entry(
+                key: key,
+                values: values.map(\.parameterText),
+                style: style,
+                privacy: privacy,
+                place: .byMethod,
+                json: .array(values.map(\.parameterJSON))
+            )
+        )
     }
 
     /// Sets `key` to what a transformer makes of a value: `set("since", date, using: UnixSeconds())`.
@@ -93,6 +118,13 @@ public struct Parameters: Hashable, Sendable {
         } catch {
             problem = problem ?? "the value of '\(key)' has no form as \(Form.self)"
         }
+    }
+
+    /// Those that go to a place.
+    func parameters(in place: ParameterPlace) -> Parameters {
+        var parameters = self
+        parameters.entries.removeAll { $0.place != place }
+        return parameters
     }
 
     /// Removes `key`.
