@@ -2,16 +2,22 @@
 package struct Client: Hashable, Sendable, Codable {
     package var api: SwiftName
     package var path: String
+    /// The parameters of its path: `repos/{owner}/{repo}/issues`.
+    package var parameters: [RequestParameter]
+    /// The field that stands for the model in paths, where it is not the key.
+    package var by: SwiftName?
     package var operations: [Operation]
     package var nested: [NestedResource]
     package var actions: [Action]
 
     package init(
-        api: SwiftName, path: String, operations: [Operation] = [], nested: [NestedResource] = [],
-        actions: [Action] = []
+        api: SwiftName, path: String, parameters: [RequestParameter] = [], by: SwiftName? = nil,
+        operations: [Operation] = [], nested: [NestedResource] = [], actions: [Action] = []
     ) {
         self.api = api
         self.path = path
+        self.parameters = parameters
+        self.by = by
         self.operations = operations
         self.nested = nested
         self.actions = actions

@@ -15,6 +15,23 @@ public struct ResponseShape<Value: Sendable>: Sendable {
         self.decode = { data, _ in try decode(data) }
     }
 
+    /// The same shape with a change of each value that comes.
+    func changed(_ change: @escaping @Sendable (inout Value) -> Void) -> ResponseShape {
+        ResponseShape(accept: accept) { data, api in
+            var value = try decode(data, api)
+            change(&value)
+            return value
+        }
+    }
+
+    private init(
+        accept: @escaping @Sendable (BodyFormat) -> String?,
+        decode: @escaping @Sendable (Data, APIDefaults) throws -> Value
+    ) {
+        self.accept = accept
+        self.decode = decode
+    }
+
     /// What is decoded by the API's format and envelope.
     fileprivate init(decode: @escaping @Sendable (Data, APIDefaults) throws -> Value) {
         accept = { $0.type }

@@ -2,14 +2,16 @@ import ModelgenSchema
 
 /// The keys of a model's REST client.
 package enum RestKey: String, SchemaKey {
-    case path, operations, list, get, create, update, patch, delete, save, nested, actions
+    case path, params, by, operations, list, get, create, update, patch, delete, save, nested, actions
 
     package static let title = "a REST client"
     package static let keyTable = makeTable()
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .path: ("The path of its collection.", .text("a path"))
+        case .path: ("The path of its collection, as it is sent: a slash at its end as well.", .text("a path"))
+        case .params: ("The parameters of that path: `repos/{owner}/issues`.", RequestKey.parameters)
+        case .by: ("The field that stands for one object in paths, where it is not the key.", .text("a field"))
         case .operations:
             (
                 "Its operations, each a name or `{ name: options }`.",

@@ -9,10 +9,23 @@ extension Resolver {
         let keys = Entries<RestKey>(node, reading)
         guard let api = api(of: subject) else { return }
         let path = keys.text(.path) ?? options.tables.name(for: subject.model.name)
-        if let node = keys[.path] {
-            report(UnsafePath.diagnose(node) ?? PathParameter.diagnose(node, allowed: [], hasKey: false))
-        }
         var client = Client(api: api.name, path: path)
+        client.parameters = parameters(keys[.params], subject)
+        if let node = keys[.by] {
+            client.by = node.text.map { SwiftName($0) }
+            report(PathField.diagnose(node, subject))
+        }
+        if let node = keys[.path] {
+            report(
+                UnsafePath.diagnose(node)
+                    ?? PathParameter.diagnose(node, allowed: client.parameters.map(\.name.text), hasKey: false)
+                    ?? PathParameter.diagnose(node, values: client.parameters)
+            )
+        }
+        if let node = keys[.params] { diagnostics += PathParameter.diagnose(unused: node, path: path) }
+        pathParameters = client.parameters
+        pathField = client.by
+        defer { (pathParameters, pathField) = ([], nil) }
         client.operations = operations(keys, subject)
         checkBodies(client, subject, api)
         addWhatSaves(to: &client.operations, subject, api)
@@ -129,7 +142,7 @@ extension Resolver {
         let keys = Entries<RequestKey>(options, reading)
         let request = request(keys, subject, parameters: [])
         if let node = keys[.path] {
-            report(PathParameter.diagnose(node, of: kind, subject.model, declared: request.query))
+            report(PathParameter.diagnose(node, of: kind, subject.model, declared: request.query, pathField))
         }
         if kind == .list, let node = keys[.headers] {
             for entry in node.entries { report(HeaderOfList.diagnose(entry.key, entry.value)) }
@@ -159,7 +172,12 @@ extension Resolver {
         if let node = keys[Key(.path)] {
             report(
                 UnsafePath.diagnose(node)
-                    ?? PathParameter.diagnose(node, allowed: request.query.map(\.name.text), hasKey: true)
+                    ?? PathParameter.diagnose(
+                        node,
+                        allowed: (request.query + pathParameters).map(\.name.text)
+                            + (pathField.map { [$0.text] } ?? []),
+                        hasKey: true
+                    )
                     ?? PathParameter.diagnose(node, values: request.query)
             )
         }

@@ -4,7 +4,8 @@ import ModelgenSchema
 extension API {
     /// The type of the service, with a property for each client.
     func plan(
-        clients: [(model: SwiftName, names: ClientNames)], types: TypeSpelling, options: GenerationOptions
+        clients: [(model: SwiftName, names: ClientNames, parameters: [RequestParameter])], types: TypeSpelling,
+        options: GenerationOptions
     ) -> APIPlan {
         APIPlan(
             documentation: ["The service `\(name)`."].asDocumentation, access: options.access.modifier,
@@ -12,7 +13,8 @@ extension API {
             clients: clients.map { client in
                 APIPlan.Reference(
                     access: options.access.modifier, property: SwiftName(client.names.property).escaped,
-                    type: client.model.escaped, model: client.model.text)
+                    type: client.model.escaped, model: client.model.text,
+                    parameters: client.parameters.map { $0.plan(types) })
             })
     }
 

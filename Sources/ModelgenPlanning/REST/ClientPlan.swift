@@ -14,6 +14,8 @@ package struct APIPlan: Sendable {
         /// `Post`, as a type.
         package var type: String
         package var model: String
+        /// What its path is made of.
+        package var parameters: [ParameterPlan]
     }
 }
 
@@ -31,6 +33,10 @@ package struct ClientPlan: Sendable {
     package var resource: String
     /// `"posts"`
     package var path: String
+    /// What the path is made of, for a model that is in many places.
+    package var pathParameters: [ParameterPlan]
+    /// Those that are properties of the model as well.
+    package var filled: [String]
     package var key: [KeyPlan]
     package var query: [QueryPlan]
     package var operations: [EndpointPlan]

@@ -16,17 +16,28 @@ struct ClientPlanning {
     var instance: String { SwiftName(model.name.text.lowerCamelCased).escaped }
     /// A type of ModelREST.
     func rest(_ name: String) -> String { types.library(name, of: .rest) }
-    var key: Field? { planning.keyFields.count == 1 ? planning.keyFields[0] : nil }
-    /// The type of what stands for the model in paths.
-    var keyType: String { key.map { types.type($0.type) } ?? "\(type).ID" }
+    /// The field that stands for the model in paths.
+    var key: Field? {
+        client.by.flatMap(model.field) ?? (planning.keyFields.count == 1 ? planning.keyFields[0] : nil)
+    }
+    var keyType: String { key.map { types.type($0.type.unwrapped) } ?? "\(type).ID" }
 
     func plan() -> ClientPlan {
         let usual = client.operations.filter(isUsual)
         return ClientPlan(
             access: access, model: model.name.text, type: type,
-            protocols: (["Located"] + usual.compactMap(marker) + (savesUsually(usual) ? ["Savable"] : [])).map(rest),
-            resource: SwiftLiteral.string(names.property), path: SwiftLiteral.string(client.path),
+            protocols: ((client.parameters.isEmpty ? ["Located"] : []) + usual.compactMap(marker)
+                + (savesUsually(usual) ? ["Savable"] : [])).map(rest),
+            resource: SwiftLiteral.string(names.property), path: literal(client.path, key: ""),
+            pathParameters: client.parameters.map { $0.plan(types) }, filled: filled,
             key: keyPlan(usual).map { [$0] } ?? [], query: takesQuery ? [query] : [], operations: operations())
+    }
+
+    /// The fields that are called like parameters of the path: the server need not send them.
+    private var filled: [String] {
+        client.parameters.filter { parameter in
+            model.field(parameter.name).map { $0.type.unwrapped == parameter.type } ?? false
+        }.map(\.name.escaped)
     }
 
     private var saves: Bool { client.operations.contains { $0.kind == .save } }
@@ -49,7 +60,8 @@ struct ClientPlanning {
             })
         else { return nil }
         return ClientPlan.KeyPlan(
-            access: access, type: keyType, property: key.name.escaped, isID: planning.isIdentifiable)
+            access: access, type: keyType, property: key.name.escaped,
+            isID: planning.isIdentifiable && planning.keyFields.map(\.name) == [key.name])
     }
 
     // MARK: What is usual
@@ -57,6 +69,8 @@ struct ClientPlanning {
     /// Whether an operation takes and gives what the runtime's protocol says. What it takes beside may be left out.
     func isUsual(_ operation: Operation) -> Bool {
         guard operation.kind != .save, operation.request.body == nil else { return false }
+        // The place has the path, and not what it is made of.
+        if !pathParameters(of: operation.request.path ?? "").isEmpty { return false }
         return operation.kind == .list || operation.request.parameters.allSatisfy(\.type.isOptional)
     }
 
@@ -152,7 +166,8 @@ struct ClientPlanning {
             operation.kind == .update && operation.request.body == nil
             ? "\(instance).\(key?.name.escaped ?? "id")" : "id"
         let place = own.contains { $0.name == "resource" } ? "location" : "resource"
-        let isPlaced = isUsual(operation) && given.isEmpty
+        let isPlaced = isUsual(operation) && (given.isEmpty || !client.parameters.isEmpty)
+        let outer = isPlaced ? [] : pathParameters(of: template)
         let usualPath = operation.kind == .create ? "\(place).path" : "\(place).path(of: \(keyValue))"
         var call = request(
             operation.kind.rawValue, operation,
@@ -167,13 +182,16 @@ struct ClientPlanning {
         let result = operation.kind == .delete ? "Void" : type
         let plan = EndpointPlan(
             access: access, documentation: [summary(call.method, template)], name: operation.kind.rawValue,
-            parameters: own + given, place: isPlaced ? place : nil, result: result, alias: [], request: [call])
+            parameters: own + outer + given, place: isPlaced ? place : nil, result: result, alias: [], request: [call])
         guard isUsual(operation), !given.isEmpty else { return [plan] }
         var usual = plan
         usual.parameters = own
         usual.place = place
         usual.request = []
         usual.alias = [alias(plan, giving: { $0.label == "_ " ? $0.name : "nil" })]
+        if isPlaced {
+            usual.alias[0].arguments.append(EndpointPlan.ArgumentPlan(label: "in", value: place))
+        }
         return [plan, usual]
     }
 
@@ -240,13 +258,17 @@ struct ClientPlanning {
         call.shape = result.shape
         return EndpointPlan(
             access: access, documentation: [summary(call.method, template)], name: nested.name.escaped,
-            parameters: parameters + nested.request.parameters.map { $0.plan(types) }, result: result.type, alias: [],
+            parameters: parameters + pathParameters(of: template) + nested.request.parameters.map { $0.plan(types) },
+            result: result.type, alias: [],
             request: [call])
     }
 
     private func plan(_ action: Action) -> EndpointPlan {
         var parameters: [ParameterPlan] = []
-        if action.path.contains("{id}") { parameters.append(.unlabelled("id", keyType)) }
+        if action.path.contains("{id}") || client.by.map({ action.path.contains("{\($0)}") }) ?? false {
+            parameters.append(.unlabelled("id", keyType))
+        }
+        let outer = pathParameters(of: action.path)
         var call = request(
             action.name.escaped, action.method, literal(action.path, key: "id"), action.path, action.request)
         if let body = action.request.body {
@@ -273,12 +295,18 @@ struct ClientPlanning {
         return EndpointPlan(
             access: access,
             documentation: documentationLines(action.documentation) + [summary(call.method, action.path)],
-            name: action.name.escaped, parameters: parameters + action.request.parameters.map { $0.plan(types) },
+            name: action.name.escaped,
+            parameters: parameters + outer + action.request.parameters.map { $0.plan(types) },
             result: result.type, alias: [], request: [call])
     }
 
     private func result(_ type: FieldType) -> (type: String, shape: String) {
         if case .list = type { (types.type(type), "list") } else { (types.type(type), "object") }
+    }
+
+    /// The parameters of the client's path that stand in another one as well.
+    private func pathParameters(of template: String) -> [ParameterPlan] {
+        client.parameters.filter { template.contains("{\($0.name)}") }.map { $0.plan(types) }
     }
 
     // MARK: Requests
@@ -320,7 +348,8 @@ struct ClientPlanning {
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             let name = String(rest[rest.index(after: open)..<close])
             literal += SwiftLiteral.string(String(rest[..<open])).dropFirst().dropLast()
-            literal += "\\(\(name == "id" ? key : SwiftName(name).escaped))"
+            let isKey = !key.isEmpty && (name == "id" || name == client.by?.text)
+            literal += "\\(\(isKey ? key : SwiftName(name).escaped))"
             rest = rest[rest.index(after: close)...]
         }
         return literal + SwiftLiteral.string(String(rest)).dropFirst()

@@ -4,7 +4,8 @@ import ModelgenSchema
 extension ClientPlanning {
     /// The repository of a model of one key that is on a server; nil for any other.
     func repository() -> RepositoryPlan? {
-        guard let key, planning.isIdentifiable, !key.type.isOptional,
+        // Rows of one table would be those of many places.
+        guard let key, planning.isIdentifiable, !key.type.isOptional, client.parameters.isEmpty, client.by == nil,
             client.operations.contains(where: { $0.kind == .list || $0.kind == .get })
         else { return nil }
         var members: [[String]] = []

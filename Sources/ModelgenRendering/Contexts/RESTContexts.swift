@@ -16,6 +16,8 @@ extension APIPlan.Reference: TemplateContext {
         .text("property", \.property),
         .text("type", \.type),
         .text("model", \.model),
+        .flag("isInManyPlaces") { !$0.parameters.isEmpty },
+        .list("parameters", \.parameters),
     ]
 }
 
@@ -27,6 +29,10 @@ extension ClientPlan: TemplateContext {
         .lines("protocols", \.protocols),
         .text("resource", \.resource),
         .text("path", \.path),
+        .flag("isInManyPlaces") { !$0.pathParameters.isEmpty },
+        .list("pathParameters", \.pathParameters),
+        .flag("isFilled") { !$0.filled.isEmpty },
+        .lines("filled", \.filled),
         .list("key", \.key),
         .list("query", \.query),
         .list("operations", \.operations),
