@@ -49,7 +49,8 @@ struct Delivery: Sendable {
         for _ in 0...Redirect.limit {
             let response = try await transport.send(head, body: body, options: options)
             stillMoving()
-            guard !request.expected.contains(response.head.status.code),
+            let status = response.head.status.code
+            guard !request.expected.contains(status), !request.accepted.contains(status),
                 let redirect = try Redirect(response.head, of: head)
             else {
                 var raw = try await receive(response, for: request, method: head.method, arrived)

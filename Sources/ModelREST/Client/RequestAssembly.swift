@@ -40,6 +40,7 @@ extension APIClient {
             redirects: endpoint.redirects ?? defaults.redirects
         )
         request.format = defaults.format
+        request.accepted = endpoint.accepted
         do {
             try request.setBody(endpoint.body)
         } catch {

@@ -43,6 +43,8 @@ public struct APIRequest: Sendable {
     public var credentials: CredentialUse
     /// The statuses that are a success.
     public var expected: Range<Int>
+    /// Further statuses that are a success, 304 for one.
+    public var accepted: [Int] = []
     /// Whether a redirect may turn it into a GET without its body.
     public var redirects: RedirectPolicy
     /// The query of a URL that the server gave, which is sent as it came, and of `query` what it lacks.

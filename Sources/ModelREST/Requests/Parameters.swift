@@ -9,6 +9,10 @@ public enum ListStyle: Hashable, Sendable {
     case bracketed
     /// `tag=a,b`
     case commaSeparated
+    /// `tag=a%20b`
+    case spaceSeparated
+    /// `tag=a|b`
+    case pipeSeparated
 }
 
 /// Where a parameter of all requests goes.
@@ -103,6 +107,37 @@ public struct Parameters: Hashable, Sendable {
         )
     }
 
+    /// Sets `key[name]` for each value by its name, in the order of the names (`deepObject` of OpenAPI): `filter[a]=1`.
+    public mutating func set<Value: ParameterValue>(_ key: String, _ values: [String: Value]?) {
+        for (name, value) in (values ?? [:]).sorted(by: { $0.key < $1.key }) { set("\(key)[\(name)]", value) }
+    }
+
+    /// The same parameters with one more, for what all requests of an API take.
+    public func setting<Value: ParameterValue>(
+        _ key: String,
+        _ value: Value,
+        in place: ParameterPlace = .byMethod
+    ) -> Parameters {
+        var parameters = self
+        parameters.set(key, value, in: place)
+        return parameters
+    }
+
+    /// Sets `key` to what a transformer makes of each value of a list.
+    public mutating func set<Form: Transformer>(
+        _ key: String,
+        _ values: [Form.Value]?,
+        style: ListStyle = .repeated,
+        using form: Form
+    ) where Form.Source: ParameterValue {
+        guard let values else { return }
+        do {
+            set(key, try values.map { try form.encode($0) }, style: style)
+        } catch {
+            problem = problem ?? "a value of '\(key)' has no form as \(Form.self)"
+        }
+    }
+
     /// Sets `key` to what a transformer makes of a value: `set("since", date, using: UnixSeconds())`.
     ///
     /// A value that the transformer refuses fails the request that it was meant for, with `APIError.Reason.invalidRequest`.
@@ -182,6 +217,8 @@ public struct Parameters: Hashable, Sendable {
         case .repeated: return values.map { (entry.key, $0) }
         case .bracketed: return values.map { (entry.key + "[]", $0) }
         case .commaSeparated: return [(entry.key, values.joined(separator: ","))]
+        case .spaceSeparated: return [(entry.key, values.joined(separator: "%20"))]
+        case .pipeSeparated: return [(entry.key, values.joined(separator: "%7C"))]
         }
     }
 

@@ -163,7 +163,7 @@ extension Updatable {
             .put,
             resource.path(of: model.pathKey),
             body: .json(model),
-            returns: resource.filled(.object)
+            returns: resource.filled(.object).elseIfEmpty(model)
         )
     }
 }

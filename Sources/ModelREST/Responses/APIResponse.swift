@@ -57,6 +57,9 @@ public struct APIResponse<Value: Sendable>: Sendable {
         body = raw.body
     }
 
+    /// Where what was made is, or where to go on: the header `Location`, as it came.
+    public var location: String? { headers[.location] }
+
     /// What lies at the envelope's metadata path, or nil where the API declares none.
     public var metadata: JSON? { metadataPath.flatMap { try? decoded(at: $0) } }
 

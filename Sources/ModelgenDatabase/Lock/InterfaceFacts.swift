@@ -93,7 +93,7 @@ extension API {
         add("object", envelope.object?.text)
         add("list", envelope.list?.text)
         add("meta", envelope.meta?.text)
-        add("code", failure?.code.text)
+        add("code", failure?.code?.text)
         add("success", failure?.success)
         add("message", failure?.message?.text)
         return Fact(.api, name.text, parts.joined(separator: ", "))
@@ -105,10 +105,11 @@ extension Client {
     fileprivate func facts(of model: SwiftName, _ api: API?) -> [Fact] {
         var facts = operations.filter { $0.kind != .save }.map { operation in
             let method = api?.method(of: operation) ?? operation.request.method ?? operation.kind.usualMethod
+            let one = path.hasSuffix("/") ? "{id}/" : "/{id}"
+            let usual = path + (operation.kind.isOfOne ? one : "")
             return Fact(
                 .endpoint, "\(model).\(operation.kind.rawValue)",
-                "\(method.rawValue) "
-                    + (operation.request.path ?? path + (operation.kind.isOfOne ? "/{id}" : "")))
+                "\(method.rawValue) \(operation.request.path ?? usual)")
         }
         for resource in nested {
             let call = "\((resource.request.method ?? .get).rawValue) "
@@ -116,7 +117,7 @@ extension Client {
                 Fact(
                     .endpoint, "\(model).\(resource.name)",
                     call + (resource.request.path ?? "\(path)/{id}/\(resource.name)")
-                        + " -> \(resource.result.spelling)"))
+                        + (resource.result.map { " -> \($0.spelling)" } ?? "")))
         }
         for action in actions {
             let result = action.result.map { " -> \($0.spelling)" } ?? ""

@@ -189,7 +189,8 @@ struct OpenAPIPlanning {
             operation.bodyPlace = root(of: type)
             operation.body = Self.content(mediaType, wrapped(types.schema(of: type), at: operation.bodyPlace))
         }
-        let template = "/" + operation.path.trimmingSlashes
+        let trimmed = operation.path.trimmingSlashes
+        let template = "/" + trimmed + (operation.path.hasSuffix("/") && !trimmed.isEmpty ? "/" : "")
         let method = operation.method.rawValue.lowercased()
         // Templates that differ in the names of their parameters only are one path (section 4.8.8.1).
         let place = paths.firstIndex { $0.template.withoutParameterNames == template.withoutParameterNames }

@@ -17,6 +17,8 @@ extension NestedKey: RequestSchemaKey {
         case .root: self = .root
         case .body: self = .body
         case .timeout: self = .timeout
+        case .returns: self = .returns
+        case .responses: self = .responses
         }
     }
 }
@@ -31,6 +33,8 @@ extension ActionKey: RequestSchemaKey {
         case .root: self = .root
         case .body: self = .body
         case .timeout: self = .timeout
+        case .returns: self = .returns
+        case .responses: self = .responses
         }
     }
 }

@@ -31,6 +31,7 @@ package enum RuleCatalogue {
             MissingKey.self,
             OperationNeedsKey.self,
             OperationNotListed.self, OperationTwice.self, ParameterType.self, PathField.self, PathParameter.self,
+            ParameterForm.self, CursorParameter.self, IncompleteFailure.self, ResponseStatus.self,
             QueryName.self,
             QueryParameter.self,
             RelationKeys.self,

@@ -18,10 +18,10 @@ extension Pagination {
             RequestParameter(name: SwiftName(key.camelCasedIdentifier), key: key, type: .optional(.scalar(type)))
         }
         return switch self {
-        case .offset(let start, let limit): [parameter(start, .int), parameter(limit, .int)]
-        case .page(let number, let size): [parameter(number, .int)] + (size.map { [parameter($0, .int)] } ?? [])
+        case .offset(let start, let limit, _): [parameter(start, .int), parameter(limit, .int)]
+        case .page(let number, let size, _): [parameter(number, .int)] + (size.map { [parameter($0, .int)] } ?? [])
         case .cursor(let cursor, _): [parameter(cursor, .string)]
-        case .link: []
+        case .url, .link: []
         }
     }
 }

@@ -59,8 +59,11 @@ package struct QueryPlan: Sendable {
     package var model: String
     package var parameters: [ParameterPlan]
 
+    /// Those that the caller gives.
+    package var properties: [ParameterPlan] { parameters.filter { !$0.isConstant } }
+
     /// Whether nothing must be given.
-    package var isOptional: Bool { parameters.allSatisfy(\.isOptional) }
+    package var isOptional: Bool { properties.allSatisfy(\.isOptional) }
 }
 
 /// A parameter of a function, or a property with its place in a request.
@@ -69,11 +72,20 @@ package struct ParameterPlan: Sendable {
     package var label: String
     package var name: String
     package var type: String
-    package var isOptional: Bool
+    /// What it is where it is not given; nil where it must be.
+    package var standard: String?
     /// Its name in the request, as a literal.
     package var key = ""
     /// What is sent for it.
     package var value = ""
+    /// How several values are written, unless each stands by itself.
+    package var style: String?
+    /// The transformer that makes a text of it.
+    package var transformer: String?
+    /// Whether it is always the same, so that nobody gives it.
+    package var isConstant = false
+
+    package var isOptional: Bool { standard != nil }
     /// How it is handed on: `_`, or the label.
     package var argument: String
 }
@@ -90,6 +102,8 @@ package struct EndpointPlan: Sendable {
     package var result: String
     /// The operation that this one is by another name.
     package var alias: [Alias]
+    /// The types that it declares: what it returns, where that is one of several, and how it fails.
+    package var outcomes: [OutcomePlan] = []
     /// What is sent and what comes back, for one that is not an alias.
     package var request: [RequestPlan]
 
@@ -102,6 +116,39 @@ package struct EndpointPlan: Sendable {
     package struct ArgumentPlan: Sendable {
         package var label: String?
         package var value: String
+    }
+}
+
+/// What an operation returns, or throws, by status.
+package struct OutcomePlan: Sendable {
+    package enum Kind: Sendable {
+        case success
+        case failure
+    }
+
+    package var kind: Kind
+    package var access: String
+    /// `GetFailure`
+    package var name: String
+    /// `get`
+    package var operation: String
+    package var cases: [CasePlan]
+
+    package struct CasePlan: Sendable {
+        /// `404`, `400...499`; nil for every other.
+        package var status: String?
+        /// Whether it stands for one status.
+        package var isSingle: Bool
+        /// `notFound`
+        package var name: String
+        /// `Problem`; nil where the body is not looked at.
+        package var type: String?
+        /// `object`
+        package var shape: String
+        /// `GetFailure`
+        package var outcome: String
+        /// Whether several statuses lead there, so that it tells which.
+        package var tellsStatus: Bool { !isSingle }
     }
 }
 
@@ -129,4 +176,9 @@ package struct RequestPlan: Sendable {
     package var parts: [ParameterPlan]
     /// Seconds: `5`
     package var timeout: String?
+    /// What comes with which status, where it is not always the same.
+    package var successes: [OutcomePlan.CasePlan] = []
+    /// Statuses of a success that are not of the 200s.
+    package var accepted: [String] = []
+    package var failures: [OutcomePlan.CasePlan] = []
 }

@@ -26,6 +26,8 @@ extension ClientPlanning {
 
     private func runtime(_ name: String) -> String { types.library(name, of: .runtime) }
 
+    private var givenListParameters: [RequestParameter] { listParameters.filter { $0.constant == nil } }
+
     // MARK: The rows of a list
 
     private func databaseCache(isServerKeyed: Bool) -> [String] {
@@ -52,7 +54,7 @@ extension ClientPlanning {
         var calls: [String] = []
         var unanswered: [RequestParameter] = []
         let page = pageCall
-        for parameter in listParameters where !page.keys.contains(parameter.key) {
+        for parameter in givenListParameters where !page.keys.contains(parameter.key) {
             if let field = model.field(parameter.name), isAnswered(parameter, by: field) {
                 let label = field.type.isOptional ? "nullable: " : ""
                 calls.append(".matching(\(label)\\.\(field.name.escaped), query.\(parameter.name.escaped))")
@@ -85,17 +87,17 @@ extension ClientPlanning {
 
     private var pageCall: (call: String?, keys: [String]) {
         func property(_ key: String?) -> String? {
-            listParameters.first { $0.key == key && $0.type.unwrapped == .scalar(.int) }
+            givenListParameters.first { $0.key == key && $0.type.unwrapped == .scalar(.int) }
                 .map { "query.\($0.name.escaped)" }
         }
         switch api.pagination {
-        case .offset(let start, let limit):
+        case .offset(let start, let limit, _):
             guard let offset = property(start), let count = property(limit) else { return (nil, []) }
             return (".page(limit: \(count), offset: \(offset))", [start, limit])
-        case .page(let number, let size):
+        case .page(let number, let size, _):
             guard let page = property(number) else { return (nil, []) }
             return (".page(number: \(page), size: \(property(size) ?? "nil"))", [number] + (size.map { [$0] } ?? []))
-        case .cursor, .link, nil: return (nil, [])
+        case .cursor, .url, .link, nil: return (nil, [])
         }
     }
 
@@ -123,7 +125,7 @@ extension ClientPlanning {
 
     /// A name that no parameter of an operation has.
     private func free(_ names: String...) -> String {
-        let taken = (listParameters + client.operations.flatMap(\.request.parameters)).map(\.name.text)
+        let taken = (givenListParameters + client.operations.flatMap(\.request.parameters)).map(\.name.text)
         var name = names.first { !taken.contains($0) } ?? names[0]
         while taken.contains(name) { name += "Value" }
         return name
@@ -132,7 +134,7 @@ extension ClientPlanning {
     private var lists: [[String]] {
         func convenience(_ name: String, _ parameters: [RequestParameter]) -> [String] {
             let signature = parameters.map {
-                "\($0.name.escaped): \(types.type($0.type))\($0.type.isOptional ? " = nil" : "")"
+                "\($0.name.escaped): \(types.type($0.type))" + ($0.plan(planning).standard.map { " = \($0)" } ?? "")
             }
             let arguments = parameters.map { "\($0.name.label): \($0.name.escaped)" }
             let query = "\(type).ListQuery(\(arguments.joined(separator: ", ")))"
@@ -142,10 +144,10 @@ extension ClientPlanning {
             let call = wrappedLines("\(name)(", [query, "policy: \(policyName)"], ")", indentation: 8)
             return head + call.map { "    " + $0 } + ["}"]
         }
-        var methods = [["/// The list, as the policy says."] + convenience("list", listParameters)]
+        var methods = [["/// The list, as the policy says."] + convenience("list", givenListParameters)]
         if api.pagination != nil {
             let page = pageCall.keys
-            let declared = listParameters.filter { !page.contains($0.key) && !isCursor($0) }
+            let declared = givenListParameters.filter { !page.contains($0.key) && !isCursor($0) }
             // Without any, the query's own form is as short.
             methods.append(["/// The list with all its pages, as the policy says."] + convenience("all", declared))
         }
@@ -160,7 +162,7 @@ extension ClientPlanning {
     private func forwarded(_ operation: Operation) -> (signature: [String], arguments: String) {
         let required =
             parameters(of: operation)
-            + operation.request.parameters.map { $0.plan(types) }.filter { !$0.isOptional }
+            + operation.request.given.map { $0.plan(planning) }.filter { !$0.isOptional }
         return (
             required.map { "\($0.label)\($0.name): \($0.type)" },
             required.map { $0.argument == "_" ? $0.name : "\($0.argument): \($0.name)" }.joined(separator: ", ")

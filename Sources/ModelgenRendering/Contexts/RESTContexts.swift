@@ -54,6 +54,7 @@ extension QueryPlan: TemplateContext {
         .text("model", \.model),
         .flag("isOptional", \.isOptional),
         .flag("isExported") { !$0.access.isEmpty },
+        .list("properties", \.properties),
         .list("parameters", \.parameters),
     ]
 }
@@ -63,9 +64,12 @@ extension ParameterPlan: TemplateContext {
         .text("label", \.label),
         .text("name", \.name),
         .text("type", \.type),
-        .flag("isOptional", \.isOptional),
+        .text("standard", ifPresent: \.standard),
+        .text("ownStandard", ifPresent: { $0.standard == "nil" ? nil : $0.standard }),
         .text("key", \.key),
         .text("value", \.value),
+        .text("style", ifPresent: \.style),
+        .text("transformer", ifPresent: \.transformer),
     ]
 }
 
@@ -77,8 +81,30 @@ extension EndpointPlan: TemplateContext {
         .list("parameters", \.parameters),
         .text("place", ifPresent: \.place),
         .text("result", \.result),
+        .list("outcomes", \.outcomes),
         .list("alias", \.alias),
         .list("request", \.request),
+    ]
+}
+
+extension OutcomePlan: TemplateContext {
+    package static let templateNames: TemplateNames<OutcomePlan> = [
+        .flag("isFailure") { $0.kind == .failure },
+        .text("access", \.access),
+        .text("name", \.name),
+        .text("operation", \.operation),
+        .list("cases", \.cases),
+    ]
+}
+
+extension OutcomePlan.CasePlan: TemplateContext {
+    package static let templateNames: TemplateNames<OutcomePlan.CasePlan> = [
+        .text("status", ifPresent: \.status),
+        .flag("tellsStatus", \.tellsStatus),
+        .text("name", \.name),
+        .text("type", ifPresent: \.type),
+        .text("shape", \.shape),
+        .text("outcome", \.outcome),
     ]
 }
 
@@ -111,6 +137,10 @@ extension RequestPlan: TemplateContext {
         .list("form", \.form),
         .list("parts", \.parts),
         .text("timeout", ifPresent: \.timeout),
+        .flag("isByStatus") { !$0.successes.isEmpty },
+        .list("successes", \.successes),
+        .lines("accepted", \.accepted),
+        .list("failures", \.failures),
     ]
 }
 
