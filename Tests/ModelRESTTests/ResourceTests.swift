@@ -78,21 +78,5 @@ struct ResourceTests {
     func wholeList() async throws {
         #expect(try await fake.list().map(\.id) == [1, 2, 3])
         #expect(try await fake.all().collected().map(\.id) == [1, 2, 3])
-        let folder = FileManager.default.temporaryDirectory.appending(path: "ModelRESTTests-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let store = ModelRepository<Note>(api: fake, storage: ModelStorage(directory: folder))
-        #expect(try await store.list().value.map(\.id) == [1, 2, 3])
-        #expect(try await store.all().value.map(\.id) == [1, 2, 3])
-        #expect(try await store.get(2).value.id == 2)
-    }
-
-    @Test("S2: a repository over a fake that lacks an operation throws an error that names it")
-    func missingOperation() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "ModelRESTTests-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let store = ModelRepository<Note>(api: fake, storage: ModelStorage(directory: folder))
-        let error = await #expect(throws: APIError.self) { try await store.delete(1) }
-        #expect(error?.request.operation == "Note.delete")
-        #expect(error?.description.hasSuffix("the fake has no answer for it") == true)
     }
 }

@@ -221,9 +221,21 @@ extension Located where Self: Deletable {
     public static func delete(_ key: PathKey) -> Endpoint<Void> { delete(key, in: resource) }
 }
 
-extension WholeList: OptionalListParameters {
+/// The query of a list that takes no parameters.
+public struct WholeList: OptionalListParameters {
     /// None.
     public var parameters: Parameters { Parameters() }
+
+    /// The query.
+    public init() {}
+}
+
+/// What a list of the server stands for.
+public enum ListCoverage: Hashable, Sendable {
+    /// All models that the query is about: the others are gone.
+    case whole
+    /// Some of them: nothing is known of the others, and they stay.
+    case page
 }
 
 extension Never: ParameterValue {

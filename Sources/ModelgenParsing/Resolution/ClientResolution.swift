@@ -26,6 +26,7 @@ extension Resolver {
         pathParameters = client.parameters
         pathField = client.by
         defer { (pathParameters, pathField) = ([], nil) }
+        client.hasRepository = subject.entries.flag(.repository) ?? api.hasRepositories
         client.operations = operations(keys, subject)
         checkBodies(client, subject, api)
         addWhatSaves(to: &client.operations, subject, api)

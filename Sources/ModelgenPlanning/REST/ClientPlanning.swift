@@ -148,7 +148,7 @@ struct ClientPlanning {
     private func list(_ operation: Operation) -> EndpointPlan {
         var request = operation.request
         request.query = []
-        let queryType = takesQuery ? "ListQuery" : types.library("WholeList", of: .runtime)
+        let queryType = takesQuery ? "ListQuery" : rest("WholeList")
         var call = self.request("list", operation, ("resource.path", request.path ?? client.path), request)
         call.queryValue = takesQuery ? "query.parameters" : nil
         call.shape = "list"

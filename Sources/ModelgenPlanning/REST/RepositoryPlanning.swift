@@ -5,7 +5,8 @@ extension ClientPlanning {
     /// The repository of a model of one key that is on a server; nil for any other.
     func repository() -> RepositoryPlan? {
         // Rows of one table would be those of many places.
-        guard let key, planning.isIdentifiable, !key.type.isOptional, client.parameters.isEmpty, client.by == nil,
+        guard client.hasRepository, let key, planning.isIdentifiable, !key.type.isOptional, client.parameters.isEmpty,
+            client.by == nil,
             client.operations.contains(where: { $0.kind == .list || $0.kind == .get })
         else { return nil }
         var members: [[String]] = []
@@ -24,7 +25,7 @@ extension ClientPlanning {
             members: Array(members.joined(separator: [""])), hasTable: table != nil)
     }
 
-    private func runtime(_ name: String) -> String { types.library(name, of: .runtime) }
+    private func runtime(_ name: String) -> String { types.library(name, of: .repository) }
 
     private var givenListParameters: [RequestParameter] { listParameters.filter { $0.constant == nil } }
 
@@ -41,7 +42,7 @@ extension ClientPlanning {
             let names = local.map { SwiftLiteral.string($0.column?.name.text ?? "") }.joined(separator: ", ")
             arguments.append("localColumns: [\(names)]")
         }
-        let cache = "\(types.library("DatabaseCache", of: .sqlite))(\(arguments.joined(separator: ", ")))"
+        let cache = "\(types.library("DatabaseCache", of: .databaseRepository))(\(arguments.joined(separator: ", ")))"
         let (parameter, rows) = listedRows
         return ["self.init(", "    api: api,", "    cache: \(cache) { \(parameter) in"]
             + rows.map { "        " + $0 } + ["    })"]

@@ -1,3 +1,4 @@
+import ModelREST
 import ModelRuntime
 
 /// What the server knows of a model, kept in a cache: which of both is asked, each call says by its policy.
@@ -7,7 +8,7 @@ import ModelRuntime
 /// for try await posts in store.list(Post.ListQuery(userId: 7), policy: .cacheThenNetwork) { … }
 /// ```
 /// Client and cache are exchangeable: a fake, another cache. It has the operations that its client has.
-public struct ModelRepository<Model: RESTModel & Identifiable>: Sendable where Model.ID: Sendable {
+public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable where Model.ID: Sendable {
     /// What is asked for fresh values.
     public let api: Operations<Model>
     /// Where they are kept.
@@ -25,59 +26,59 @@ public struct ModelRepository<Model: RESTModel & Identifiable>: Sendable where M
     }
 }
 
-extension ModelRepository where Model: Listed {
+extension ResourceRepository where Model: Listed {
     /// The list, as the policy says.
     public func list(_ query: Model.ListQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
         cache.list(query, policy, covering: Model.coverage) { try await api.list(query) }
     }
 }
 
-extension ModelRepository where Model: Listed, Model.ListQuery: OptionalListParameters {
+extension ResourceRepository where Model: Listed, Model.ListQuery: OptionalListParameters {
     /// The list, as the policy says.
     public func list(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
         list(Model.ListQuery(), policy: policy)
     }
 }
 
-extension ModelRepository where Model: Paged {
+extension ResourceRepository where Model: Paged {
     /// The list with all its pages, as the policy says.
     public func all(_ query: Model.ListQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
         cache.list(query, policy, covering: .whole) { try await api.all(query).collected() }
     }
 }
 
-extension ModelRepository where Model: Paged, Model.ListQuery: OptionalListParameters {
+extension ResourceRepository where Model: Paged, Model.ListQuery: OptionalListParameters {
     /// The list with all its pages, as the policy says.
     public func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
         all(Model.ListQuery(), policy: policy)
     }
 }
 
-extension ModelRepository where Model: Gettable, Model.PathKey == Model.ID {
+extension ResourceRepository where Model: Gettable, Model.PathKey == Model.ID {
     /// One model, as the policy says.
     public func get(_ id: Model.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<Model> {
         cache.model(id, policy) { try await api.get(id) }
     }
 }
 
-extension ModelRepository where Model: Creatable {
+extension ResourceRepository where Model: Creatable {
     /// Asks the server to create a model, and keeps what it answers.
     public func create(_ draft: Model.Draft) async throws -> Model { try await cache.keep(api.create(draft)) }
 }
 
-extension ModelRepository where Model: Updatable {
+extension ResourceRepository where Model: Updatable {
     /// Asks the server to replace a model, and keeps what it answers.
     public func update(_ model: Model) async throws -> Model { try await cache.keep(api.update(model)) }
 }
 
-extension ModelRepository where Model: Patchable, Model.PathKey == Model.ID {
+extension ResourceRepository where Model: Patchable, Model.PathKey == Model.ID {
     /// Asks the server to change a model, and keeps what it answers.
     public func patch(_ id: Model.ID, _ patch: Model.Patch) async throws -> Model {
         try await cache.keep(api.patch(id, patch))
     }
 }
 
-extension ModelRepository where Model: Deletable, Model.PathKey == Model.ID {
+extension ResourceRepository where Model: Deletable, Model.PathKey == Model.ID {
     /// Deletes a model on the server, and then here.
     public func delete(_ id: Model.ID) async throws {
         try await api.delete(id)
