@@ -43,17 +43,29 @@ extension UInt64: ParameterValue {}
 
 extension Float: ParameterValue {
     /// The shortest digits that read back as the same number.
-    public var parameterText: String { description }
+    public var parameterText: String { Double(self).wholeText ?? description }
+    /// The number.
+    public var parameterJSON: JSON { (try? JSON(encoding: self)) ?? .string(parameterText) }
 }
 
 extension Double: ParameterValue {
-    /// The shortest digits that read back as the same number.
-    public var parameterText: String { description }
+    /// The shortest digits that read back as the same number: `60` for 60.0.
+    public var parameterText: String { wholeText ?? description }
+    /// The number.
+    public var parameterJSON: JSON { (try? JSON(encoding: self)) ?? .string(parameterText) }
+
+    /// The digits of a whole number that a Double holds exactly.
+    fileprivate var wholeText: String? {
+        guard let whole = Int64(exactly: self), abs(self) < 0x1p53 else { return nil }
+        return self == 0 && sign == .minus ? nil : String(whole)
+    }
 }
 
 extension Decimal: ParameterValue {
     /// The digits, with a point in every locale.
     public var parameterText: String { description }
+    /// The number.
+    public var parameterJSON: JSON { (try? JSON(encoding: self)) ?? .string(parameterText) }
 }
 
 extension Bool: ParameterValue {
