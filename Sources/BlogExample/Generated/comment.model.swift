@@ -173,36 +173,3 @@ nonisolated extension Comment: Located, Paged, Gettable, Creatable, Deletable {
     static let resource = Resource<Comment>("comments", at: "comments")
     typealias PathKey = Int64
 }
-
-// MARK: - Repository
-
-nonisolated extension Comment {
-    /// What the server knows of `Comment`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Comment>
-}
-
-nonisolated extension Comment.Repository {
-    /// Keeps the server's answers as rows of the table.
-    init(api: Operations<Comment>, database: BlogDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                Comment.all.matching(\.postId, query.postId).page(limit: query.limit, offset: query.start)
-            })
-    }
-
-    /// The list, as the policy says.
-    func list(
-        postId: Int64? = nil,
-        start: Int? = nil,
-        limit: Int? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Comment]> {
-        list(Comment.ListQuery(postId: postId, start: start, limit: limit), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(postId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Comment]> {
-        all(Comment.ListQuery(postId: postId), policy: policy)
-    }
-}

@@ -2,12 +2,15 @@
 
 import Foundation
 import ModelREST
+import ModelRepository
+import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract1
 private typealias SQLiteContract = ModelSQLiteContract1
 private typealias RESTContract = ModelRESTContract1
+private typealias RepositoryContract = ModelRepositoryContract1
 
 /// Who may read a post.
 nonisolated enum Visibility: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
@@ -48,15 +51,6 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var visibility: Visibility = .everyone
     var tags: [String] = []
     var createdAt: Date?
-
-    /// Whether all properties are equal.
-    static func == (left: Post, right: Post) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.userId, right.userId), areEqual(left.title, right.title),
-            areEqual(left.body, right.body), areEqual(left.visibility, right.visibility),
-            areEqual(left.tags, right.tags), areEqual(left.createdAt, right.createdAt)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Post {
@@ -267,7 +261,7 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Dele
 
 nonisolated extension Post {
     /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Post>
+    typealias Repository = ResourceRepository<Post>
 }
 
 nonisolated extension Post.Repository {

@@ -179,31 +179,3 @@ nonisolated extension Todo: Located, Paged, Gettable, Creatable, Updatable, Dele
     static let resource = Resource<Todo>("todos", at: "todos")
     typealias PathKey = Int64
 }
-
-// MARK: - Repository
-
-nonisolated extension Todo {
-    /// What the server knows of `Todo`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Todo>
-}
-
-nonisolated extension Todo.Repository {
-    /// Keeps the server's answers as rows of the table.
-    init(api: Operations<Todo>, database: BlogDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                Todo.all.page(limit: query.limit, offset: query.start)
-            })
-    }
-
-    /// The list, as the policy says.
-    func list(start: Int? = nil, limit: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Todo]> {
-        list(Todo.ListQuery(start: start, limit: limit), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Todo]> {
-        all(Todo.ListQuery(), policy: policy)
-    }
-}

@@ -22,17 +22,6 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var latitude: Double?
     var longitude: Double?
     var company: Company?
-
-    /// Whether all properties are equal.
-    static func == (left: User, right: User) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.username, right.username),
-            areEqual(left.email, right.email), areEqual(left.phone, right.phone),
-            areEqual(left.website, right.website), areEqual(left.city, right.city),
-            areEqual(left.latitude, right.latitude), areEqual(left.longitude, right.longitude),
-            areEqual(left.company, right.company)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension User {
@@ -303,44 +292,10 @@ nonisolated extension User: Located, Paged, Gettable {
     }
 }
 
-// MARK: - Repository
-
-nonisolated extension User {
-    /// What the server knows of `User`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<User>
-}
-
-nonisolated extension User.Repository {
-    /// Keeps the server's answers as rows of the table.
-    init(api: Operations<User>, database: BlogDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                User.all.page(limit: query.limit, offset: query.start)
-            })
-    }
-
-    /// The list, as the policy says.
-    func list(start: Int? = nil, limit: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[User]> {
-        list(User.ListQuery(start: start, limit: limit), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[User]> {
-        all(User.ListQuery(), policy: policy)
-    }
-}
-
 /// Where somebody works; stored inside the user's row.
 nonisolated struct Company: Hashable, Sendable {
     var name: String
     var catchPhrase: String?
-
-    /// Whether all properties are equal.
-    static func == (left: Company, right: Company) -> Bool {
-        guard areEqual(left.name, right.name), areEqual(left.catchPhrase, right.catchPhrase) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
