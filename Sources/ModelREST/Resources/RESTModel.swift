@@ -56,12 +56,14 @@ public struct Resource<Model: RESTModel>: Sendable {
         return path.endsWithSlash ? "\(path)\(key)/" : "\(path)/\(key)"
     }
 
-    func filled(_ shape: ResponseShape<Model>) -> ResponseShape<Model> {
+    /// What comes, with what the path says of it.
+    public func filled(_ shape: ResponseShape<Model>) -> ResponseShape<Model> {
         guard let fill else { return shape }
         return shape.changed(fill)
     }
 
-    func filled(_ shape: ResponseShape<[Model]>) -> ResponseShape<[Model]> {
+    /// What comes, with what the path says of each.
+    public func filled(_ shape: ResponseShape<[Model]>) -> ResponseShape<[Model]> {
         guard let fill else { return shape }
         return shape.changed { for index in $0.indices { fill(&$0[index]) } }
     }

@@ -168,6 +168,8 @@ package struct RequestPlan: Sendable {
     package var bodyValue: String?
     /// `object`
     package var shape: String
+    /// The place that gives a model what is in its path: `resource`
+    package var filler: String?
     /// Where in the answer the value lies: `["data", "person"]`
     package var root: String?
     package var query: [ParameterPlan]

@@ -152,6 +152,7 @@ struct ClientPlanning {
         var call = self.request("list", operation, ("resource.path", request.path ?? client.path), request)
         call.queryValue = takesQuery ? "query.parameters" : nil
         call.shape = "list"
+        if !filled.isEmpty { call.filler = "resource" }
         var plan = EndpointPlan(
             access: access, documentation: [summary(call.method, request.path ?? client.path)], name: "list",
             parameters: [.unlabelled("query", queryType)], place: "resource", result: "[\(type)]", alias: [],
@@ -183,6 +184,7 @@ struct ClientPlanning {
             if let fallback = fallbacks[call.query[index].name] { call.query[index].value += " ?? \(fallback)" }
         }
         call.shape = operation.kind == .delete ? "nothing" : "object"
+        if isPlaced, operation.kind != .delete, !filled.isEmpty { call.filler = place }
         let result = operation.kind == .delete ? "Void" : type
         var plan = EndpointPlan(
             access: access, documentation: [summary(call.method, template)], name: operation.kind.rawValue,
@@ -245,6 +247,9 @@ struct ClientPlanning {
             save.request = []
             save.outcomes = []
             save.alias = [alias(plan) { $0.name }]
+            if let place = plan.place {
+                save.alias[0].arguments.append(EndpointPlan.ArgumentPlan(label: "in", value: place))
+            }
             return save
         }
     }

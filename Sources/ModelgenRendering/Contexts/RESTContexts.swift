@@ -131,6 +131,7 @@ extension RequestPlan: TemplateContext {
         .text("bodyFormat", ifPresent: \.bodyFormat),
         .text("bodyValue", ifPresent: \.bodyValue),
         .text("shape", \.shape),
+        .text("filler", ifPresent: \.filler),
         .text("root", ifPresent: \.root),
         .list("query", \.query),
         .list("headers", \.headers),
