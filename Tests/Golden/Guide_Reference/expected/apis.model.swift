@@ -133,13 +133,6 @@ nonisolated extension Offer: Located, Listed, Gettable {
     typealias PathKey = Int64
 }
 
-// MARK: - Repository
-
-nonisolated extension Offer {
-    /// What the server knows of `Offer`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Offer>
-}
-
 /// The model `Story`.
 nonisolated struct Story: Hashable, Sendable, Identifiable {
     var id: Int64
@@ -233,23 +226,4 @@ nonisolated extension Story: Located, Paged {
     }
 
     static let resource = Resource<Story>("stories", at: "stories")
-}
-
-// MARK: - Repository
-
-nonisolated extension Story {
-    /// What the server knows of `Story`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Story>
-}
-
-nonisolated extension Story.Repository {
-    /// The list, as the policy says.
-    func list(after: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Story]> {
-        list(Story.ListQuery(after: after), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Story]> {
-        all(Story.ListQuery(), policy: policy)
-    }
 }

@@ -2,12 +2,15 @@
 
 import Foundation
 import ModelREST
+import ModelRepository
+import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract1
 private typealias SQLiteContract = ModelSQLiteContract1
 private typealias RESTContract = ModelRESTContract1
+private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
@@ -56,6 +59,9 @@ nonisolated struct NotebookAPI: RESTAPI {
 
     /// The operations of `Note`.
     var notes: Operations<Note> { Operations(client: client) }
+
+    /// The operations of `Notebook`.
+    var notebooks: Operations<Notebook> { Operations(client: client) }
 }
 
 /// The model `Note`.
@@ -216,7 +222,7 @@ nonisolated extension Note: Located, Paged, Gettable, Creatable, Updatable, Dele
 
 nonisolated extension Note {
     /// What the server knows of `Note`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Note>
+    typealias Repository = ResourceRepository<Note>
 }
 
 nonisolated extension Note.Repository {
@@ -243,4 +249,102 @@ nonisolated extension Note.Repository {
     func all(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Note]> {
         all(Note.ListQuery(userId: userId), policy: policy)
     }
+}
+
+/// The model `Notebook`.
+nonisolated struct Notebook: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var name: String
+}
+
+nonisolated extension Notebook {
+    /// A notebook without `id`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var name: String
+    }
+
+    /// The notebook that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, name: draft.name)
+    }
+}
+
+nonisolated extension Notebook.Draft: ModelDraft {
+    /// What a notebook has beside `id`.
+    init(_ model: Notebook) {
+        self.init(name: model.name)
+    }
+
+    /// The notebook by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Notebook {
+        Notebook(draft, id: 0)
+    }
+}
+
+// MARK: - JSON
+
+nonisolated extension Notebook: JSONModel {
+    static let jsonFields = JSONFields(
+        Notebook.self,
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("name"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var id: Int64? = source.inDraft(0)
+        var name: String?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&id)
+            case 1: source.read(&name)
+            default: break
+            }
+        }
+        guard let id, let name else { throw source.incomplete(0, 1) }
+        self.init(id: id, name: name)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(id, 0)
+        sink.write(name, 1)
+    }
+}
+
+nonisolated extension Notebook: JSONPatchable {
+    /// Changes to a notebook: each field is untouched, null or a value.
+    typealias Patch = ModelPatch<Notebook>
+
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Notebook, String> { PatchField(1, \.name) }
+    }
+
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Notebook>] {
+        let fields = patchFields
+        return [fields.name]
+    }
+}
+
+// MARK: - REST
+
+nonisolated extension Notebook: Located, Paged, Gettable, Creatable, Updatable, Deletable {
+    /// What a list of `Notebook` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var start: Int?
+        var limit: Int?
+
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("_start", start)
+            parameters.set("_limit", limit)
+            return parameters
+        }
+    }
+
+    static let resource = Resource<Notebook>("notebooks", at: "notebooks")
+    typealias PathKey = Int64
 }

@@ -134,22 +134,3 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
         Endpoint("items.update", .patch, resource.path(of: item.id), body: .json(item), returns: .object)
     }
 }
-
-// MARK: - Repository
-
-nonisolated extension Item {
-    /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Item>
-}
-
-nonisolated extension Item.Repository {
-    /// The list, as the policy says.
-    func list(page: Int? = nil, perPage: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
-        list(Item.ListQuery(page: page, perPage: perPage), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
-        all(Item.ListQuery(), policy: policy)
-    }
-}

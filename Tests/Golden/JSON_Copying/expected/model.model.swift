@@ -257,13 +257,6 @@ nonisolated extension User: Located, Listed, Gettable, Creatable, Updatable, Del
     typealias PathKey = Int64
 }
 
-// MARK: - Repository
-
-nonisolated extension User {
-    /// What the server knows of `User`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<User>
-}
-
 /// The model `Address`.
 nonisolated struct Address: Hashable, Sendable {
     var street: String

@@ -448,27 +448,3 @@ nonisolated extension Text: Located, Listed, Gettable, Creatable {
             .header("X-A", "\\(b)\"")
     }
 }
-
-// MARK: - Repository
-
-nonisolated extension Text {
-    /// What the server knows of `Text`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Text>
-}
-
-nonisolated extension Text.Repository {
-    /// Keeps the server's answers as rows of the table.
-    init(api: Operations<Text>, database: TextsDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool) { query in
-                guard query.why == nil else { return nil }
-                return Text.all
-            })
-    }
-
-    /// The list, as the policy says.
-    func list(why: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Text]> {
-        list(Text.ListQuery(why: why), policy: policy)
-    }
-}

@@ -384,34 +384,6 @@ nonisolated extension Task: Located, Paged, Gettable, Creatable, Updatable, Patc
     }
 }
 
-// MARK: - Repository
-
-nonisolated extension Task {
-    /// What the server knows of `Task`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Task>
-}
-
-nonisolated extension Task.Repository {
-    /// Keeps the server's answers as rows of the table.
-    init(api: Operations<Task>, database: TypesDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool) { query in
-                Task.all.page(number: query.page, size: query.size)
-            })
-    }
-
-    /// The list, as the policy says.
-    func list(page: Int? = nil, size: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Task]> {
-        list(Task.ListQuery(page: page, size: size), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Task]> {
-        all(Task.ListQuery(), policy: policy)
-    }
-}
-
 /// The model `Data`.
 nonisolated struct Data: Hashable, Sendable, Identifiable {
     var id: Int64
@@ -1226,25 +1198,6 @@ nonisolated extension Endpoint: Located, Paged, Gettable {
 
     static let resource = Resource<Endpoint>("endpoints", at: "endpoints")
     typealias PathKey = Int64
-}
-
-// MARK: - Repository
-
-nonisolated extension Endpoint {
-    /// What the server knows of `Endpoint`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Endpoint>
-}
-
-nonisolated extension Endpoint.Repository {
-    /// The list, as the policy says.
-    func list(page: Int? = nil, size: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Endpoint]> {
-        list(Endpoint.ListQuery(page: page, size: size), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Endpoint]> {
-        all(Endpoint.ListQuery(), policy: policy)
-    }
 }
 
 /// The model `Statement`.

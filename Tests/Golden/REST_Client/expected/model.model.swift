@@ -283,39 +283,6 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
     }
 }
 
-// MARK: - Repository
-
-nonisolated extension Item {
-    /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Item>
-}
-
-nonisolated extension Item.Repository {
-    /// The list, as the policy says.
-    func list(
-        sort: Sort? = nil,
-        sizes: [Size]? = nil,
-        q: String? = nil,
-        since: Date? = nil,
-        page: Int? = nil,
-        perPage: Int? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Item]> {
-        list(Item.ListQuery(sort: sort, sizes: sizes, q: q, since: since, page: page, perPage: perPage), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(
-        sort: Sort? = nil,
-        sizes: [Size]? = nil,
-        q: String? = nil,
-        since: Date? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Item]> {
-        all(Item.ListQuery(sort: sort, sizes: sizes, q: q, since: since), policy: policy)
-    }
-}
-
 /// The model `Basket`.
 nonisolated struct Basket: Hashable, Sendable, Identifiable {
     var id: Int64
@@ -421,25 +388,6 @@ nonisolated extension Basket: Located, Gettable {
     /// Updates: a basket that has its key is not new.
     static func save(_ basket: Basket, note: String? = nil, etag: String) -> Endpoint<Basket> {
         update(basket, note: note, etag: etag)
-    }
-}
-
-// MARK: - Repository
-
-nonisolated extension Basket {
-    /// What the server knows of `Basket`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Basket>
-}
-
-nonisolated extension Basket.Repository {
-    /// Asks the server to create, and keeps what it answers.
-    func create(_ draft: Basket.Draft, etag: String) async throws -> Basket {
-        try await cache.keep(api.send(Basket.create(draft, etag: etag)))
-    }
-
-    /// Asks the server to update, and keeps what it answers.
-    func update(_ basket: Basket, etag: String) async throws -> Basket {
-        try await cache.keep(api.send(Basket.update(basket, etag: etag)))
     }
 }
 
@@ -558,36 +506,6 @@ nonisolated extension Order: Located, Gettable {
     /// POST `orders/{id}/matches`
     static func matches(of id: String, _ body: Change) -> Endpoint<[Order]> {
         Endpoint("orders.matches", .post, "orders/\(id)/matches", body: .json(body), returns: .list)
-    }
-}
-
-// MARK: - Repository
-
-nonisolated extension Order {
-    /// What the server knows of `Order`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Order>
-}
-
-nonisolated extension Order.Repository {
-    /// Asks the server to create, and keeps what it answers.
-    func create(_ body: NewOrder) async throws -> Order {
-        try await cache.keep(api.send(Order.create(body)))
-    }
-
-    /// Asks the server to update, and keeps what it answers.
-    func update(_ id: String, _ body: Change) async throws -> Order {
-        try await cache.keep(api.send(Order.update(id, body)))
-    }
-
-    /// Asks the server to patch, and keeps what it answers.
-    func patch(_ id: String, _ body: [Change]) async throws -> Order {
-        try await cache.keep(api.send(Order.patch(id, body)))
-    }
-
-    /// Deletes on the server, and then here.
-    func delete(_ id: String, _ body: Change) async throws {
-        try await api.send(Order.delete(id, body))
-        try await cache.remove(id)
     }
 }
 
@@ -848,23 +766,4 @@ nonisolated extension Word: Located, Gettable, Patchable, Paged {
 
     static let resource = Resource<Word>("words", at: "words")
     typealias PathKey = String
-}
-
-// MARK: - Repository
-
-nonisolated extension Word {
-    /// What the server knows of `Word`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Word>
-}
-
-nonisolated extension Word.Repository {
-    /// The list, as the policy says.
-    func list(page: Int? = nil, perPage: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
-        list(Word.ListQuery(page: page, perPage: perPage), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
-        all(Word.ListQuery(), policy: policy)
-    }
 }

@@ -370,34 +370,6 @@ nonisolated extension Ware: Located, Paged, Gettable, Creatable, Updatable, Patc
     }
 }
 
-// MARK: - Repository
-
-nonisolated extension Ware {
-    /// What the server knows of `Ware`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Ware>
-}
-
-nonisolated extension Ware.Repository {
-    /// The list, as the policy says.
-    func list(
-        colors: [Color]? = nil,
-        since: Date? = nil,
-        after: String? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Ware]> {
-        list(Ware.ListQuery(colors: colors, since: since, after: after), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(
-        colors: [Color]? = nil,
-        since: Date? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Ware]> {
-        all(Ware.ListQuery(colors: colors, since: since), policy: policy)
-    }
-}
-
 /// The model `Part`.
 nonisolated struct Part: Hashable, Sendable {
     var name: String

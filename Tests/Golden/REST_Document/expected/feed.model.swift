@@ -131,22 +131,3 @@ nonisolated extension Story: Located, Paged, Gettable {
     static let resource = Resource<Story>("stories", at: "stories")
     typealias PathKey = Int64
 }
-
-// MARK: - Repository
-
-nonisolated extension Story {
-    /// What the server knows of `Story`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Story>
-}
-
-nonisolated extension Story.Repository {
-    /// The list, as the policy says.
-    func list(isHot: Bool? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Story]> {
-        list(Story.ListQuery(isHot: isHot), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(isHot: Bool? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Story]> {
-        all(Story.ListQuery(isHot: isHot), policy: policy)
-    }
-}

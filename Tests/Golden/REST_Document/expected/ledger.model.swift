@@ -121,27 +121,3 @@ nonisolated extension Entry: Located, Paged, Gettable, Creatable, Deletable, Upd
             .query("days", days)
     }
 }
-
-// MARK: - Repository
-
-nonisolated extension Entry {
-    /// What the server knows of `Entry`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Entry>
-}
-
-nonisolated extension Entry.Repository {
-    /// The list, as the policy says.
-    func list(
-        account: String? = nil,
-        skip: Int? = nil,
-        take: Int? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Entry]> {
-        list(Entry.ListQuery(account: account, skip: skip, take: take), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(account: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Entry]> {
-        all(Entry.ListQuery(account: account), policy: policy)
-    }
-}

@@ -2,12 +2,15 @@
 
 import Foundation
 import ModelREST
+import ModelRepository
+import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract1
 private typealias SQLiteContract = ModelSQLiteContract1
 private typealias RESTContract = ModelRESTContract1
+private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Atlas`, version 1.
 nonisolated struct AtlasDatabase: SQLiteDatabase {
@@ -218,7 +221,7 @@ nonisolated extension Country: Located, Listed, Gettable {
 
 nonisolated extension Country {
     /// What the server knows of `Country`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Country>
+    typealias Repository = ResourceRepository<Country>
 }
 
 nonisolated extension Country.Repository {
@@ -342,7 +345,7 @@ nonisolated extension Sketch: Located, Listed, Creatable {
 
 nonisolated extension Sketch {
     /// What the server knows of `Sketch`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Sketch>
+    typealias Repository = ResourceRepository<Sketch>
 }
 
 nonisolated extension Sketch.Repository {

@@ -2,12 +2,15 @@
 
 import Foundation
 import ModelREST
+import ModelRepository
+import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract1
 private typealias SQLiteContract = ModelSQLiteContract1
 private typealias RESTContract = ModelRESTContract1
+private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -241,7 +244,7 @@ nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patc
 
 nonisolated extension Post {
     /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Post>
+    typealias Repository = ResourceRepository<Post>
 }
 
 nonisolated extension Post.Repository {
@@ -383,7 +386,7 @@ nonisolated extension Word: Located, Paged, Gettable {
 
 nonisolated extension Word {
     /// What the server knows of `Word`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Word>
+    typealias Repository = ResourceRepository<Word>
 }
 
 nonisolated extension Word.Repository {

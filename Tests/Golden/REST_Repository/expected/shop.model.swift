@@ -2,12 +2,15 @@
 
 import Foundation
 import ModelREST
+import ModelRepository
+import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract1
 private typealias SQLiteContract = ModelSQLiteContract1
 private typealias RESTContract = ModelRESTContract1
+private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Shop`, version 1.
 nonisolated struct ShopDatabase: SQLiteDatabase {
@@ -194,7 +197,7 @@ nonisolated extension Item: Located, Paged {
 
 nonisolated extension Item {
     /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Item>
+    typealias Repository = ResourceRepository<Item>
 }
 
 nonisolated extension Item.Repository {
@@ -354,7 +357,7 @@ nonisolated extension Hit: Located, Paged {
 
 nonisolated extension Hit {
     /// What the server knows of `Hit`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Hit>
+    typealias Repository = ResourceRepository<Hit>
 }
 
 nonisolated extension Hit.Repository {

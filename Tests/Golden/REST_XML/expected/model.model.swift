@@ -355,10 +355,3 @@ nonisolated extension Post: Located, Listed, Gettable, Creatable, Updatable, Del
         Endpoint("posts.update", .put, resource.path(of: post.id), body: .xml(post), returns: .object)
     }
 }
-
-// MARK: - Repository
-
-nonisolated extension Post {
-    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Post>
-}

@@ -132,13 +132,6 @@ nonisolated extension Post: Located, Listed {
     static let resource = Resource<Post>("global", at: "stream/0/posts/stream/global")
 }
 
-// MARK: - Repository
-
-nonisolated extension Post {
-    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Post>
-}
-
 /// The model `User`.
 nonisolated struct User: Hashable, Sendable, Identifiable {
     var id: String

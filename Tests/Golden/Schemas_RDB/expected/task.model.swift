@@ -131,13 +131,6 @@ nonisolated extension Task: Located, Listed, Gettable, Creatable, Updatable, Del
     }
 }
 
-// MARK: - Repository
-
-nonisolated extension Task {
-    /// What the server knows of `Task`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<Task>
-}
-
 /// The model `Subtask`.
 nonisolated struct Subtask: Hashable, Sendable {
     var title: String

@@ -72,7 +72,7 @@ nonisolated struct PostsAPI: RESTAPI {
     }
 
     /// The operations of `TestModel`.
-    var posts: Operations<TestModel> { Operations(client: client) }
+    var testModels: Operations<TestModel> { Operations(client: client) }
 }
 
 /// The model `TestModel`.
@@ -237,38 +237,6 @@ nonisolated extension TestModel: Located, Paged, Gettable, Creatable, Updatable,
     /// GET `posts/{id}/comments`
     static func comments(of id: Int64) -> Endpoint<[TestComment]> {
         Endpoint("posts.comments", .get, "posts/\(id)/comments", returns: .list)
-    }
-}
-
-// MARK: - Repository
-
-nonisolated extension TestModel {
-    /// What the server knows of `TestModel`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<TestModel>
-}
-
-nonisolated extension TestModel.Repository {
-    /// Keeps the server's answers as rows of the table.
-    init(api: Operations<TestModel>, database: PostsDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted, localColumns: ["runtimeP"]) { query in
-                TestModel.all.page(limit: query.limit, offset: query.start)
-            })
-    }
-
-    /// The list, as the policy says.
-    func list(
-        start: Int? = nil,
-        limit: Int? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[TestModel]> {
-        list(TestModel.ListQuery(start: start, limit: limit), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[TestModel]> {
-        all(TestModel.ListQuery(), policy: policy)
     }
 }
 
