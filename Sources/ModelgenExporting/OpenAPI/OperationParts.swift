@@ -22,7 +22,7 @@ extension OpenAPIPlanning {
             var value: DocumentValue = ["name": .string(parameter.key), "in": "query"]
             if !parameter.isOptional { value["required"] = true }
             var schema = types.schema(of: parameter.type.unwrapped)
-            if let constant = parameter.constant { schema = ["const": .string(constant.plainText)] }
+            if let constant = parameter.constant { schema = ["const": .string(constant.sentText)] }
             switch parameter.style {
             case .repeated: break
             case .commaSeparated: value["explode"] = false
@@ -121,7 +121,7 @@ extension OpenAPIPlanning {
         // Without an envelope nothing can stand beside the value.
         guard let place = place(of: operation) else { return value }
         // An answer that fails with a success of HTTP has no value.
-        tree.add(place.components[...], value, api.failure == nil ? .required : .optional)
+        tree.add(place.components[...], value, api.failure?.code == nil ? .required : .optional)
         if let meta = api.envelope.meta { tree.add(meta.components[...], [:], .optional) }
         if operation.isPaged, case .cursor(_, let next) = api.pagination {
             tree.add(
@@ -168,7 +168,7 @@ extension OpenAPIPlanning {
 
     /// What an answer without a value holds: whether it is a success after all.
     private var failureSchema: DocumentValue? {
-        guard api.failure != nil else { return nil }
+        guard api.failure?.code != nil else { return nil }
         var tree = PropertyTree()
         addFailure(to: &tree)
         return tree.schema
@@ -176,13 +176,14 @@ extension OpenAPIPlanning {
 
     private func addFailure(to tree: inout PropertyTree) {
         guard let failure = api.failure else { return }
-        tree.add(
-            failure.code.components[...],
-            [
-                "type": ["string", "integer"],
-                "description": .string(
-                    "`\(failure.success)` where the request succeeded; any other code is a failure."),
-            ], .required)
+        if let code = failure.code, let success = failure.success {
+            tree.add(
+                code.components[...],
+                [
+                    "type": ["string", "integer"],
+                    "description": .string("`\(success)` where the request succeeded; any other code is a failure."),
+                ], .required)
+        }
         if let message = failure.message {
             tree.add(
                 message.components[...], ["type": ["string", "null"], "description": "Why it failed."], .optional)
@@ -192,7 +193,7 @@ extension OpenAPIPlanning {
 
 extension Literal {
     /// A text, a number or a Boolean as it is sent.
-    fileprivate var plainText: String {
+    fileprivate var sentText: String {
         switch self {
         case .boolean(let value): String(value)
         case .integer(let text), .number(let text), .string(let text): text

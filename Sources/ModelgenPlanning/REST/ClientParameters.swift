@@ -4,6 +4,11 @@ extension Client {
     /// `posts/{id}`, or `posts/{id}/` where the path of all of them ends with a slash as well.
     package var itemPath: String { path.hasSuffix("/") ? "\(path){id}/" : "\(path)/{id}" }
 
+    /// `posts/{id}/comments`, or `posts/{id}/comments/` where the path of all of them ends with a slash as well.
+    package func path(of nested: NestedResource) -> String {
+        path.hasSuffix("/") ? "\(itemPath)\(nested.name)/" : "\(itemPath)/\(nested.name)"
+    }
+
     /// What `list` is asked with: the parameters that are declared, and those that turn the pages.
     package func listParameters(_ pagination: Pagination?) -> [RequestParameter] {
         let declared = operations.first { $0.kind == .list }?.request.query ?? []

@@ -257,8 +257,7 @@ struct ClientPlanning {
     // MARK: Nested resources and actions
 
     private func plan(_ nested: NestedResource) -> EndpointPlan {
-        let template =
-            nested.request.path ?? "\(itemPath.trimmingSlash)/\(nested.name)\(client.path.hasSuffix("/") ? "/" : "")"
+        let template = nested.request.path ?? client.path(of: nested)
         var parameters = [ParameterPlan(label: "of ", name: "id", type: keyType, argument: "of")]
         var call = request(
             nested.name.escaped, nested.request.method ?? .get, literal(template, key: "id"), template, nested.request)
@@ -406,8 +405,4 @@ extension ParameterStyle {
         case .commaSeparated, .spaceSeparated, .pipeSeparated: rawValue
         }
     }
-}
-
-extension String {
-    fileprivate var trimmingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }
