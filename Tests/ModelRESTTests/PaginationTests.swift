@@ -155,7 +155,8 @@ struct PaginationTests {
         // Django's own paginator: 25 items, 10 a page, 404 behind the last.
         let django: @Sendable (Asked) -> Answer = { asked in
             let page = Self.number("page", in: asked) ?? 1
-            return page <= 3 ? Self.list((page - 1) * 10..<min(page * 10, 25), more: #","count":25"#) : Answer(status: 404)
+            return page <= 3
+                ? Self.list((page - 1) * 10..<min(page * 10, 25), more: #","count":25"#) : Answer(status: 404)
         }
         let endings: [(Pagination, asked: Int)] = [
             (.page(number: "page", size: "size", count: 10), 3),

@@ -114,7 +114,8 @@ struct OpenAPIPlanning {
                 OperationPlan(
                     name: nested.name.text, method: nested.request.method ?? .get,
                     path: nested.request.path ?? client.client.path(of: nested), request: nested.request,
-                    query: nested.request.query, summary: nil, result: nested.result.map { .value($0) } ?? .nothing), client)
+                    query: nested.request.query, summary: nil, result: nested.result.map { .value($0) } ?? .nothing),
+                client)
         }
         for action in client.client.actions {
             var body: DocumentValue?
