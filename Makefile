@@ -18,7 +18,7 @@ export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
 .PHONY: help setup build install uninstall demo lint test golden consumers release-check openapi python docs record generate schemas \
-	bench size faults tsan fuzz transports clean
+	bench size faults histories tsan fuzz transports clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -34,6 +34,7 @@ help:
 	@echo "make size       code lines of each product, generated lines of each model, sizes of two programs"
 	@echo "make transports the transports behind package traits, against servers that misbehave; builds SwiftNIO"
 	@echo "make faults     a thousand processes killed while they write, and while they migrate"
+	@echo "make histories  two thousand random histories of databases, released version by version"
 	@echo "make tsan       the tests of threads (the SQLite runtime, dates, errors) under the thread sanitizer"
 	@echo "make fuzz       random bytes into the JSON reader, for FUZZ=600 seconds"
 
@@ -180,6 +181,11 @@ size: setup
 FAULTS ?= 1000
 faults: setup
 	FAULTS=$(FAULTS) $(SWIFT) test --filter Faults
+
+# Random histories of databases, released and proved: make test does 300.
+HISTORIES ?= 2000
+histories: setup
+	HISTORIES=$(HISTORIES) $(SWIFT) test --filter RandomHistoryTests
 
 # A data race is an error and ends the run.
 tsan: setup

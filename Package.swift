@@ -159,7 +159,7 @@ let package = Package(
             name: "GoldenTests",
             dependencies: [
                 "modelgen", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenExporting",
-                "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering",
+                "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema",
             ]),
         .testTarget(name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelRuntime"]),
         .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),

@@ -54,7 +54,7 @@ struct ExportSQL: ParsableCommand {
     }
 
     private func chosen(of databases: [PlannedDatabase]) throws -> PlannedDatabase {
-        let names = databases.map(\.plan.database.text).joined(separator: ", ")
+        let names = databases.map(\.name.text).joined(separator: ", ")
         guard let first = databases.first else {
             throw CommandFailure.input("these models have no database; give one of them a 'table'")
         }
@@ -64,14 +64,14 @@ struct ExportSQL: ParsableCommand {
             }
             return first
         }
-        guard let found = databases.first(where: { $0.plan.database.text == database }) else {
+        guard let found = databases.first(where: { $0.name.text == database }) else {
             throw CommandFailure.usage("there is no database '\(database)'; there is \(names)")
         }
         return found
     }
 
     private func installation(of database: PlannedDatabase) throws -> String {
-        let wanted = version ?? database.plan.version
+        let wanted = version ?? database.version
         guard let script = database.script(version: wanted) else {
             throw CommandFailure.usage("there is no version \(wanted) of \(database.range)")
         }
@@ -79,11 +79,11 @@ struct ExportSQL: ParsableCommand {
     }
 
     private func migration(of database: PlannedDatabase, from: Int) throws -> String {
-        let to = to ?? database.plan.version
-        guard database.plan.mode == .versioned else {
+        let to = to ?? database.version
+        guard database.mode == .versioned else {
             throw CommandFailure.usage(
-                "\(database.plan.database) has no steps from version to version: its migration is "
-                    + "'\(database.plan.mode.rawValue)'")
+                "\(database.name) has no steps from version to version: its migration is "
+                    + "'\(database.mode.rawValue)'")
         }
         guard from < to else {
             throw CommandFailure.usage("version \(from) does not come before version \(to); migrations only go forward")
@@ -91,7 +91,7 @@ struct ExportSQL: ParsableCommand {
         guard let script = database.script(from: from, to: to) else {
             throw CommandFailure.usage("there is no way from version \(from) to \(to) of \(database.range)")
         }
-        let steps = database.plan.migrations.filter { $0.version > from && $0.version <= to }.flatMap(\.steps)
+        let steps = database.migrations.filter { $0.version > from && $0.version <= to }.flatMap(\.steps)
         for case .swift(let name) in steps.map(\.action) {
             StandardError.write("warning: the step '\(name)' is written in Swift; the script leaves it out\n")
         }
@@ -102,10 +102,6 @@ struct ExportSQL: ParsableCommand {
 extension PlannedDatabase {
     /// `Blog, which has 1 to 4`
     fileprivate var range: String {
-        let versions = shapes.map(\.version)
-        guard let first = versions.first, let last = versions.last, first < last else {
-            return "\(plan.database), which has \(plan.version)"
-        }
-        return "\(plan.database), which has \(first) to \(last)"
+        version > 1 ? "\(name), which has 1 to \(version)" : "\(name), which has \(version)"
     }
 }

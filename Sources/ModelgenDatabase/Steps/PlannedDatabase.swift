@@ -1,0 +1,132 @@
+import ModelgenSchema
+
+/// A database as its versions make it: how a new file is set up, and how an older one gets to the newest version.
+package struct PlannedDatabase: Sendable {
+    package var database: Database
+    /// Distinguishes the files of this database from others (https://www.sqlite.org/pragma.html#pragma_application_id).
+    package var applicationID: Int32
+    /// The versions in ascending order: the first, the newest, and between them those that change something.
+    package var versions: [PlannedVersion]
+    package var findings: [Finding]
+    /// How the schema of today writes values.
+    let forms: StoredForms
+
+    package var name: SwiftName { database.name }
+
+    package var version: Int { database.version }
+
+    package var mode: MigrationMode { database.migration }
+
+    /// The tables that a new file gets.
+    package var newest: DatabaseShape { versions.last?.shape ?? DatabaseShape(version: database.version) }
+
+    /// The ways between the versions; empty where the mode is not `versioned`.
+    package var migrations: [MigrationPlan] {
+        switch database.migration {
+        case .versioned: versions.compactMap(\.way?.migration)
+        case .auto, .recreate, .none: []
+        }
+    }
+
+    /// Whether a version and the one after it only add columns: what is right before and after them is right between.
+    package func isWithinAdditions(_ index: Int) -> Bool {
+        [index, index + 1].allSatisfy {
+            versions.indices.contains($0) && versions[$0].way?.migration.extent == .additions
+        }
+    }
+
+    /// The tables of a version: a version without a step of its own has those of the one before. Nil if the database
+    /// does not reach it.
+    package func version(at number: Int) -> PlannedVersion? {
+        guard number >= 1, number <= database.version else { return nil }
+        return versions.last { $0.number <= number }
+    }
+}
+
+/// A version of a database that differs from the one before.
+package struct PlannedVersion: Sendable {
+    package var number: Int
+    package var state: DatabaseState
+    /// The same as SQL sees it.
+    package var shape: DatabaseShape
+    /// How files get here from the version before; nil for the first.
+    package var way: PlannedWay?
+}
+
+/// What leads from one version to the next.
+package struct PlannedWay: Sendable {
+    package var transition: VersionTransition
+    package var migration: MigrationPlan
+}
+
+extension Schema {
+    /// Plans that database: reconstructs its versions and finds the statements between them. Nil if there is no database
+    /// of that name.
+    package func plannedDatabase(_ name: SwiftName) -> PlannedDatabase? {
+        guard let history = history(of: name) else { return nil }
+        var shaping = DatabaseShaping(self)
+        let forms = StoredForms(self)
+        var versions = [
+            PlannedVersion(
+                number: history.oldest.version, state: history.oldest, shape: shaping.shape(of: history.oldest))
+        ]
+        var findings = history.findings
+        for transition in history.transitions {
+            let before = versions[versions.count - 1].shape
+            // What was there before a version that only adds has the shape that it had.
+            let (renamed, shape) =
+                switch transition.reach {
+                case .additions: (before, shaping.shape(of: transition.after, keeping: before))
+                case .anything: (shaping.shape(of: transition.renamed), shaping.shape(of: transition.after))
+                }
+            var planning = MigrationPlanning(
+                transition: transition,
+                before: before,
+                renamed: renamed,
+                after: shape,
+                oldestSQLite: history.database.oldestSQLite,
+                forms: forms
+            )
+            let migration = planning.plan()
+            if history.database.migration == .versioned { findings += planning.findings }
+            versions.append(
+                PlannedVersion(
+                    number: transition.version, state: transition.after, shape: shape,
+                    way: PlannedWay(transition: transition, migration: migration)))
+        }
+        findings += versions[versions.count - 1].shape.findings(for: history.database)
+        findings += takenStepNames(history.transitions)
+        return PlannedDatabase(
+            database: history.database,
+            applicationID: applicationID(of: name),
+            versions: versions,
+            findings: (findings + shaping.findings).uniqued(),
+            forms: forms
+        )
+    }
+}
+
+/// Steps in Swift that are called like an earlier one.
+private func takenStepNames(_ transitions: [VersionTransition]) -> [Finding] {
+    var versions: [SwiftName: Int] = [:]
+    var findings: [Finding] = []
+    for transition in transitions {
+        for step in transition.dataSteps {
+            guard case .swift(let swift) = step.kind else { continue }
+            guard let earlier = versions.updateValue(transition.version, forKey: swift.name) else { continue }
+            findings.append(
+                Finding(
+                    rule: "step-name-taken",
+                    message: "a step to version \(earlier) is called \(swift.name) too; give each a name of its own",
+                    element: step.element))
+        }
+    }
+    return findings
+}
+
+/// A number that is the same on every machine and positive: the FNV-1a hash of the name.
+private func applicationID(of name: SwiftName) -> Int32 {
+    var hash: UInt32 = 2_166_136_261
+    for byte in name.text.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return max(1, Int32(truncatingIfNeeded: hash & 0x7FFF_FFFF))
+}
