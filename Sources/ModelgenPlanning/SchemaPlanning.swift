@@ -137,11 +137,13 @@ struct SchemaPlanning {
             guard let client = model.client else { continue }
             let requests =
                 client.operations.map(\.request) + client.nested.map(\.request) + client.actions.map(\.request)
-            var parameters = requests.flatMap(\.parameters)
+            var parameters = requests.flatMap(\.parameters) + client.parameters
             for action in client.actions {
                 if case .upload(let parts) = action.transfer { parameters += parts }
             }
-            for type in parameters.map(\.type) + index.keyFields(of: model).map(\.type) {
+            for type in parameters.map(\.type) + index.keyFields(of: model).map(\.type)
+                + (client.by.flatMap(model.field).map { [$0.type] } ?? [])
+            {
                 if case .enumeration(let name) = type.innermost { names.insert(name) }
             }
         }
@@ -149,9 +151,10 @@ struct SchemaPlanning {
     }
 
     private func plan(_ api: API) -> APIPlan {
-        let clients = schema.models.compactMap { model -> (model: SwiftName, names: ClientNames)? in
-            guard model.client?.api == api.name, let names = clientNames[model.name] else { return nil }
-            return (model.name, names)
+        let clients = schema.models.compactMap { model -> (SwiftName, ClientNames, [RequestParameter])? in
+            guard let client = model.client, client.api == api.name, let names = clientNames[model.name]
+            else { return nil }
+            return (model.name, names, client.parameters)
         }
         return api.plan(clients: clients, types: types, options: options)
     }

@@ -14,9 +14,17 @@ extension String {
         var lines: [Substring] = []
         // A line of a literal that spans several is not code: it stays as it is.
         var isInLiteral = false
+        // Calls that follow one of several lines stand below its end.
+        var chain: Substring?
         for line in split(separator: "\n", omittingEmptySubsequences: false) {
             let quotes = line.ranges(of: "\"\"\"").count
-            lines += isInLiteral || quotes > 0 ? [line] : CodeLine(line).wrapped
+            if let indentation = chain, line.hasPrefix(indentation + "    .") {
+                lines.append(line.dropFirst(4))
+                continue
+            }
+            let wrapped = isInLiteral || quotes > 0 ? [line] : CodeLine(line).wrapped
+            chain = wrapped.count > 1 ? line.prefix { $0 == " " } : nil
+            lines += wrapped
             if !quotes.isMultiple(of: 2) { isInLiteral.toggle() }
         }
         return lines.joined(separator: "\n")

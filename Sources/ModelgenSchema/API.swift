@@ -6,19 +6,24 @@ package struct API: Hashable, Sendable, Codable {
     package var basePath: String?
     package var format: WireFormat
     package var headers: [HeaderField]
+    /// What every request takes.
+    package var parameters: [GlobalParameter]
     /// The methods that the schema sets for operations of every model.
     package var methods: [OperationMethod]
     package var envelope: Envelope
     package var failure: BusinessFailure?
     package var pagination: Pagination?
     package var authentication: Authentication
+    package var redirects: Redirects
     /// Whether its models have repositories where they do not say.
     package var hasRepositories = false
 
     package init(
         name: SwiftName, file: String, baseURL: String? = nil, basePath: String? = nil, format: WireFormat = .json,
-        headers: [HeaderField] = [], methods: [OperationMethod] = [], envelope: Envelope = Envelope(),
-        failure: BusinessFailure? = nil, pagination: Pagination? = nil, authentication: Authentication = .none
+        headers: [HeaderField] = [], parameters: [GlobalParameter] = [], methods: [OperationMethod] = [],
+        envelope: Envelope = Envelope(),
+        failure: BusinessFailure? = nil, pagination: Pagination? = nil, authentication: Authentication = .none,
+        redirects: Redirects = .keepingMethod
     ) {
         self.name = name
         self.file = file
@@ -26,6 +31,8 @@ package struct API: Hashable, Sendable, Codable {
         self.basePath = basePath
         self.format = format
         self.headers = headers
+        self.parameters = parameters
+        self.redirects = redirects
         self.methods = methods
         self.envelope = envelope
         self.failure = failure
@@ -82,13 +89,38 @@ package struct Envelope: Hashable, Sendable, Codable {
     }
 }
 
-/// How a response of status 200 tells that it failed all the same.
+/// A parameter of every request.
+package struct GlobalParameter: Hashable, Sendable, Codable {
+    package enum Place: String, Hashable, Sendable, Codable, CaseIterable {
+        case body
+        case query
+    }
+
+    package var key: String
+    package var value: Literal
+    /// Where it goes with methods other than GET, HEAD and DELETE.
+    package var place: Place
+
+    package init(key: String, value: Literal, place: Place = .body) {
+        self.key = key
+        self.value = value
+        self.place = place
+    }
+}
+
+/// Whether a redirect may turn a POST into a GET.
+package enum Redirects: String, Hashable, Sendable, Codable, CaseIterable {
+    case keepingMethod
+    case changingMethod
+}
+
+/// How a response tells why it failed, and that it failed though its status is 200.
 package struct BusinessFailure: Hashable, Sendable, Codable {
-    package var code: JSONPath
-    package var success: String
+    package var code: JSONPath?
+    package var success: String?
     package var message: JSONPath?
 
-    package init(code: JSONPath, success: String, message: JSONPath? = nil) {
+    package init(code: JSONPath?, success: String?, message: JSONPath? = nil) {
         self.code = code
         self.success = success
         self.message = message
@@ -96,10 +128,19 @@ package struct BusinessFailure: Hashable, Sendable, Codable {
 }
 
 package enum Pagination: Hashable, Sendable, Codable {
-    case offset(start: String, limit: String)
-    case page(number: String, size: String?)
+    case offset(start: String, limit: String, end: PageEnd = .empty)
+    case page(number: String, size: String?, end: PageEnd = .empty)
     case cursor(parameter: String, next: JSONPath)
+    /// By the URL of the next page, at a key path.
+    case url(next: JSONPath)
     case link
+}
+
+/// How the last page is known, besides that it is empty or missing.
+package enum PageEnd: Hashable, Sendable, Codable {
+    case empty
+    case short
+    case total(JSONPath)
 }
 
 package enum Authentication: Hashable, Sendable, Codable {

@@ -2,6 +2,10 @@
 package struct Client: Hashable, Sendable, Codable {
     package var api: SwiftName
     package var path: String
+    /// The parameters of its path: `repos/{owner}/{repo}/issues`.
+    package var parameters: [RequestParameter]
+    /// The field that stands for the model in paths, where it is not the key.
+    package var by: SwiftName?
     package var operations: [Operation]
     package var nested: [NestedResource]
     package var actions: [Action]
@@ -9,11 +13,13 @@ package struct Client: Hashable, Sendable, Codable {
     package var hasRepository = false
 
     package init(
-        api: SwiftName, path: String, operations: [Operation] = [], nested: [NestedResource] = [],
-        actions: [Action] = []
+        api: SwiftName, path: String, parameters: [RequestParameter] = [], by: SwiftName? = nil,
+        operations: [Operation] = [], nested: [NestedResource] = [], actions: [Action] = []
     ) {
         self.api = api
         self.path = path
+        self.parameters = parameters
+        self.by = by
         self.operations = operations
         self.nested = nested
         self.actions = actions
@@ -79,11 +85,13 @@ package struct RequestOptions: Hashable, Sendable, Codable {
     package var timeout: Double?
     /// Whether a list holds everything that its query is about.
     package var isComplete = false
+    /// What comes with which status; empty where nothing is said.
+    package var responses: [StatusResponse]
 
     package init(
         method: HTTPMethod? = nil, path: String? = nil, headers: [HeaderField] = [], query: [RequestParameter] = [],
         headerParameters: [RequestParameter] = [], form: [RequestParameter] = [], root: JSONPath? = nil,
-        body: FieldType? = nil, timeout: Double? = nil
+        body: FieldType? = nil, timeout: Double? = nil, responses: [StatusResponse] = []
     ) {
         self.method = method
         self.path = path
@@ -94,10 +102,47 @@ package struct RequestOptions: Hashable, Sendable, Codable {
         self.root = root
         self.body = body
         self.timeout = timeout
+        self.responses = responses
     }
 
-    /// What the caller gives beside the key, the body and the parts of an upload.
+    /// What comes with the first success that has a body; nil where none is said or none has.
+    package var result: FieldType? { responses.first { $0.isSuccess && $0.type != nil }?.type }
+
+    /// What the caller gives besides the key, the body and the parts of an upload.
+    package var given: [RequestParameter] { parameters.filter { $0.constant == nil } }
+
+    /// All parameters, those too that are always the same.
     package var parameters: [RequestParameter] { query + form + headerParameters }
+}
+
+/// What comes with a status.
+package struct StatusResponse: Hashable, Sendable, Codable {
+    package enum Status: Hashable, Sendable, Codable {
+        /// `404`
+        case code(Int)
+        /// `4XX`
+        case range(Int)
+        /// `default`: every failure that is not named.
+        case standard
+    }
+
+    package var status: Status
+    /// What the body is; nil where it is not looked at.
+    package var type: FieldType?
+
+    package init(status: Status, type: FieldType?) {
+        self.status = status
+        self.type = type
+    }
+
+    /// Whether it is not a failure.
+    package var isSuccess: Bool {
+        switch status {
+        case .code(let code): code < 400
+        case .range(let hundreds): hundreds < 4
+        case .standard: false
+        }
+    }
 }
 
 /// A typed parameter of a request, in its path, its query, its headers or its form.
@@ -106,21 +151,53 @@ package struct RequestParameter: Hashable, Sendable, Codable {
     /// The name on the wire.
     package var key: String
     package var type: FieldType
+    /// How several values are written.
+    package var style: ParameterStyle
+    package var transformer: TransformerUse?
+    /// What is always sent, so that the caller gives nothing.
+    package var constant: Literal?
+    /// What is sent where the caller gives nothing.
+    package var standard: Literal?
 
-    package init(name: SwiftName, key: String, type: FieldType) {
+    package init(
+        name: SwiftName, key: String, type: FieldType, style: ParameterStyle = .repeated,
+        transformer: TransformerUse? = nil, constant: Literal? = nil, standard: Literal? = nil
+    ) {
         self.name = name
         self.key = key
         self.type = type
+        self.style = style
+        self.transformer = transformer
+        self.constant = constant
+        self.standard = standard
     }
+
+    /// Whether the caller may leave it out.
+    package var isOptional: Bool { type.isOptional || standard != nil }
+}
+
+/// How the values of a list, or of a dictionary, stand in a query or a form.
+package enum ParameterStyle: String, Hashable, Sendable, Codable, CaseIterable {
+    /// `tag=a&tag=b`
+    case repeated
+    /// `tag=a,b`
+    case commaSeparated
+    /// `tag=a%20b`
+    case spaceSeparated
+    /// `tag=a|b`
+    case pipeSeparated
+    /// `filter[name]=a`
+    case deepObject
 }
 
 /// `GET posts/{id}/comments`.
 package struct NestedResource: Hashable, Sendable, Codable {
     package var name: SwiftName
-    package var result: FieldType
+    /// What it gives; nil for nothing.
+    package var result: FieldType?
     package var request: RequestOptions
 
-    package init(name: SwiftName, result: FieldType, request: RequestOptions = RequestOptions()) {
+    package init(name: SwiftName, result: FieldType?, request: RequestOptions = RequestOptions()) {
         self.name = name
         self.result = result
         self.request = request

@@ -100,9 +100,50 @@ struct OperationTests {
             _ = try await api.posts.update(post)
             _ = try await api.send(Post.update(post, userId: 9))
             _ = try await api.posts.get(12)
-            #expect(
-                server.asked.value.map(\.query) == ["userId=7&locale=de", "userId=9&locale=de", "userId=1&locale=de"]
-            )
+            // What all requests take goes into the body that there is, below what is in it, and else into the query.
+            #expect(server.asked.value.map(\.query) == ["userId=7", "userId=9", "userId=1&locale=de"])
+            for asked in server.asked.value.prefix(2) {
+                let body = try JSON(json: asked.body, at: [])
+                #expect((body["userId"], body["locale"]) == (7, "de"))
+                #expect(asked.text.components(separatedBy: "userId").count == 2)
+            }
+        }
+    }
+
+    @Test("R7: parameters of all requests go into the query of GET, HEAD and DELETE, and into other bodies once")
+    func globalParameters() async throws {
+        try await LoopbackServer.run({ _ in .json(Self.post) }) { server in
+            let extra = ExtraParameters {
+                var parameters: Parameters = ["v": "2"]
+                parameters.set("n", 7)
+                parameters.set("title", "global")
+                parameters.set("sign", "s", in: .query)
+                return parameters
+            }
+            let client = APIClient(APIDefaults(baseURL: server.url), middleware: [extra])
+            func send(_ method: HTTPMethod, _ body: RequestContent?) async throws -> Asked {
+                try await client.send(Endpoint("x", method, "x", body: body, returns: .nothing))
+                return try #require(server.asked.value.last)
+            }
+            for method in [HTTPMethod.get, .head, .delete] {
+                let asked = try await send(method, nil)
+                #expect((asked.query, asked.text) == ("v=2&n=7&title=global&sign=s", ""))
+            }
+            for method in [HTTPMethod.post, .put, .patch] {
+                let object = try await send(method, .json(["title": "own", "note": "}"] as JSON))
+                #expect(object.query == "sign=s")
+                #expect(object.text == #"{"title":"own","note":"}","v":"2","n":7}"#)
+                let form = try await send(method, .form(["title": "own"]))
+                #expect((form.query, form.text) == ("sign=s", "title=own&v=2&n=7"))
+                let nothing = try await send(method, nil)
+                #expect((nothing.query, nothing.text) == ("sign=s", #"{"v":"2","n":7,"title":"global"}"#))
+                #expect(nothing["Content-Type"] == "application/json")
+                // There is no place in these for it.
+                let list = try await send(method, .json(["a"] as JSON))
+                #expect((list.query, list.text) == ("v=2&n=7&title=global&sign=s", #"["a"]"#))
+                let bytes = try await send(method, .raw(.data(Data("%PDF".utf8))))
+                #expect((bytes.query, bytes.text) == ("v=2&n=7&title=global&sign=s", "%PDF"))
+            }
         }
     }
 

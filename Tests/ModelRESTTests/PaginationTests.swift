@@ -150,6 +150,54 @@ struct PaginationTests {
         }
     }
 
+    @Test("R16: where pages are counted, a list ends at 404 after the first page, at a short page, or at its count")
+    func ends() async throws {
+        // Django's own paginator: 25 items, 10 a page, 404 behind the last.
+        let django: @Sendable (Asked) -> Answer = { asked in
+            let page = Self.number("page", in: asked) ?? 1
+            return page <= 3
+                ? Self.list((page - 1) * 10..<min(page * 10, 25), more: #","count":25"#) : Answer(status: 404)
+        }
+        let endings: [(Pagination, asked: Int)] = [
+            (.page(number: "page", size: "size", count: 10), 3),
+            (.page(number: "page", size: "size", count: 10, end: .short), 3),
+            (.page(number: "page", size: "size", count: 10, end: .total("count")), 3),
+        ]
+        for (pagination, asked) in endings {
+            try await LoopbackServer.run(django) { server in
+                try await expectEqual(Self.ids(Self.api(server, pagination).all()), Array(0..<25))
+                #expect(server.asked.value.count == asked)
+            }
+        }
+        // All pages are full: only the count spares the last request, and without it 404 ends the list.
+        let full: @Sendable (Asked) -> Answer = { asked in
+            let page = Self.number("page", in: asked) ?? 1
+            return page <= 2 ? Self.list((page - 1) * 10..<page * 10, more: #","count":20"#) : Answer(status: 404)
+        }
+        for (end, asked) in [(PageEnd.empty, 3), (.short, 3), (.total("count"), 2)] {
+            try await LoopbackServer.run(full) { server in
+                let pagination = Pagination.page(number: "page", size: "size", count: 10, end: end)
+                try await expectEqual(Self.ids(Self.api(server, pagination).all()), Array(0..<20))
+                #expect(server.asked.value.count == asked)
+            }
+        }
+        // A server that caps its pages at 5 has more than a short page.
+        for (end, count) in [(PageEnd.empty, 12), (.short, 5), (.total("count"), 12)] {
+            try await LoopbackServer.run({ asked in
+                let start = Self.number("_start", in: asked) ?? 0
+                return Self.list(start..<min(start + 5, 12), more: #","count":12"#)
+            }) { server in
+                let pagination = Pagination.offset(start: "_start", limit: "_limit", size: 10, end: end)
+                try await expectEqual(Self.ids(Self.api(server, pagination).all()).count, count)
+            }
+        }
+        // On the first page 404 is an error.
+        try await LoopbackServer.run({ _ in Answer(status: 404) }) { server in
+            let posts = Self.api(server, .page(number: "page", size: nil))
+            await #expect(throws: APIError.self) { try await Self.ids(posts.all()) }
+        }
+    }
+
     @Test("R16: a list that begins where numbers end has an end")
     func lastNumber() async throws {
         try await LoopbackServer.run({ _ in Self.list(0..<2) }) { server in

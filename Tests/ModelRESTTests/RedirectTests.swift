@@ -76,10 +76,49 @@ struct RedirectTests {
         }
     }
 
-    @Test("a POST becomes a GET without a body after 302 and 303, and stays one after 307", arguments: [302, 303, 307])
+    @Test(
+        "a redirect that would turn a POST into a GET is an error that names both places", arguments: [301, 302, 303])
+    func lostBodies(status: Int) async throws {
+        try await Self.redirecting(status, to: { own, _ in own + "/moved?token=s3cret" }) { api, own, _ in
+            let error = await #expect(throws: APIError.self) {
+                try await api.posts.create(Post.Draft(userId: 1, title: "x"))
+            }
+            guard case .redirect(let message)? = error?.reason else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(message.contains("redirects POST to \(own.url)/moved with \(status)"))
+            #expect(!"\(String(describing: error))".contains("s3cret"))
+            #expect(own.asked.value.count == 1)
+        }
+    }
+
+    @Test("R13: an error after redirects names the request that went out and each of them, and no secret")
+    func trail() async throws {
+        try await LoopbackServer.run({ asked in
+            switch asked.path {
+            case "/api/v1/posts/12": Answer(status: 302, headers: ["Location": "/one?session=s3cret"])
+            case "/one": Answer(status: 307, headers: ["Location": "/two"])
+            default: Answer(status: 404)
+            }
+        }) { server in
+            let api = BlogAPI(baseURL: { server.url }, middleware: [.key("s3cret", inQuery: "key")])
+            let error = await #expect(throws: APIError.self) { try await api.posts.get(12) }
+            #expect(error?.failure?.status == 404)
+            #expect(error?.request.url == "\(server.url)/api/v1/posts/12?key=***")
+            #expect(error?.request.redirects == ["GET \(server.url)/one", "GET \(server.url)/two"])
+            #expect(!"\(String(describing: error))".contains("s3cret"))
+        }
+    }
+
+    @Test(
+        "where the API allows it, a POST becomes a GET without a body after 302 and 303, and stays one after 307",
+        arguments: [302, 303, 307]
+    )
     func methods(status: Int) async throws {
         try await Self.redirecting(status, to: { own, _ in own + "/moved" }) { api, own, _ in
-            _ = try await api.posts.create(Post.Draft(userId: 1, title: "x"))
+            let create = Post.create(Post.Draft(userId: 1, title: "x")).with { $0.redirects = .changingMethod }
+            _ = try await api.send(create)
             let second = try #require(own.asked.value.last)
             #expect(second.method == (status == 307 ? "POST" : "GET"))
             #expect(second.body.isEmpty == (status != 307))

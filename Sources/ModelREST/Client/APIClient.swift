@@ -95,7 +95,7 @@ public struct APIClient: Sendable {
     public func response<Value>(for endpoint: consuming Endpoint<Value>) async throws -> APIResponse<Value> {
         let request = try await request(for: endpoint)
         let raw = try await perform(request)
-        return try judge(raw, to: request, as: endpoint.returns)
+        return try judge(raw, to: request, as: endpoint.returns, endpoint.failures)
     }
 
     /// Sends a request through the middleware.
@@ -114,27 +114,23 @@ public struct APIClient: Sendable {
     func judge<Value>(
         _ raw: APIRawResponse,
         to request: APIRequest,
-        as shape: ResponseShape<Value>
-    ) throws(APIError) -> APIResponse<Value> {
+        as shape: ResponseShape<Value>,
+        _ failures: [FailureCase]
+    ) throws -> APIResponse<Value> {
         let rule = defaults.failure
+        let summary = raw.sent ?? request.summary
         let code = rule?.code(in: raw.body)
-        let succeeded = request.expected.contains(raw.status)
-        if !succeeded || (code != nil && code != rule?.success) {
-            let failure = ServerFailure(
-                status: raw.status,
-                headers: raw.headers,
-                body: raw.body,
-                code: code,
-                message: rule?.message(in: raw.body),
-                format: defaults.format
-            )
-            throw APIError(succeeded ? .business(failure) : .status(failure), request.summary)
+        let succeeded = request.expected.contains(raw.status) || request.accepted.contains(raw.status)
+        if !succeeded || rule?.isFailure(code) == true {
+            let failure = ServerFailure(raw, rule, format: defaults.format)
+            if let typed = failures.lazy.compactMap({ $0.error(for: failure) }).first { throw typed }
+            throw APIError(succeeded ? .business(failure) : .status(failure), summary)
         }
         do {
-            let value = try shape.decode(raw.body, defaults)
+            let value = try shape.decode(raw, defaults)
             return APIResponse(value: value, raw, metadataPath: defaults.envelope.meta, format: defaults.format)
         } catch {
-            throw APIError(.decoding(error), request.summary)
+            throw APIError(.decoding(error), summary)
         }
     }
 }

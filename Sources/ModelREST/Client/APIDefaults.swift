@@ -21,6 +21,8 @@ public struct APIDefaults: Sendable {
     public var pagination: Pagination?
     /// How requests are authenticated.
     public var auth: AuthenticationScheme
+    /// Whether a redirect may turn a POST into a GET.
+    public var redirects: RedirectPolicy
     /// How long one attempt may take.
     public var timeout: Duration
     /// How many bytes a response in memory may have.
@@ -37,6 +39,7 @@ public struct APIDefaults: Sendable {
         failure: FailureRule? = nil,
         pagination: Pagination? = nil,
         auth: AuthenticationScheme = .none,
+        redirects: RedirectPolicy = .keepingMethod,
         timeout: Duration = .seconds(60),
         responseLimit: Int = 64 << 20
     ) {
@@ -50,6 +53,7 @@ public struct APIDefaults: Sendable {
         self.failure?.format = format
         self.pagination = pagination
         self.auth = auth
+        self.redirects = redirects
         self.timeout = timeout
         self.responseLimit = responseLimit
     }
@@ -72,34 +76,40 @@ public struct Envelope: Sendable {
     }
 }
 
-/// How a body tells that the operation failed, though the status is that of a success.
+/// How a body tells why an operation failed, and that it failed, where the status is that of a success.
 ///
 /// A code other than `success` is a failure; so a body without a code is one only where its status says so.
 public struct FailureRule: Sendable {
-    /// Where the code lies.
-    public var code: JSONPath
+    /// Where the code lies; nil where only the status tells of a failure.
+    public var code: JSONPath?
     /// The code of a success: a number is compared by its digits.
-    public var success: String
+    public var success: String?
     /// Where the message lies.
     public var message: JSONPath?
     /// What bodies are written in.
     var format = BodyFormat.json
 
-    /// Key paths and the code of a success.
-    public init(code: JSONPath, success: String, message: JSONPath? = nil) {
+    /// Key paths and the code of a success. Without a code of success, only the status tells of a failure.
+    public init(code: JSONPath? = nil, success: String? = nil, message: JSONPath? = nil) {
         self.code = code
         self.success = success
         self.message = message
     }
 
     /// The code in a body, or nil where the body is no document or holds none.
-    func code(in body: Data) -> String? { text(at: code, in: body) }
+    func code(in body: Data) -> String? { code.flatMap { text(at: $0, in: body) } }
 
     /// The message in a body.
     func message(in body: Data) -> String? { message.flatMap { text(at: $0, in: body) } }
 
     /// Whether a body tells a failure.
-    func isBroken(by body: Data) -> Bool { code(in: body).map { $0 != success } ?? false }
+    func isBroken(by body: Data) -> Bool { isFailure(code(in: body)) }
+
+    /// Whether a code is one of a failure.
+    func isFailure(_ code: String?) -> Bool {
+        guard let code, let success else { return false }
+        return code != success
+    }
 
     private func text(at path: JSONPath, in body: Data) -> String? {
         guard format.isDocument(body) else { return nil }

@@ -12,20 +12,23 @@ struct Delivery: Sendable {
 
     func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
         let request = request.withCountableTimeout
+        let trail = Locked<[String]>([])
         let isTransfer = request.destination != nil || request.progress != nil
         do {
             // What is written to a file or read from a stream waits for more than the transport.
             if !isTransfer, transport is any InterruptibleTransport, !request.sendsStream {
                 let interruption = Interruption()
                 return try await watchdog.run(limit: request.timeout, interrupting: interruption) {
-                    try await exchange(request, interruption, stillMoving: Self.ignored)
+                    try await exchange(request, interruption, trail, stillMoving: Self.ignored)
                 }
             }
             return try await watchdog.run(limit: request.timeout) { stillMoving in
-                try await exchange(request, nil, stillMoving: isTransfer ? stillMoving : Self.ignored)
+                try await exchange(request, nil, trail, stillMoving: isTransfer ? stillMoving : Self.ignored)
             }
         } catch {
-            throw APIError(Self.reason(of: error, request), request.summary)
+            var summary = request.summary
+            summary.redirects = trail.withLock { $0 }
+            throw APIError(Self.reason(of: error, request), summary)
         }
     }
 
@@ -35,6 +38,7 @@ struct Delivery: Sendable {
     private func exchange(
         _ request: APIRequest,
         _ interruption: Interruption?,
+        _ trail: Locked<[String]>,
         stillMoving: @escaping @Sendable () -> Void
     ) async throws -> APIRawResponse {
         var head = request.head
@@ -45,12 +49,18 @@ struct Delivery: Sendable {
         for _ in 0...Redirect.limit {
             let response = try await transport.send(head, body: body, options: options)
             stillMoving()
-            guard !request.expected.contains(response.head.status.code),
+            let status = response.head.status.code
+            guard !request.expected.contains(status), !request.accepted.contains(status),
                 let redirect = try Redirect(response.head, of: head)
             else {
-                return try await receive(response, for: request, method: head.method, arrived)
+                var raw = try await receive(response, for: request, method: head.method, arrived)
+                raw.sent = request.summary
+                raw.sent?.redirects = trail.withLock { $0 }
+                return raw
             }
-            (head, body) = try redirect.followed(head, body)
+            (head, body) = try redirect.followed(head, body, request.redirects)
+            let step = "\(head.method) \(redirect.place)"
+            trail.withLock { $0.append(step) }
         }
         throw Redirect.Refused("more than \(Redirect.limit) redirects")
     }

@@ -4,7 +4,8 @@ import HTTPTypes
 /// A redirect, and what may be sent after it (RFC 9110, section 15.4).
 ///
 /// Within one origin it is followed with everything. To another origin go only the headers that cannot hold a
-/// credential, and no body at all: a request that would carry one there is refused.
+/// credential, and no body at all: a request that would carry one there is refused. So is a redirect that would turn
+/// another method into a GET, unless the API allows it.
 struct Redirect {
     static let limit = 10
 
@@ -40,11 +41,25 @@ struct Redirect {
         path = (components.percentEncodedPath.isEmpty ? "/" : components.percentEncodedPath) + query
     }
 
-    func followed(_ head: HTTPRequest, _ body: TransportBody) throws -> (HTTPRequest, TransportBody) {
+    /// Where it leads, for people: no query, which may hold a credential.
+    var place: String { "\(scheme)://\(authority)\(path.prefix { $0 != "?" })" }
+
+    func followed(
+        _ head: HTTPRequest,
+        _ body: TransportBody,
+        _ policy: RedirectPolicy
+    ) throws -> (HTTPRequest, TransportBody) {
         var head = head
         var body = body
         // As every browser does: 303 always, 301 and 302 for POST, become a GET without a body.
-        if (status == 303 && head.method != .head) || ((status == 301 || status == 302) && head.method == .post) {
+        let isSeen = head.method == .get || head.method == .head
+        if (status == 303 && !isSeen) || ((status == 301 || status == 302) && head.method == .post) {
+            guard policy == .changingMethod else {
+                throw Refused(
+                    "the server redirects \(head.method) to \(place) with \(status), which would become a GET without its "
+                        + "body; correct the path (is a slash missing at its end?), or allow it by `redirects`"
+                )
+            }
             head.method = .get
             head.headerFields[.contentType] = nil
             body = .empty

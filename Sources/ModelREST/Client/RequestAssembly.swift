@@ -1,4 +1,6 @@
+import Foundation
 import HTTPTypes
+import ModelRuntime
 
 extension APIClient {
     /// Makes the request that enters the middleware: `{url}/{postfix}/{path}[/{id}]` joined by single slashes, headers
@@ -34,8 +36,11 @@ extension APIClient {
             responseLimit: defaults.responseLimit,
             repeatability: endpoint.repeatability,
             credentials: endpoint.credentials,
-            expected: endpoint.expected
+            expected: endpoint.expected,
+            redirects: endpoint.redirects ?? defaults.redirects
         )
+        request.format = defaults.format
+        request.accepted = endpoint.accepted
         do {
             try request.setBody(endpoint.body)
         } catch {
@@ -52,17 +57,31 @@ extension APIClient {
 }
 
 extension APIRequest {
-    /// Adds parameters of the lowest priority: to the form where there is one, else to the query, and none whose key is
-    /// already in either.
+    /// Adds parameters of the lowest priority, and none whose key the query or the body has: to the query of GET, HEAD and
+    /// DELETE, else to the body, where that is a form or an object of JSON. A parameter that is set `in: .query` goes there.
     public mutating func fillParameters(from parameters: Parameters) {
-        guard case .form(var form) = body else {
-            query.fill(from: parameters)
-            return
-        }
         var missing = parameters
         for entry in query.entries { missing.remove(entry.key) }
-        form.fill(from: missing)
-        body = .form(form)
+        guard !missing.isEmpty || missing.problem != nil else { return }
+        let sent = missing.parameters(in: .byMethod)
+        switch body {
+        case _ where [.get, .head, .delete].contains(method): break
+        case .form(var form):
+            form.fill(from: sent)
+            body = .form(form)
+            missing = missing.parameters(in: .query)
+        case .none where !sent.isEmpty && format == .json:
+            body = .data(Data("{}".utf8))
+            headers[.contentType] = headers[.contentType] ?? format.type
+            fillParameters(from: missing)
+            return
+        case .data(let data):
+            guard let filled = data.filled(from: sent) else { break }
+            body = .data(filled)
+            missing = missing.parameters(in: .query)
+        case .none, .file, .stream: break
+        }
+        query.fill(from: missing)
     }
 
     fileprivate mutating func setBody(_ content: RequestContent?) throws {
@@ -71,5 +90,26 @@ extension APIRequest {
         if let type = content.type {
             headers[.contentType] = try HTTPField(checking: "Content-Type", type).value
         }
+    }
+}
+
+extension Data {
+    /// An object of JSON with the parameters that it lacks behind its own members; nil if this is none.
+    fileprivate func filled(from parameters: Parameters) -> Data? {
+        guard first == UInt8(ascii: "{"), let end = lastIndex(of: UInt8(ascii: "}")),
+            case .object(let members)? = try? JSON(json: self, at: [])
+        else { return nil }
+        var filled = self[..<end]
+        var isEmpty = members.count == 0
+        for entry in parameters.entries where members[entry.key] == nil {
+            guard let key = try? entry.key.jsonData(), let value = try? entry.json.jsonData() else { continue }
+            if !isEmpty { filled.append(UInt8(ascii: ",")) }
+            filled.append(key)
+            filled.append(UInt8(ascii: ":"))
+            filled.append(value)
+            isEmpty = false
+        }
+        filled.append(UInt8(ascii: "}"))
+        return filled
     }
 }

@@ -60,7 +60,14 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
             /// The next page, or nil after the last.
             public mutating func next() async throws -> Page<Item>? {
                 guard let position else { return nil }
-                let page = try await load(position)
+                let page: Page<Item>
+                do {
+                    page = try await load(position)
+                } catch let error as APIError where last != nil && position.isCounted && error.failure?.status == 404 {
+                    // Django's own way to say that there are no more pages.
+                    self.position = nil
+                    return nil
+                }
                 if let next = page.next, !next.isCounted, !told.insert(next).inserted {
                     throw RepeatedPage(position: next)
                 }

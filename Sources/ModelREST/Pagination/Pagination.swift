@@ -4,13 +4,27 @@ import ModelRuntime
 /// How the pages of a list are asked for.
 public enum Pagination: Sendable {
     /// By the number of items to leave out, and how many to give: `_start=40&_limit=20`.
-    case offset(start: String, limit: String, size: Int = 100)
+    case offset(start: String, limit: String, size: Int = 100, end: PageEnd = .empty)
     /// By the number of the page, from `first` on: `page=3&per_page=20`.
-    case page(number: String, size: String?, first: Int = 1, count: Int = 100)
+    case page(number: String, size: String?, first: Int = 1, count: Int = 100, end: PageEnd = .empty)
     /// By what the last response said comes next, at a key path of its body: `cursor=eyJ…`.
     case cursor(parameter: String, next: JSONPath)
+    /// By the URL of the next page at a key path of the last response's body; null at the end.
+    case url(next: JSONPath)
     /// By the URL in the `Link` header with `rel="next"` (RFC 8288).
     case link
+}
+
+/// How the client notices the last page, where it counts the pages itself.
+///
+/// In any case a list ends at an empty page, at 404 after the first page, and at a page that is shorter than the one before.
+public enum PageEnd: Sendable {
+    /// In no other way.
+    case empty
+    /// At a page that is shorter than was asked for: for servers that do not cap the size of their pages.
+    case short
+    /// When as many items have come as the response says there are, at a key path of its body.
+    case total(JSONPath)
 }
 
 /// Where a page begins.
@@ -60,7 +74,7 @@ extension APIClient {
         var request = try await request(for: endpoint)
         try request.turn(to: position, by: pagination, with: defaults.parameters)
         let raw = try await perform(request)
-        let response = try judge(raw, to: request, as: endpoint.returns)
+        let response = try judge(raw, to: request, as: endpoint.returns, endpoint.failures)
         let next = try pagination.position(after: response, position, request)
         return Page(items: response.value, next: next, fingerprint: raw.body.hashValue)
     }
@@ -74,17 +88,17 @@ extension APIRequest {
         with parameters: Parameters
     ) throws(APIError) {
         switch pagination {
-        case .offset(let start, let limit, let size):
+        case .offset(let start, let limit, let size, _):
             let from = Int(query[start].first ?? "") ?? 0
             if case .offset(let offset) = position { query.set(start, offset) } else { query.set(start, from) }
             if query[limit].isEmpty { query.set(limit, size) }
-        case .page(let number, let size, let first, let count):
+        case .page(let number, let size, let first, let count, _):
             let from = Int(query[number].first ?? "") ?? first
             if case .number(let page) = position { query.set(number, page) } else { query.set(number, from) }
             if let size, query[size].isEmpty { query.set(size, count) }
         case .cursor(let parameter, _):
             if case .cursor(let cursor) = position { query.set(parameter, cursor) }
-        case .link:
+        case .link, .url:
             if case .link(let target) = position { try follow(link: target, with: parameters) }
         }
     }
@@ -119,20 +133,42 @@ extension Pagination {
         _ request: APIRequest
     ) throws(APIError) -> PagePosition? {
         switch self {
-        case .offset(let start, _, _):
+        case .offset(let start, let limit, _, let end):
             guard !response.value.isEmpty, let offset = Int(request.query[start].first ?? "") else { return nil }
             let (sum, overflows) = offset.addingReportingOverflow(response.value.count)
-            return overflows ? nil : .offset(sum)
-        case .page(let number, _, _, _):
+            let asked = Int(request.query[limit].first ?? "")
+            return overflows || end.isReached(by: response, asked: asked, seen: sum) ? nil : .offset(sum)
+        case .page(let number, let size, let first, _, let end):
             guard !response.value.isEmpty, let page = Int(request.query[number].first ?? "") else { return nil }
-            return page == .max ? nil : .number(page + 1)
+            let asked = size.flatMap { Int(request.query[$0].first ?? "") }
+            let seen = asked.flatMap { size -> Int? in
+                let (before, overflows) = size.multipliedReportingOverflow(by: page &- first)
+                return overflows ? nil : before &+ response.value.count
+            }
+            return page == .max || end.isReached(by: response, asked: asked, seen: seen) ? nil : .number(page + 1)
         case .cursor(_, let path):
             if let text: String = try? response.decoded(at: path) { return text.isEmpty ? nil : .cursor(text) }
             let number: Int64? = try? response.decoded(at: path)
             return number.map { .cursor(String($0)) }
+        case .url(let path):
+            let target: String? = try? response.decoded(at: path)
+            return target.flatMap { $0.isEmpty ? nil : .link($0) }
         case .link:
             guard let name = HTTPField.Name("Link"), let header = response.headers[name] else { return nil }
             return LinkHeader.target(of: "next", in: header).map { .link($0) }
+        }
+    }
+}
+
+extension PageEnd {
+    /// Whether a response is the last page.
+    fileprivate func isReached<Item>(by response: APIResponse<[Item]>, asked: Int?, seen: Int?) -> Bool {
+        switch self {
+        case .empty: return false
+        case .short: return asked.map { response.value.count < $0 } ?? false
+        case .total(let path):
+            guard let seen, let total: Int = try? response.decoded(at: path) else { return false }
+            return seen >= total
         }
     }
 }

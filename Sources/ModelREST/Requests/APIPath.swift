@@ -28,6 +28,11 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
         problem = stringInterpolation.problem ?? APIPath.dotSegment(in: encoded)
     }
 
+    init(problem: String) {
+        encoded = ""
+        self.problem = problem
+    }
+
     /// Collects literal parts and encoded values.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
         var encoded = ""

@@ -43,8 +43,14 @@ public struct APIRequest: Sendable {
     public var credentials: CredentialUse
     /// The statuses that are a success.
     public var expected: Range<Int>
+    /// Further statuses that are a success, 304 for one.
+    public var accepted: [Int] = []
+    /// Whether a redirect may turn it into a GET without its body.
+    public var redirects: RedirectPolicy
     /// The query of a URL that the server gave, which is sent as it came, and of `query` what it lacks.
     var linkQuery: String?
+    /// What the API's bodies are written in.
+    var format = BodyFormat.json
     /// Where the bytes of a successful response go instead of memory.
     var destination: URL?
     /// How the document of a failure is told from what is downloaded.
@@ -95,6 +101,14 @@ public struct APIRequest: Sendable {
     }
 }
 
+/// What becomes of a redirect (301, 302 or 303) that asks for a GET where something else was sent.
+public enum RedirectPolicy: Hashable, Sendable {
+    /// It is an error: what was sent would be lost, and nobody would notice.
+    case keepingMethod
+    /// It is followed by a GET without a body, as browsers do.
+    case changingMethod
+}
+
 /// Whether a request may be sent again.
 public enum Repeatability: Hashable, Sendable {
     /// As its method says: GET, HEAD, PUT, DELETE, OPTIONS and TRACE may.
@@ -113,7 +127,7 @@ public enum CredentialUse: Hashable, Sendable {
     case withheld
 }
 
-/// What may be said about a request: operation, method, and the URL without sensitive values.
+/// What may be said about a request: operation, method, the URL without sensitive values, and where it was redirected to.
 public struct RequestSummary: Hashable, Sendable, CustomStringConvertible {
     /// The operation, e.g. `posts.get`.
     public let operation: String
@@ -121,7 +135,19 @@ public struct RequestSummary: Hashable, Sendable, CustomStringConvertible {
     public let method: String
     /// The URL; the values of sensitive parameters are `***`.
     public let url: String
+    /// The redirects that were followed, in order, each a method and a URL without its query: `GET https://…`.
+    public var redirects: [String]
 
-    /// `posts.get (GET https://…)`
-    public var description: String { "\(operation) (\(method) \(url))" }
+    /// A summary, for fakes that throw what the client throws.
+    public init(operation: String, method: String, url: String, redirects: [String] = []) {
+        self.operation = operation
+        self.method = method
+        self.url = url
+        self.redirects = redirects
+    }
+
+    /// `posts.get (GET https://…)`, with the redirects: `posts.get (GET http://…, redirected to GET https://…)`
+    public var description: String {
+        "\(operation) (\((["\(method) \(url)"] + redirects).joined(separator: ", redirected to ")))"
+    }
 }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import ModelRuntime
 
 /// One operation of an API as a value: what is sent, and what comes back.
 ///
@@ -29,6 +30,12 @@ public struct Endpoint<Value: Sendable>: Sendable {
     public var timeout: Duration?
     /// The statuses that are a success.
     public var expected: Range<Int> = 200..<300
+    /// Further statuses that are a success, 304 for one.
+    public var accepted: [Int] = []
+    /// What is thrown for which failure, instead of an `APIError`.
+    var failures: [FailureCase] = []
+    /// Whether a redirect may turn it into a GET; nil is the API's default.
+    public var redirects: RedirectPolicy?
     /// How further pages are asked for; nil is the API's default.
     public var pagination: Pagination?
     /// Whether it may be sent again when it is not known whether the first time had an effect.
@@ -78,9 +85,60 @@ public struct Endpoint<Value: Sendable>: Sendable {
         with { $0.query.set(key, values, style: style) }
     }
 
+    /// The same operation with what a transformer makes of a value in its query; nil adds nothing.
+    public func query<Form: Transformer>(_ key: String, _ value: Form.Value?, using form: Form) -> Endpoint
+    where Form.Source: ParameterValue {
+        with { $0.query.set(key, value, using: form) }
+    }
+
+    /// The same operation with what a transformer makes of each value of a list in its query; nil adds nothing.
+    public func query<Form: Transformer>(
+        _ key: String,
+        _ values: [Form.Value]?,
+        style: ListStyle = .repeated,
+        using form: Form
+    ) -> Endpoint where Form.Source: ParameterValue {
+        with { $0.query.set(key, values, style: style, using: form) }
+    }
+
+    /// The same operation with `key[name]` in its query for each value by its name; nil adds nothing.
+    public func query<Parameter: ParameterValue>(_ key: String, _ values: [String: Parameter]?) -> Endpoint {
+        with { $0.query.set(key, values) }
+    }
+
+    /// The same operation with what a transformer makes of a value in its form; nil adds nothing.
+    public func form<Form: Transformer>(_ key: String, _ value: Form.Value?, using form: Form) -> Endpoint
+    where Form.Source: ParameterValue {
+        formed { $0.set(key, value, using: form) }
+    }
+
     /// The same operation with a header; nil adds nothing.
     public func header<Parameter: ParameterValue>(_ name: String, _ value: Parameter?) -> Endpoint {
         with { $0.headers.set(name, value) }
+    }
+
+    /// The same operation with a further status that is a success.
+    public func accepting(_ status: Int) -> Endpoint {
+        with { $0.accepted.append(status) }
+    }
+
+    /// The same operation, which throws an error of its own for a failure with a status.
+    ///
+    /// ```swift
+    /// .failing(404) { GetFailure.notFound(try $0.decoded(as: Problem.self)) }
+    /// ```
+    /// Where the body cannot be read as that, the error is the usual `APIError`.
+    public func failing(_ status: Int, _ make: @escaping @Sendable (ServerFailure) throws -> any Error) -> Endpoint {
+        failing(status...status, make)
+    }
+
+    /// The same operation, which throws an error of its own for a failure with one of several statuses. The first that fits
+    /// counts.
+    public func failing(
+        _ statuses: ClosedRange<Int> = 0...599,
+        _ make: @escaping @Sendable (ServerFailure) throws -> any Error
+    ) -> Endpoint {
+        with { $0.failures.append(FailureCase(statuses: statuses, make: make)) }
     }
 
     /// The same operation with a limit of its own on the time of one attempt.
@@ -133,5 +191,15 @@ public struct Endpoint<Value: Sendable>: Sendable {
             change(&form)
             endpoint.body = .multipart(form)
         }
+    }
+}
+
+/// What is thrown for failures with certain statuses.
+struct FailureCase: Sendable {
+    let statuses: ClosedRange<Int>
+    let make: @Sendable (ServerFailure) throws -> any Error
+
+    func error(for failure: ServerFailure) -> (any Error)? {
+        statuses.contains(failure.status) ? try? make(failure) : nil
     }
 }

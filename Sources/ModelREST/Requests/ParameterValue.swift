@@ -7,16 +7,27 @@ import ModelRuntime
 public protocol ParameterValue: Sendable {
     /// The text that is sent, before any percent-encoding.
     var parameterText: String { get }
+    /// What is sent where a body of JSON holds the parameter: a number or a Bool as such, anything else as its text.
+    var parameterJSON: JSON { get }
+}
+
+extension ParameterValue {
+    /// The text.
+    public var parameterJSON: JSON { .string(parameterText) }
 }
 
 extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue {
     /// The text of the raw value.
     public var parameterText: String { rawValue.parameterText }
+    /// The JSON of the raw value.
+    public var parameterJSON: JSON { rawValue.parameterJSON }
 }
 
 extension ParameterValue where Self: BinaryInteger {
     /// The decimal digits.
     public var parameterText: String { String(self) }
+    /// The number, or its digits where JSON's readers could round it.
+    public var parameterJSON: JSON { Int64(exactly: self).map { .integer($0) } ?? .string(parameterText) }
 }
 
 extension Int: ParameterValue {}
@@ -32,22 +43,36 @@ extension UInt64: ParameterValue {}
 
 extension Float: ParameterValue {
     /// The shortest digits that read back as the same number.
-    public var parameterText: String { description }
+    public var parameterText: String { Double(self).wholeText ?? description }
+    /// The number.
+    public var parameterJSON: JSON { (try? JSON(encoding: self)) ?? .string(parameterText) }
 }
 
 extension Double: ParameterValue {
-    /// The shortest digits that read back as the same number.
-    public var parameterText: String { description }
+    /// The shortest digits that read back as the same number: `60` for 60.0.
+    public var parameterText: String { wholeText ?? description }
+    /// The number.
+    public var parameterJSON: JSON { (try? JSON(encoding: self)) ?? .string(parameterText) }
+
+    /// The digits of a whole number that a Double holds exactly.
+    fileprivate var wholeText: String? {
+        guard let whole = Int64(exactly: self), abs(self) < 0x1p53 else { return nil }
+        return self == 0 && sign == .minus ? nil : String(whole)
+    }
 }
 
 extension Decimal: ParameterValue {
     /// The digits, with a point in every locale.
     public var parameterText: String { description }
+    /// The number.
+    public var parameterJSON: JSON { (try? JSON(encoding: self)) ?? .string(parameterText) }
 }
 
 extension Bool: ParameterValue {
     /// `true` or `false`.
     public var parameterText: String { self ? "true" : "false" }
+    /// `true` or `false`.
+    public var parameterJSON: JSON { .bool(self) }
 }
 
 extension String: ParameterValue {

@@ -9,6 +9,18 @@ public enum ListStyle: Hashable, Sendable {
     case bracketed
     /// `tag=a,b`
     case commaSeparated
+    /// `tag=a%20b`
+    case spaceSeparated
+    /// `tag=a|b`
+    case pipeSeparated
+}
+
+/// Where a parameter of all requests goes.
+public enum ParameterPlace: Hashable, Sendable {
+    /// Into the query of GET, HEAD and DELETE, and into the body of other methods, where that is a form or an object of JSON.
+    case byMethod
+    /// Into the query, whatever the method.
+    case query
 }
 
 /// Whether a parameter's value may be shown in logs and error messages.
@@ -39,6 +51,10 @@ public struct Parameters: Hashable, Sendable {
         public let style: ListStyle
         /// Whether the values may be shown.
         public let privacy: ParameterPrivacy
+        /// Where it goes when it is one of all requests.
+        public let place: ParameterPlace
+        /// What stands for it in a body of JSON.
+        let json: JSON
     }
 
     /// What is sent, in order.
@@ -61,10 +77,14 @@ public struct Parameters: Hashable, Sendable {
     public mutating func set<Value: ParameterValue>(
         _ key: String,
         _ value: Value?,
+        in place: ParameterPlace = .byMethod,
         privacy: ParameterPrivacy = .open
     ) {
         guard let value else { return }
-        put(Entry(key: key, values: [value.parameterText], style: .repeated, privacy: privacy))
+        let json = value.parameterJSON
+        put(
+            Entry(key: key, values: [value.parameterText], style: .repeated, privacy: privacy, place: place, json: json)
+        )
     }
 
     /// Sets `key` to a list of values, replacing an earlier one; nil or an empty list leaves it as it is.
@@ -75,7 +95,47 @@ public struct Parameters: Hashable, Sendable {
         privacy: ParameterPrivacy = .open
     ) {
         guard let values, !values.isEmpty else { return }
-        put(Entry(key: key, values: values.map(\.parameterText), style: style, privacy: privacy))
+        put(
+            Entry(
+                key: key,
+                values: values.map(\.parameterText),
+                style: style,
+                privacy: privacy,
+                place: .byMethod,
+                json: .array(values.map(\.parameterJSON))
+            )
+        )
+    }
+
+    /// Sets `key[name]` for each value by its name, in the order of the names (`deepObject` of OpenAPI): `filter[a]=1`.
+    public mutating func set<Value: ParameterValue>(_ key: String, _ values: [String: Value]?) {
+        for (name, value) in (values ?? [:]).sorted(by: { $0.key < $1.key }) { set("\(key)[\(name)]", value) }
+    }
+
+    /// The same parameters with one more, for what all requests of an API take.
+    public func setting<Value: ParameterValue>(
+        _ key: String,
+        _ value: Value,
+        in place: ParameterPlace = .byMethod
+    ) -> Parameters {
+        var parameters = self
+        parameters.set(key, value, in: place)
+        return parameters
+    }
+
+    /// Sets `key` to what a transformer makes of each value of a list.
+    public mutating func set<Form: Transformer>(
+        _ key: String,
+        _ values: [Form.Value]?,
+        style: ListStyle = .repeated,
+        using form: Form
+    ) where Form.Source: ParameterValue {
+        guard let values else { return }
+        do {
+            set(key, try values.map { try form.encode($0) }, style: style)
+        } catch {
+            problem = problem ?? "a value of '\(key)' has no form as \(Form.self)"
+        }
     }
 
     /// Sets `key` to what a transformer makes of a value: `set("since", date, using: UnixSeconds())`.
@@ -93,6 +153,13 @@ public struct Parameters: Hashable, Sendable {
         } catch {
             problem = problem ?? "the value of '\(key)' has no form as \(Form.self)"
         }
+    }
+
+    /// Those that go to a place.
+    func parameters(in place: ParameterPlace) -> Parameters {
+        var parameters = self
+        parameters.entries.removeAll { $0.place != place }
+        return parameters
     }
 
     /// Removes `key`.
@@ -150,6 +217,8 @@ public struct Parameters: Hashable, Sendable {
         case .repeated: return values.map { (entry.key, $0) }
         case .bracketed: return values.map { (entry.key + "[]", $0) }
         case .commaSeparated: return [(entry.key, values.joined(separator: ","))]
+        case .spaceSeparated: return [(entry.key, values.joined(separator: "%20"))]
+        case .pipeSeparated: return [(entry.key, values.joined(separator: "%7C"))]
         }
     }
 

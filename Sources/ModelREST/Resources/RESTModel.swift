@@ -39,16 +39,33 @@ public struct Resource<Model: RESTModel>: Sendable {
     public let name: String
     /// The path of all of them.
     public let path: APIPath
+    /// Gives a model what the server does not send, since it is in the path.
+    let fill: (@Sendable (inout Model) -> Void)?
 
-    /// A resource: `Resource("posts", at: "posts")`.
-    public init(_ name: String, at path: APIPath) {
+    /// A resource: `Resource("posts", at: "posts")`. `fill` gives each model that comes what the path says of it:
+    /// `Resource("issues", at: "repos/\(repo)/issues") { $0.repo = repo }`.
+    public init(_ name: String, at path: APIPath, fill: (@Sendable (inout Model) -> Void)? = nil) {
         self.name = name
         self.path = path
+        self.fill = fill
     }
 
     /// The path of one of them: `posts/12`, or `posts/12/` where `path` ends with a slash as well.
-    public func path(of key: Model.PathKey) -> APIPath {
-        path.endsWithSlash ? "\(path)\(key)/" : "\(path)/\(key)"
+    public func path(of key: Model.PathKey?) -> APIPath {
+        guard let key else { return APIPath(problem: "the \(Model.self) has no key yet, so it has no path") }
+        return path.endsWithSlash ? "\(path)\(key)/" : "\(path)/\(key)"
+    }
+
+    /// What comes, with what the path says of it.
+    public func filled(_ shape: ResponseShape<Model>) -> ResponseShape<Model> {
+        guard let fill else { return shape }
+        return shape.changed(fill)
+    }
+
+    /// What comes, with what the path says of each.
+    public func filled(_ shape: ResponseShape<[Model]>) -> ResponseShape<[Model]> {
+        guard let fill else { return shape }
+        return shape.changed { for index in $0.indices { fill(&$0[index]) } }
     }
 
     fileprivate func operation(_ name: String) -> String { "\(self.name).\(name)" }
@@ -68,7 +85,7 @@ public protocol Paged: Listed {}
 /// A model has a key that can stand in a path.
 public protocol Keyed: RESTModel {
     /// What stands for it in paths: its id, unless the model says otherwise.
-    var pathKey: PathKey { get }
+    var pathKey: PathKey? { get }
 }
 
 /// One model can be asked for.
@@ -106,13 +123,14 @@ public protocol Savable: RESTModel {}
 
 extension Keyed where Self: Identifiable, PathKey == ID {
     /// The id.
-    public var pathKey: ID { id }
+    public var pathKey: ID? { id }
 }
 
 extension Listed {
     /// GET `posts`
     public static func list(_ query: ListQuery, in resource: Resource<Self>) -> Endpoint<[Self]> {
-        Endpoint(resource.operation("list"), .get, resource.path, query: query.parameters, returns: .list)
+        Endpoint(
+            resource.operation("list"), .get, resource.path, query: query.parameters, returns: resource.filled(.list))
     }
 
     /// All models that the list is about.
@@ -127,14 +145,15 @@ extension Paged {
 extension Gettable {
     /// GET `posts/{id}`
     public static func get(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self> {
-        Endpoint(resource.operation("get"), .get, resource.path(of: key), returns: .object)
+        Endpoint(resource.operation("get"), .get, resource.path(of: key), returns: resource.filled(.object))
     }
 }
 
 extension Creatable {
     /// POST `posts`
     public static func create(_ draft: Draft, in resource: Resource<Self>) -> Endpoint<Self> {
-        Endpoint(resource.operation("create"), .post, resource.path, body: .json(draft), returns: .object)
+        Endpoint(
+            resource.operation("create"), .post, resource.path, body: .json(draft), returns: resource.filled(.object))
     }
 }
 
@@ -146,7 +165,7 @@ extension Updatable {
             .put,
             resource.path(of: model.pathKey),
             body: .json(model),
-            returns: .object
+            returns: resource.filled(.object).elseIfEmpty(model)
         )
     }
 }
@@ -154,7 +173,9 @@ extension Updatable {
 extension Patchable {
     /// PATCH `posts/{id}`
     public static func patch(_ key: PathKey, _ patch: Patch, in resource: Resource<Self>) -> Endpoint<Self> {
-        Endpoint(resource.operation("patch"), .patch, resource.path(of: key), body: .json(patch), returns: .object)
+        Endpoint(
+            resource.operation("patch"), .patch, resource.path(of: key), body: .json(patch),
+            returns: resource.filled(.object))
     }
 }
 

@@ -114,10 +114,23 @@ public struct ServerFailure: Sendable, CustomStringConvertible {
     public let body: Data
     /// The code in the body, where the API declares its place.
     public let code: String?
-    /// The message in the body, where the API declares its place.
+    /// The message in the body, where the API declares its place or the body is of RFC 9457.
     public let message: String?
     let format: BodyFormat
 
+    init(_ raw: APIRawResponse, _ rule: FailureRule?, format: BodyFormat) {
+        status = raw.status
+        headers = raw.headers
+        body = raw.body
+        self.format = format
+        let problem = ProblemDetails(raw)
+        self.problem = problem
+        code = rule?.code(in: raw.body)
+        message = rule?.message(in: raw.body) ?? problem?.detail ?? problem?.title
+    }
+
+    /// What the server says of the problem in the form of RFC 9457, `application/problem+json`.
+    public let problem: ProblemDetails?
     /// The body as JSON, if it is JSON, or XML of an API that speaks it.
     public var json: JSON? { try? decoded(as: JSON.self) }
 

@@ -12,6 +12,8 @@ public struct APIRawResponse: Sendable {
     public var body: Data
     /// The file into which a download wrote the body.
     public internal(set) var file: URL?
+    /// The request as it went out, behind all middleware.
+    var sent: RequestSummary?
 
     /// A response.
     public init(status: Int, headers: HTTPFields = HTTPFields(), body: Data = Data()) {
@@ -54,6 +56,9 @@ public struct APIResponse<Value: Sendable>: Sendable {
         headers = raw.headers
         body = raw.body
     }
+
+    /// Where what was made is, or where to go on: the header `Location`, as it came.
+    public var location: String? { headers[.location] }
 
     /// What lies at the envelope's metadata path, or nil where the API declares none.
     public var metadata: JSON? { metadataPath.flatMap { try? decoded(at: $0) } }

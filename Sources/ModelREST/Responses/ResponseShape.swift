@@ -7,43 +7,129 @@ import ModelRuntime
 /// one operation; `.nothing`, `.text` and `.data` take the body as it is.
 public struct ResponseShape<Value: Sendable>: Sendable {
     let accept: @Sendable (BodyFormat) -> String?
-    let decode: @Sendable (Data, APIDefaults) throws -> Value
+    let decode: @Sendable (APIRawResponse, APIDefaults) throws -> Value
 
-    /// A shape of one's own: what to accept, and how the whole body becomes a value.
+    /// A shape of your own: what to accept, and how the whole body becomes a value.
     public init(accept: String?, decode: @escaping @Sendable (Data) throws -> Value) {
         self.accept = { _ in accept }
-        self.decode = { data, _ in try decode(data) }
+        self.decode = { response, _ in try decode(response.body) }
+    }
+
+    /// The same shape with a change of each value that comes.
+    func changed(_ change: @escaping @Sendable (inout Value) -> Void) -> ResponseShape {
+        ResponseShape(accept: accept) { response, api in
+            var value = try decode(response, api)
+            change(&value)
+            return value
+        }
+    }
+
+    private init(
+        accept: @escaping @Sendable (BodyFormat) -> String?,
+        decode: @escaping @Sendable (APIRawResponse, APIDefaults) throws -> Value
+    ) {
+        self.accept = accept
+        self.decode = decode
+    }
+
+    /// The same shape, with a value that stands for the body of a response that has none (204).
+    func elseIfEmpty(_ value: Value) -> ResponseShape {
+        ResponseShape(accept: accept) { response, api in
+            response.body.isEmpty ? value : try decode(response, api)
+        }
     }
 
     /// What is decoded by the API's format and envelope.
-    fileprivate init(decode: @escaping @Sendable (Data, APIDefaults) throws -> Value) {
+    fileprivate init(decode: @escaping @Sendable (APIRawResponse, APIDefaults) throws -> Value) {
         accept = { $0.type }
         self.decode = decode
     }
 }
 
 extension ResponseShape where Value: JSONValue {
-    /// A value where its model says (`root`), or else where the envelope has its objects.
+    /// A value where its model says (`root`), or else where the envelope has its objects. A text and bytes are the body as
+    /// it is, where the response does not say that it is JSON.
     public static var object: ResponseShape {
-        ResponseShape { data, api in
+        ResponseShape { response, api in
+            if let plain = response.plainBody(as: Value.self) { return plain }
             let root = Value.jsonRoot
             let path = root.components.isEmpty ? api.envelope.object : root
-            return try api.format.decode(Value.self, from: data, at: path)
+            return try api.format.decode(Value.self, from: response.body, at: path)
         }
     }
 
     /// A value where the envelope has its lists.
     public static var list: ResponseShape {
-        ResponseShape { data, api in try api.format.decode(Value.self, from: data, at: api.envelope.list) }
+        ResponseShape { response, api in
+            try api.format.decode(Value.self, from: response.body, at: api.envelope.list)
+        }
     }
 
     /// A value at a key path of this operation's own; an empty one is the whole body.
     public static func object(at path: JSONPath) -> ResponseShape {
-        ResponseShape { data, api in try api.format.decode(Value.self, from: data, at: path) }
+        ResponseShape { response, api in
+            if let plain = response.plainBody(as: Value.self) { return plain }
+            return try api.format.decode(Value.self, from: response.body, at: path)
+        }
     }
 
     /// A list at a key path of this operation's own; an empty one is the whole body.
     public static func list(at path: JSONPath) -> ResponseShape { object(at: path) }
+}
+
+extension ResponseShape {
+    /// What comes with which status: `.byStatus(.status(201, .object) { .created($0) }, .status(204, .nothing) { .empty })`.
+    public static func byStatus(_ cases: StatusCase<Value>...) -> ResponseShape {
+        ResponseShape { response, api in
+            guard let found = cases.first(where: { $0.statuses.contains(response.status) }) else {
+                throw UnexpectedStatus(status: response.status)
+            }
+            return try found.decode(response, api)
+        }
+    }
+}
+
+/// What a response with certain statuses is.
+public struct StatusCase<Value: Sendable>: Sendable {
+    let statuses: ClosedRange<Int>
+    let decode: @Sendable (APIRawResponse, APIDefaults) throws -> Value
+
+    /// What a response with a status is.
+    public static func status<Part>(
+        _ status: Int,
+        _ shape: ResponseShape<Part>,
+        _ make: @escaping @Sendable (Part) -> Value
+    ) -> StatusCase {
+        statuses(status...status, shape, make)
+    }
+
+    /// What a response with one of several statuses is: `.statuses(200...299, …)`.
+    public static func statuses<Part>(
+        _ statuses: ClosedRange<Int>,
+        _ shape: ResponseShape<Part>,
+        _ make: @escaping @Sendable (Part) -> Value
+    ) -> StatusCase {
+        StatusCase(statuses: statuses) { response, api in make(try shape.decode(response, api)) }
+    }
+}
+
+/// A response has a status that its operation says nothing about.
+public struct UnexpectedStatus: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The status.
+    public let status: Int
+
+    /// What is wrong.
+    public var description: String { "the operation does not say what comes with the status \(status)" }
+}
+
+extension APIRawResponse {
+    /// The body of a text or of bytes that is not wrapped in JSON.
+    fileprivate func plainBody<Value>(as type: Value.Type) -> Value? {
+        guard type == String.self || type == Data.self, let media = headers[.contentType]?.lowercased(),
+            !media.contains("json")
+        else { return nil }
+        return type == Data.self ? body as? Value : String(data: body, encoding: .utf8) as? Value
+    }
 }
 
 extension ResponseShape where Value == Void {

@@ -6,7 +6,7 @@ extension APIClient {
         Transfer { report in
             var request = try await request(for: endpoint)
             request.progress = report
-            return try judge(try await perform(request), to: request, as: endpoint.returns).value
+            return try judge(try await perform(request), to: request, as: endpoint.returns, endpoint.failures).value
         }
     }
 
@@ -22,7 +22,7 @@ extension APIClient {
             request.destination = file
             request.failure = defaults.failure
             let raw = try await perform(request)
-            _ = try judge(raw, to: request, as: endpoint.returns)
+            _ = try judge(raw, to: request, as: endpoint.returns, endpoint.failures)
             return raw.file ?? file
         }
     }

@@ -50,19 +50,26 @@ struct ClientCall {
 }
 
 extension Client {
+    /// A slash at the end of the path is one of single objects as well.
+    private var pathOfOne: String { path.hasSuffix("/") ? "\(path){id}/" : "\(path)/{id}" }
+
+    private func path(of resource: NestedResource) -> String {
+        path.hasSuffix("/") ? "\(pathOfOne)\(resource.name)/" : "\(pathOfOne)/\(resource.name)"
+    }
+
     func calls(of model: SwiftName, _ api: API?) -> [ClientCall] {
         var calls = operations.filter { $0.kind != .save }.map { operation in
             ClientCall(
                 subject: "\(model).\(operation.kind.rawValue)",
                 method: api?.method(of: operation) ?? operation.request.method ?? operation.kind.usualMethod,
-                path: operation.request.path ?? path + (operation.kind.isOfOne ? "/{id}" : ""),
+                path: operation.request.path ?? (operation.kind.isOfOne ? pathOfOne : path),
                 body: operation.request.body, request: operation.request,
                 pages: operation.kind == .list ? api?.pagination?.parameters ?? [] : [])
         }
         calls += nested.map { resource in
             ClientCall(
                 subject: "\(model).\(resource.name)", method: resource.request.method ?? .get,
-                path: resource.request.path ?? "\(path)/{id}/\(resource.name)", result: resource.result,
+                path: resource.request.path ?? path(of: resource), result: resource.result,
                 body: resource.request.body, request: resource.request)
         }
         calls += actions.map { action in
@@ -105,7 +112,7 @@ extension API {
         add("object", envelope.object?.text)
         add("list", envelope.list?.text)
         add("meta", envelope.meta?.text)
-        add("code", failure?.code.text)
+        add("code", failure?.code?.text)
         add("success", failure?.success)
         add("message", failure?.message?.text)
         return Fact(.api, name.text, parts.joined(separator: ", "))
@@ -119,21 +126,33 @@ extension Pagination {
             RequestParameter(name: SwiftName(key), key: key, type: .optional(.scalar(type)))
         }
         return switch self {
-        case .offset(let start, let limit): [parameter(start, .int), parameter(limit, .int)]
-        case .page(let number, let size): [parameter(number, .int)] + (size.map { [parameter($0, .int)] } ?? [])
+        case .offset(let start, let limit, _): [parameter(start, .int), parameter(limit, .int)]
+        case .page(let number, let size, _): [parameter(number, .int)] + (size.map { [parameter($0, .int)] } ?? [])
         case .cursor(let cursor, _): [parameter(cursor, .string)]
-        case .link: []
+        case .url, .link: []
         }
     }
 
     fileprivate var text: String {
         switch self {
-        case .offset(let start, let limit): "offset \(FactParts.quoted(start)), limit \(FactParts.quoted(limit))"
-        case .page(let number, let size):
-            "page \(FactParts.quoted(number))" + (size.map { ", size \(FactParts.quoted($0))" } ?? "")
+        case .offset(let start, let limit, let end):
+            "offset \(FactParts.quoted(start)), limit \(FactParts.quoted(limit))\(end.text)"
+        case .page(let number, let size, let end):
+            "page \(FactParts.quoted(number))" + (size.map { ", size \(FactParts.quoted($0))" } ?? "") + end.text
         case .cursor(let parameter, let next):
             "cursor \(FactParts.quoted(parameter)), next \(FactParts.quoted(next.text))"
+        case .url(let next): "url \(FactParts.quoted(next.text))"
         case .link: "link"
+        }
+    }
+}
+
+extension PageEnd {
+    fileprivate var text: String {
+        switch self {
+        case .empty: ""
+        case .short: ", end short"
+        case .total(let path): ", total \(FactParts.quoted(path.text))"
         }
     }
 }

@@ -113,8 +113,9 @@ struct OpenAPIPlanning {
             add(
                 OperationPlan(
                     name: nested.name.text, method: nested.request.method ?? .get,
-                    path: nested.request.path ?? "\(client.client.itemPath)/\(nested.name)", request: nested.request,
-                    query: nested.request.query, summary: nil, result: .value(nested.result)), client)
+                    path: nested.request.path ?? client.client.path(of: nested), request: nested.request,
+                    query: nested.request.query, summary: nil, result: nested.result.map { .value($0) } ?? .nothing),
+                client)
         }
         for action in client.client.actions {
             var body: DocumentValue?
@@ -189,7 +190,8 @@ struct OpenAPIPlanning {
             operation.bodyPlace = root(of: type)
             operation.body = Self.content(mediaType, wrapped(types.schema(of: type), at: operation.bodyPlace))
         }
-        let template = "/" + operation.path.trimmingSlashes
+        let trimmed = operation.path.trimmingSlashes
+        let template = "/" + trimmed + (operation.path.hasSuffix("/") && !trimmed.isEmpty ? "/" : "")
         let method = operation.method.rawValue.lowercased()
         // Templates that differ in the names of their parameters only are one path (section 4.8.8.1).
         let place = paths.firstIndex { $0.template.withoutParameterNames == template.withoutParameterNames }

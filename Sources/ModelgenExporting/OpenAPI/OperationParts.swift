@@ -8,19 +8,28 @@ extension OpenAPIPlanning {
     ) -> [DocumentValue] {
         var parameters: [DocumentValue] = []
         for name in operation.path.parameterNames {
-            let type = operation.query.first { $0.name.text == name }?.type ?? client.key?.type ?? .scalar(.string)
+            let declared = (operation.query + client.client.parameters).first { $0.name.text == name }
+            let type = declared?.type ?? client.key?.type ?? .scalar(.string)
             var value: DocumentValue = [
                 "name": .string(renamed[name] ?? name), "in": "path", "required": true,
                 "schema": types.schema(of: type.unwrapped),
             ]
             // A server finds the object by the property, whose name may be another.
-            if name == "id", let path = client.key?.json?.paths.first { value["x-property"] = .string(path.text) }
+            if declared == nil, let path = client.key?.json?.paths.first { value["x-property"] = .string(path.text) }
             parameters.append(value)
         }
         for parameter in operation.query where !operation.path.parameterNames.contains(parameter.name.text) {
             var value: DocumentValue = ["name": .string(parameter.key), "in": "query"]
-            if !parameter.type.isOptional { value["required"] = true }
+            if !parameter.isOptional { value["required"] = true }
             var schema = types.schema(of: parameter.type.unwrapped)
+            if let constant = parameter.constant { schema = ["const": .string(constant.sentText)] }
+            switch parameter.style {
+            case .repeated: break
+            case .commaSeparated: value["explode"] = false
+            case .spaceSeparated: (value["style"], value["explode"]) = ("spaceDelimited", false)
+            case .pipeSeparated: (value["style"], value["explode"]) = ("pipeDelimited", false)
+            case .deepObject: (value["style"], value["explode"]) = ("deepObject", true)
+            }
             if operation.isPaged, let meaning = pageMeaning(of: parameter.key) {
                 value["description"] = .string(meaning)
                 if schema["type"] == "integer", schema["minimum"] == nil {
@@ -112,7 +121,7 @@ extension OpenAPIPlanning {
         // Without an envelope nothing can stand beside the value.
         guard let place = place(of: operation) else { return value }
         // An answer that fails with a success of HTTP has no value.
-        tree.add(place.components[...], value, api.failure == nil ? .required : .optional)
+        tree.add(place.components[...], value, api.failure?.code == nil ? .required : .optional)
         if let meta = api.envelope.meta { tree.add(meta.components[...], [:], .optional) }
         if operation.isPaged, case .cursor(_, let next) = api.pagination {
             tree.add(
@@ -151,7 +160,7 @@ extension OpenAPIPlanning {
         }
         if let failure = api.failure {
             add("code", failure.code)
-            members.append(DocumentMember("success", .string(failure.success)))
+            if let success = failure.success { members.append(DocumentMember("success", .string(success))) }
             add("message", failure.message)
         }
         return members.isEmpty ? nil : .object(members)
@@ -159,7 +168,7 @@ extension OpenAPIPlanning {
 
     /// What an answer without a value holds: whether it is a success after all.
     private var failureSchema: DocumentValue? {
-        guard api.failure != nil else { return nil }
+        guard api.failure?.code != nil else { return nil }
         var tree = PropertyTree()
         addFailure(to: &tree)
         return tree.schema
@@ -167,16 +176,29 @@ extension OpenAPIPlanning {
 
     private func addFailure(to tree: inout PropertyTree) {
         guard let failure = api.failure else { return }
-        tree.add(
-            failure.code.components[...],
-            [
-                "type": ["string", "integer"],
-                "description": .string(
-                    "`\(failure.success)` where the request succeeded; any other code is a failure."),
-            ], .required)
+        if let code = failure.code, let success = failure.success {
+            tree.add(
+                code.components[...],
+                [
+                    "type": ["string", "integer"],
+                    "description": .string("`\(success)` where the request succeeded; any other code is a failure."),
+                ], .required)
+        }
         if let message = failure.message {
             tree.add(
                 message.components[...], ["type": ["string", "null"], "description": "Why it failed."], .optional)
+        }
+    }
+}
+
+extension Literal {
+    /// A text, a number or a Boolean as it is sent.
+    fileprivate var sentText: String {
+        switch self {
+        case .boolean(let value): String(value)
+        case .integer(let text), .number(let text), .string(let text): text
+        case .enumCase(let name): name.text
+        case .null, .list, .dictionary: ""
         }
     }
 }

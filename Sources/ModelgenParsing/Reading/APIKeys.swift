@@ -2,7 +2,8 @@ import ModelgenSchema
 
 /// The keys of a REST service.
 package enum APIKey: String, SchemaKey {
-    case name, baseURL, basePath, format, headers, methods, envelope, failure, pagination, auth, repository
+    case name, baseURL, basePath, format, headers, parameters, redirects, methods, envelope, failure, pagination, auth,
+        repository
 
     package static let title = "an API"
     package static let keyTable = makeTable()
@@ -15,6 +16,16 @@ package enum APIKey: String, SchemaKey {
         case .basePath: ("What stands before every path: `api/v1`.", .text("a path"))
         case .format: ("The format of bodies.", .choice(WireFormat.allCases.map(\.rawValue)))
         case .headers: ("Headers of every request.", .map(keys: "a header's name", .text("a text")))
+        case .parameters:
+            (
+                "Parameters of every request: in the query of GET, HEAD and DELETE, else in the body.",
+                .map(
+                    keys: "a parameter's name",
+                    .either([.object(GlobalParameterKey.keyTable), .text("a text, a number or a Boolean")])
+                )
+            )
+        case .redirects:
+            ("Whether a redirect may turn a POST into a GET.", .choice(Redirects.allCases.map(\.rawValue)))
         case .methods:
             (
                 "The HTTP methods of operations.",
@@ -30,6 +41,26 @@ package enum APIKey: String, SchemaKey {
                 .either([.object(AuthenticationKey.keyTable), .choice(["none", "bearer", "basic"])])
             )
         case .repository: ("Whether its models have repositories, which keep the server's answers.", .boolean)
+        }
+    }
+}
+
+/// The keys of a parameter of every request.
+package enum GlobalParameterKey: String, SchemaKey {
+    case value, `in`
+
+    package static let title = "a parameter of every request"
+    package static let keyTable = makeTable()
+    package static let required: [GlobalParameterKey] = [.value]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .value: ("Its value.", .text("a text, a number or a Boolean"))
+        case .in:
+            (
+                "Where it goes with methods other than GET, HEAD and DELETE.",
+                .choice(GlobalParameter.Place.allCases.map(\.rawValue))
+            )
         }
     }
 }
@@ -56,11 +87,10 @@ package enum FailureKey: String, SchemaKey {
 
     package static let title = "a failure"
     package static let keyTable = makeTable()
-    package static let required: [FailureKey] = [.code, .success]
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .code: ("The key path of the code.", .text("a key path"))
+        case .code: ("The key path of the code; without one, only the status tells of a failure.", .text("a key path"))
         case .success: ("The code of success.", .text("a text"))
         case .message: ("The key path of the message.", .text("a key path"))
         }
@@ -85,7 +115,7 @@ package enum PaginationKey: String, SchemaKey {
 
 /// The keys of pagination by offset.
 package enum OffsetKey: String, SchemaKey {
-    case start, limit
+    case start, limit, end, total
 
     package static let title = "a pagination by offset"
     package static let keyTable = makeTable()
@@ -95,13 +125,15 @@ package enum OffsetKey: String, SchemaKey {
         switch self {
         case .start: ("The parameter for the first object.", .text("a parameter's name"))
         case .limit: ("The parameter for the number of objects.", .text("a parameter's name"))
+        case .end: PageKey.end.declaration
+        case .total: PageKey.total.declaration
         }
     }
 }
 
 /// The keys of pagination by page.
 package enum PageKey: String, SchemaKey {
-    case number, size
+    case number, size, end, total
 
     package static let title = "a pagination by page"
     package static let keyTable = makeTable()
@@ -111,21 +143,24 @@ package enum PageKey: String, SchemaKey {
         switch self {
         case .number: ("The parameter for the page.", .text("a parameter's name"))
         case .size: ("The parameter for its size.", .text("a parameter's name"))
+        case .end: ("Whether a page that is shorter than was asked for is the last.", .choice(["empty", "short"]))
+        case .total: ("The key path of the number of all objects.", .text("a key path"))
         }
     }
 }
 
 /// The keys of pagination by cursor.
 package enum CursorKey: String, SchemaKey {
-    case parameter, next
+    case parameter, next, url
 
     package static let title = "a pagination by cursor"
     package static let keyTable = makeTable()
-    package static let required: [CursorKey] = [.parameter, .next]
+    package static let required: [CursorKey] = [.next]
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .parameter: ("The parameter for the cursor.", .text("a parameter's name"))
+        case .parameter: ("The parameter for the cursor; not for one that is a URL.", .text("a parameter's name"))
+        case .url: ("Whether the cursor is the URL of the next page.", .boolean)
         case .next: ("The key path of the next cursor.", .text("a key path"))
         }
     }

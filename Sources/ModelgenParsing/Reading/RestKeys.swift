@@ -2,14 +2,16 @@ import ModelgenSchema
 
 /// The keys of a model's REST client.
 package enum RestKey: String, SchemaKey {
-    case path, operations, list, get, create, update, patch, delete, save, nested, actions
+    case path, params, by, operations, list, get, create, update, patch, delete, save, nested, actions
 
     package static let title = "a REST client"
     package static let keyTable = makeTable()
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .path: ("The path of its collection.", .text("a path"))
+        case .path: ("The path of its collection, as it is sent: a slash at its end as well.", .text("a path"))
+        case .params: ("The parameters of that path: `repos/{owner}/issues`.", RequestKey.parameters)
+        case .by: ("The field that stands for one object in paths, where it is not the key.", .text("a field"))
         case .operations:
             (
                 "Its operations, each a name or `{ name: options }`.",
@@ -32,7 +34,7 @@ package enum RestKey: String, SchemaKey {
 
 /// The keys of an operation.
 package enum RequestKey: String, SchemaKey {
-    case method, path, headers, query, root, body, timeout, complete
+    case method, path, headers, query, root, body, timeout, returns, responses, complete
 
     package static let title = "an operation"
     package static let keyTable = makeTable()
@@ -52,6 +54,12 @@ package enum RequestKey: String, SchemaKey {
         case .timeout: ("How many seconds it may take.", .number)
         case .complete:
             ("Whether a list holds everything that its query is about, so that what it lacks is gone.", .boolean)
+        case .returns: ("What it gives; `none` for nothing.", .type)
+        case .responses:
+            (
+                "What comes with which status: `200`, `4XX` or `default`, each a type or `none`.",
+                .map(keys: "a status", .type)
+            )
         }
     }
 
@@ -63,16 +71,24 @@ package enum RequestKey: String, SchemaKey {
 
 /// The keys of a parameter in its long form.
 package enum ParameterKey: String, SchemaKey {
-    case type, key
+    case type, key, style, explode, transformer, const, `default`
 
     package static let title = "a parameter"
     package static let keyTable = makeTable()
-    package static let required: [ParameterKey] = [.type]
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .type: ("Its type.", .type)
         case .key: ("Its name in the request.", .text("a name"))
+        case .style:
+            (
+                "How the values of a list or a dictionary are written.",
+                .choice(["form", "spaceDelimited", "pipeDelimited", "deepObject"])
+            )
+        case .explode: ("Whether each value of a list stands by itself: `a=1&a=2`.", .boolean)
+        case .transformer: ("The transformer that makes a text of its value.", .text("a transformer"))
+        case .const: ("What is always sent; the caller gives nothing.", .text("a text"))
+        case .default: ("What is sent where the caller gives nothing.", .literal)
         }
     }
 }
@@ -95,21 +111,19 @@ package enum HeaderKey: String, SchemaKey {
 
 /// The keys of a nested resource in its long form.
 package enum NestedKey: String, SchemaKey {
-    case returns, method, path, headers, query, root, body, timeout
+    case returns, responses, method, path, headers, query, root, body, timeout
 
     package static let title = "a nested resource"
     package static let keyTable = makeTable()
-    package static let required: [NestedKey] = [.returns]
 
     package var declaration: (doc: String, kind: ValueKind) {
-        guard let key = RequestKey(rawValue: rawValue) else { return ("What it gives.", .type) }
-        return key.declaration
+        RequestKey(rawValue: rawValue)?.declaration ?? ("", .literal)
     }
 }
 
 /// The keys of an action.
 package enum ActionKey: String, SchemaKey {
-    case method, path, params, headers, query, root, body, form, timeout, returns, upload, download, doc
+    case method, path, params, headers, query, root, body, form, timeout, returns, responses, upload, download, doc
 
     package static let title = "an action"
     package static let keyTable = makeTable()
@@ -118,7 +132,6 @@ package enum ActionKey: String, SchemaKey {
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .params: ("The parameters of its path, other than `{id}`.", RequestKey.parameters)
-        case .returns: ("What it gives.", .type)
         case .form: ("The fields of a form, which is its body.", RequestKey.parameters)
         case .upload:
             (
@@ -127,7 +140,7 @@ package enum ActionKey: String, SchemaKey {
             )
         case .download: ("Whether it gives a file.", .boolean)
         case .doc: ("Documentation.", .text("a text"))
-        case .method, .path, .headers, .query, .root, .body, .timeout:
+        case .method, .path, .headers, .query, .root, .body, .timeout, .returns, .responses:
             RequestKey(rawValue: rawValue)?.declaration ?? ("", .literal)
         }
     }

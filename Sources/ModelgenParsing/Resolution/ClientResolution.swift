@@ -9,10 +9,23 @@ extension Resolver {
         let keys = Entries<RestKey>(node, reading)
         guard let api = api(of: subject) else { return }
         let path = keys.text(.path) ?? options.tables.name(for: subject.model.name)
-        if let node = keys[.path] {
-            report(UnsafePath.diagnose(node) ?? PathParameter.diagnose(node, allowed: [], hasKey: false))
-        }
         var client = Client(api: api.name, path: path)
+        client.parameters = parameters(keys[.params], subject)
+        if let node = keys[.by] {
+            client.by = node.text.map { SwiftName($0) }
+            report(PathField.diagnose(node, subject))
+        }
+        if let node = keys[.path] {
+            report(
+                UnsafePath.diagnose(node)
+                    ?? PathParameter.diagnose(node, allowed: client.parameters.map(\.name.text), hasKey: false)
+                    ?? PathParameter.diagnose(node, values: client.parameters)
+            )
+        }
+        if let node = keys[.params] { diagnostics += PathParameter.diagnose(unused: node, path: path) }
+        pathParameters = client.parameters
+        pathField = client.by
+        defer { (pathParameters, pathField) = ([], nil) }
         client.hasRepository = subject.entries.flag(.repository) ?? api.hasRepositories
         client.operations = operations(keys, subject)
         checkBodies(client, subject, api)
@@ -132,7 +145,7 @@ extension Resolver {
         request.isComplete = keys.flag(.complete) ?? false
         if kind != .list, let node = keys.key(.complete) { report(CompleteOfList.diagnose(node, kind)) }
         if let node = keys[.path] {
-            report(PathParameter.diagnose(node, of: kind, subject.model, declared: request.query))
+            report(PathParameter.diagnose(node, of: kind, subject.model, declared: request.query, pathField))
         }
         if kind == .list, let node = keys[.headers] {
             for entry in node.entries { report(HeaderOfList.diagnose(entry.key, entry.value)) }
@@ -155,6 +168,7 @@ extension Resolver {
         request.query = parameters + self.parameters(keys[Key(.query)], subject)
         request.root = path(keys[Key(.root)])
         request.body = keys[Key(.body)].flatMap { type($0, file: subject.file) }
+        request.responses = responses(keys, subject)
         if let node = keys[Key(.timeout)], let seconds = node.text.flatMap({ Double($0) }) {
             report(InvalidTimeout.diagnose(node, seconds))
             request.timeout = seconds
@@ -162,11 +176,38 @@ extension Resolver {
         if let node = keys[Key(.path)] {
             report(
                 UnsafePath.diagnose(node)
-                    ?? PathParameter.diagnose(node, allowed: request.query.map(\.name.text), hasKey: true)
+                    ?? PathParameter.diagnose(
+                        node,
+                        allowed: (request.query + pathParameters).map(\.name.text)
+                            + (pathField.map { [$0.text] } ?? []),
+                        hasKey: true
+                    )
                     ?? PathParameter.diagnose(node, values: request.query)
             )
         }
         return request
+    }
+
+    /// What comes with which status: `responses`, or `returns` for every success.
+    private func responses<Key: RequestSchemaKey>(
+        _ keys: Entries<Key>,
+        _ subject: ModelSubject
+    ) -> [StatusResponse] {
+        func resolved(_ node: Node) -> FieldType?? {
+            if node.text == "none" { return .some(nil) }
+            return type(node, file: subject.file).map { .some($0) }
+        }
+        if let node = keys[Key(.responses)] {
+            if let key = keys.key(Key(.returns)) { report(ResponseStatus.diagnose(returns: key)) }
+            return node.entries.compactMap { entry in
+                guard let status = ResponseStatus.status(entry.name) else {
+                    report(ResponseStatus.diagnose(entry.key))
+                    return nil
+                }
+                return resolved(entry.value).map { StatusResponse(status: status, type: $0) }
+            }
+        }
+        return keys[Key(.returns)].flatMap(resolved).map { [StatusResponse(status: .range(2), type: $0)] } ?? []
     }
 
     /// Headers whose values the caller gives: `If-Match: { type: String? }` is called `ifMatch`.
@@ -190,21 +231,55 @@ extension Resolver {
         (node?.entries ?? []).compactMap { entry in
             report(InvalidIdentifier.diagnose(entry.key, what: "a parameter"))
             guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { return nil }
-            var typeNode: Node? = entry.value
             var key = entry.name
             if let path = subject.field(entry.name)?.field.json?.paths.first, path.components.count == 1,
                 case .key(let name)? = path.components.first
             {
                 key = name
             }
-            if case .mapping = entry.value.content {
-                let keys = Entries<ParameterKey>(entry.value, reading)
-                typeNode = keys[.type]
-                key = keys.text(.key) ?? key
+            guard case .mapping = entry.value.content else {
+                guard let type = type(entry.value, file: subject.file) else { return nil }
+                report(ParameterType.diagnose(entry.value, entry.name, type))
+                return RequestParameter(name: SwiftName(entry.name), key: key, type: type)
             }
-            guard let typeNode, let type = type(typeNode, file: subject.file) else { return nil }
-            report(ParameterType.diagnose(typeNode, entry.name, type))
-            return RequestParameter(name: SwiftName(entry.name), key: key, type: type)
+            let keys = Entries<ParameterKey>(entry.value, reading)
+            key = keys.text(.key) ?? key
+            if let diagnostic = ParameterForm.diagnose(entry.value, entry.name, keys) {
+                report(diagnostic)
+                return nil
+            }
+            if let constant = keys[.const] {
+                return RequestParameter(
+                    name: SwiftName(entry.name),
+                    key: key,
+                    type: .scalar(.string),
+                    constant: plainValue(constant)
+                )
+            }
+            guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
+            report(
+                ParameterForm.diagnose(keys, entry.name, type)
+                    ?? ParameterType.diagnose(typeNode, entry.name, type, keys))
+            var parameter = RequestParameter(name: SwiftName(entry.name), key: key, type: type)
+            parameter.style = style(keys)
+            parameter.transformer = keys[.transformer].flatMap { use($0, type) }
+            if let node = keys[.default] {
+                switch literal(node, type) {
+                case .success(let literal): parameter.standard = literal
+                case .failure(let mismatch): report(DefaultMismatch.diagnose(mismatch, type: type, .defaultValue))
+                }
+            }
+            return parameter
+        }
+    }
+
+    private func style(_ keys: Entries<ParameterKey>) -> ParameterStyle {
+        switch keys.text(.style) {
+        case "deepObject": .deepObject
+        case _ where keys.flag(.explode) == true: .repeated
+        case "spaceDelimited": .spaceSeparated
+        case "pipeDelimited": .pipeSeparated
+        default: keys.flag(.explode) == false ? .commaSeparated : .repeated
         }
     }
 
@@ -220,8 +295,9 @@ extension Resolver {
             request.method = method
             if let key = keys.key(.body) { report(TransferConflict.diagnose(body: key.range, method)) }
         }
-        guard let node = keys[.returns], let result = type(node, file: subject.file) else { return nil }
-        return NestedResource(name: SwiftName(entry.name), result: result, request: request)
+        if !keys.has(.returns), !keys.has(.responses) { report(ResponseStatus.diagnose(nothing: entry.key)) }
+        guard !request.responses.isEmpty else { return nil }
+        return NestedResource(name: SwiftName(entry.name), result: request.result, request: request)
     }
 
     private func action(_ entry: Node.Entry, _ subject: ModelSubject) -> Action? {
@@ -237,7 +313,7 @@ extension Resolver {
             path: path,
             request: request
         )
-        action.result = keys[.returns].flatMap { type($0, file: subject.file) }
+        action.result = request.result
         if let node = keys[.upload] {
             if case .mapping = node.content {
                 action.transfer = .upload(parameters(node, subject))

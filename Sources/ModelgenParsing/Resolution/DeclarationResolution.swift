@@ -125,6 +125,8 @@ extension Resolver {
         }
         api.format = entries.word(.format) ?? .json
         api.headers = headers(entries[.headers])
+        api.parameters = (entries[.parameters]?.entries ?? []).compactMap(globalParameter)
+        api.redirects = entries.word(.redirects) ?? .keepingMethod
         for entry in entries[.methods]?.entries ?? [] {
             guard let operation = OperationKind(rawValue: entry.name) else {
                 report(UnknownOperation.diagnose(entry.key))
@@ -141,9 +143,12 @@ extension Resolver {
         }
         if let node = entries[.failure] {
             let keys = Entries<FailureKey>(node, reading)
-            if let code = path(keys[.code]), let success = keys.text(.success) {
-                api.failure = BusinessFailure(code: code, success: success, message: path(keys[.message]))
-            }
+            report(IncompleteFailure.diagnose(node))
+            api.failure = BusinessFailure(
+                code: path(keys[.code]),
+                success: keys.text(.success),
+                message: path(keys[.message])
+            )
         }
         if let node = entries[.pagination] { api.pagination = pagination(node) }
         if let node = entries[.auth] { api.authentication = authentication(node) }
@@ -158,16 +163,46 @@ extension Resolver {
         let entries = Entries<PaginationKey>(node, reading)
         if let offset = entries[.offset].map({ Entries<OffsetKey>($0, reading) }) {
             if let start = offset.text(.start), let limit = offset.text(.limit) {
-                return .offset(start: start, limit: limit)
+                return .offset(start: start, limit: limit, end: end(offset.text(.end), offset[.total]))
             }
         } else if let page = entries[.page].map({ Entries<PageKey>($0, reading) }) {
-            if let number = page.text(.number) { return .page(number: number, size: page.text(.size)) }
-        } else if let cursor = entries[.cursor].map({ Entries<CursorKey>($0, reading) }) {
-            if let parameter = cursor.text(.parameter), let next = path(cursor[.next]) {
-                return .cursor(parameter: parameter, next: next)
+            if let number = page.text(.number) {
+                return .page(number: number, size: page.text(.size), end: end(page.text(.end), page[.total]))
             }
+        } else if let cursor = entries[.cursor].map({ Entries<CursorKey>($0, reading) }) {
+            if let node = entries[.cursor] { report(CursorParameter.diagnose(node, cursor)) }
+            guard let next = path(cursor[.next]) else { return nil }
+            if cursor.flag(.url) == true { return .url(next: next) }
+            if let parameter = cursor.text(.parameter) { return .cursor(parameter: parameter, next: next) }
         }
         return nil
+    }
+
+    private func end(_ word: String?, _ total: Node?) -> PageEnd {
+        if let total = path(total) { return .total(total) }
+        return word == "short" ? .short : .empty
+    }
+
+    private func globalParameter(_ entry: Node.Entry) -> GlobalParameter? {
+        var value: Node? = entry.value
+        var place: GlobalParameter.Place?
+        if case .mapping = entry.value.content {
+            let keys = Entries<GlobalParameterKey>(entry.value, reading)
+            value = keys[.value]
+            place = keys.word(.in)
+        }
+        guard let value, !reading.invalid.contains(ObjectIdentifier(value)) else { return nil }
+        return GlobalParameter(key: entry.name, value: plainValue(value), place: place ?? .body)
+    }
+
+    /// A text, a number or a Boolean, as YAML tells them apart.
+    func plainValue(_ node: Node) -> Literal {
+        guard case .scalar(let scalar) = node.content else { return .string(node.text ?? "") }
+        if scalar.style == .plain {
+            if scalar.text == "true" || scalar.text == "false" { return .boolean(scalar.text == "true") }
+            if let number = Int64(scalar.text), String(number) == scalar.text { return .integer(scalar.text) }
+        }
+        return .string(scalar.text)
     }
 
     private func authentication(_ node: Node) -> Authentication {

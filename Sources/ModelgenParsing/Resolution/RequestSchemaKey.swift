@@ -18,6 +18,8 @@ extension NestedKey: RequestSchemaKey {
         case .body: self = .body
         case .timeout: self = .timeout
         case .complete: preconditionFailure("only operations are complete")
+        case .returns: self = .returns
+        case .responses: self = .responses
         }
     }
 }
@@ -33,6 +35,8 @@ extension ActionKey: RequestSchemaKey {
         case .body: self = .body
         case .timeout: self = .timeout
         case .complete: preconditionFailure("only operations are complete")
+        case .returns: self = .returns
+        case .responses: self = .responses
         }
     }
 }

@@ -20,6 +20,9 @@ final class Resolver {
     var externalTypes: [String: ExternalType] = [:]
     var subjects: [ModelSubject] = []
     var placesOfSubjects: [String: Int] = [:]
+    /// What may stand in braces in every path of the client that is resolved.
+    var pathParameters: [RequestParameter] = []
+    var pathField: SwiftName?
     /// The types that need no parsing: those built in, and those of the schema once they are collected.
     var knownTypes: [String: FieldType] = builtInTypes
     /// Every name of a type, for suggestions.

@@ -38,8 +38,18 @@ enum ParameterType: Rule {
         )
     }
 
-    static func diagnose(_ node: Node, _ name: String, _ type: FieldType) -> Diagnostic? {
-        if type.unwrapped.isText { return nil }
+    static func diagnose(
+        _ node: Node,
+        _ name: String,
+        _ type: FieldType,
+        _ keys: Entries<ParameterKey>? = nil
+    ) -> Diagnostic? {
+        // What a transformer makes of it is checked by the compiler.
+        if type.unwrapped.isText || keys?.has(.transformer) == true { return nil }
+        if keys?.text(.style) == "deepObject", case .dictionary(key: .string, let value) = type.unwrapped, value.isText
+        {
+            return nil
+        }
         if case .list(let element) = type.unwrapped, element.isText { return nil }
         return report(
             "the parameter `\(name)` is `\(type.text)`, which has no form in a path, a query or a form",

@@ -8,7 +8,8 @@ enum PathParameter: Rule {
         summary: "Each `{name}` in a path is `{id}` or a declared parameter, and each of `params` stands in the path.",
         explanation: """
             `{id}` is the key of the model. Any other name in braces is declared under `params` (or `query`)
-            with its type, so that the function has an argument for it: one value, which is always there.
+            with its type, so that the function has an argument for it: one value, which is always there. The path of a
+            whole client has its parameters beside it: `rest: { path: "repos/{repo}/issues", params: { repo: String } }`.
             `create` has no key yet, and what a `list` takes goes into its query.
             """,
         bad: """
@@ -70,10 +71,12 @@ enum PathParameter: Rule {
         _ node: Node,
         of kind: OperationKind,
         _ model: Model,
-        declared: [RequestParameter]
+        declared: [RequestParameter],
+        _ field: SwiftName?
     ) -> Diagnostic? {
         for (name, offset) in names(node.text ?? "") ?? [] {
             let isDeclared = declared.contains { $0.name.text == name }
+            let name = name == field?.text ? "id" : name
             let place = node.range(ofText: offset, name.utf8.count + 2)
             switch kind {
             case .list where name == "id" || isDeclared:

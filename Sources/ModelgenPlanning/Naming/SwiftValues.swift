@@ -13,6 +13,11 @@ struct SwiftValues {
         }
     }
 
+    /// A value as an expression of a type.
+    func swift(_ literal: Literal, of type: FieldType) -> String {
+        self.literal(literal, as: type, in: Field(name: "value", type: type))
+    }
+
     /// A value that stands for one that is not known yet; nil for a type that the language of models does not know.
     func placeholder(of field: Field) -> String? {
         let value: Literal

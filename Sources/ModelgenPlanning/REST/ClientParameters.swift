@@ -4,6 +4,11 @@ extension Client {
     /// `posts/{id}`, or `posts/{id}/` where the path of all of them ends with a slash as well.
     package var itemPath: String { path.hasSuffix("/") ? "\(path){id}/" : "\(path)/{id}" }
 
+    /// `posts/{id}/comments`, or `posts/{id}/comments/` where the path of all of them ends with a slash as well.
+    package func path(of nested: NestedResource) -> String {
+        path.hasSuffix("/") ? "\(itemPath)\(nested.name)/" : "\(itemPath)/\(nested.name)"
+    }
+
     /// What `list` is asked with: the parameters that are declared, and those that turn the pages.
     package func listParameters(_ pagination: Pagination?) -> [RequestParameter] {
         let declared = operations.first { $0.kind == .list }?.request.query ?? []
@@ -18,10 +23,10 @@ extension Pagination {
             RequestParameter(name: SwiftName(key.camelCasedIdentifier), key: key, type: .optional(.scalar(type)))
         }
         return switch self {
-        case .offset(let start, let limit): [parameter(start, .int), parameter(limit, .int)]
-        case .page(let number, let size): [parameter(number, .int)] + (size.map { [parameter($0, .int)] } ?? [])
+        case .offset(let start, let limit, _): [parameter(start, .int), parameter(limit, .int)]
+        case .page(let number, let size, _): [parameter(number, .int)] + (size.map { [parameter($0, .int)] } ?? [])
         case .cursor(let cursor, _): [parameter(cursor, .string)]
-        case .link: []
+        case .url, .link: []
         }
     }
 }

@@ -14,6 +14,8 @@ package struct APIPlan: Sendable {
         /// `Post`, as a type.
         package var type: String
         package var model: String
+        /// What its path is made of.
+        package var parameters: [ParameterPlan]
     }
 }
 
@@ -31,6 +33,10 @@ package struct ClientPlan: Sendable {
     package var resource: String
     /// `"posts"`
     package var path: String
+    /// What the path is made of, for a model that is in many places.
+    package var pathParameters: [ParameterPlan]
+    /// Those that are properties of the model as well.
+    package var filled: [String]
     package var key: [KeyPlan]
     package var query: [QueryPlan]
     package var operations: [EndpointPlan]
@@ -53,8 +59,11 @@ package struct QueryPlan: Sendable {
     package var model: String
     package var parameters: [ParameterPlan]
 
+    /// Those that the caller gives.
+    package var properties: [ParameterPlan] { parameters.filter { !$0.isConstant } }
+
     /// Whether nothing must be given.
-    package var isOptional: Bool { parameters.allSatisfy(\.isOptional) }
+    package var isOptional: Bool { properties.allSatisfy(\.isOptional) }
 }
 
 /// A parameter of a function, or a property with its place in a request.
@@ -63,11 +72,20 @@ package struct ParameterPlan: Sendable {
     package var label: String
     package var name: String
     package var type: String
-    package var isOptional: Bool
+    /// What it is where it is not given; nil where it must be.
+    package var standard: String?
     /// Its name in the request, as a literal.
     package var key = ""
     /// What is sent for it.
     package var value = ""
+    /// How several values are written, unless each stands by itself.
+    package var style: String?
+    /// The transformer that makes a text of it.
+    package var transformer: String?
+    /// Whether it is always the same, so that nobody gives it.
+    package var isConstant = false
+
+    package var isOptional: Bool { standard != nil }
     /// How it is handed on: `_`, or the label.
     package var argument: String
 }
@@ -84,6 +102,8 @@ package struct EndpointPlan: Sendable {
     package var result: String
     /// The operation that this one is by another name.
     package var alias: [Alias]
+    /// The types that it declares: what it returns, where that is one of several, and how it fails.
+    package var outcomes: [OutcomePlan] = []
     /// What is sent and what comes back, for one that is not an alias.
     package var request: [RequestPlan]
 
@@ -96,6 +116,39 @@ package struct EndpointPlan: Sendable {
     package struct ArgumentPlan: Sendable {
         package var label: String?
         package var value: String
+    }
+}
+
+/// What an operation returns, or throws, by status.
+package struct OutcomePlan: Sendable {
+    package enum Kind: Sendable {
+        case success
+        case failure
+    }
+
+    package var kind: Kind
+    package var access: String
+    /// `GetFailure`
+    package var name: String
+    /// `get`
+    package var operation: String
+    package var cases: [CasePlan]
+
+    package struct CasePlan: Sendable {
+        /// `404`, `400...499`; nil for every other.
+        package var status: String?
+        /// Whether it stands for one status.
+        package var isSingle: Bool
+        /// `notFound`
+        package var name: String
+        /// `Problem`; nil where the body is not looked at.
+        package var type: String?
+        /// `object`
+        package var shape: String
+        /// `GetFailure`
+        package var outcome: String
+        /// Whether several statuses lead there, so that it tells which.
+        package var tellsStatus: Bool { !isSingle }
     }
 }
 
@@ -115,6 +168,8 @@ package struct RequestPlan: Sendable {
     package var bodyValue: String?
     /// `object`
     package var shape: String
+    /// The place that gives a model what is in its path: `resource`
+    package var filler: String?
     /// Where in the answer the value lies: `["data", "person"]`
     package var root: String?
     package var query: [ParameterPlan]
@@ -123,4 +178,9 @@ package struct RequestPlan: Sendable {
     package var parts: [ParameterPlan]
     /// Seconds: `5`
     package var timeout: String?
+    /// What comes with which status, where it is not always the same.
+    package var successes: [OutcomePlan.CasePlan] = []
+    /// Statuses of a success that are not of the 200s.
+    package var accepted: [String] = []
+    package var failures: [OutcomePlan.CasePlan] = []
 }

@@ -16,17 +16,28 @@ struct ClientPlanning {
     var instance: String { SwiftName(model.name.text.lowerCamelCased).escaped }
     /// A type of ModelREST.
     func rest(_ name: String) -> String { types.library(name, of: .rest) }
-    var key: Field? { planning.keyFields.count == 1 ? planning.keyFields[0] : nil }
-    /// The type of what stands for the model in paths.
-    var keyType: String { key.map { types.type($0.type) } ?? "\(type).ID" }
+    /// The field that stands for the model in paths.
+    var key: Field? {
+        client.by.flatMap(model.field) ?? (planning.keyFields.count == 1 ? planning.keyFields[0] : nil)
+    }
+    var keyType: String { key.map { types.type($0.type.unwrapped) } ?? "\(type).ID" }
 
     func plan() -> ClientPlan {
         let usual = client.operations.filter(isUsual)
         return ClientPlan(
             access: access, model: model.name.text, type: type,
-            protocols: (["Located"] + usual.compactMap(marker) + (savesUsually(usual) ? ["Savable"] : [])).map(rest),
-            resource: SwiftLiteral.string(names.property), path: SwiftLiteral.string(client.path),
+            protocols: ((client.parameters.isEmpty ? ["Located"] : []) + usual.compactMap(marker)
+                + (savesUsually(usual) ? ["Savable"] : [])).map(rest),
+            resource: SwiftLiteral.string(names.property), path: literal(client.path, key: ""),
+            pathParameters: client.parameters.map { $0.plan(planning) }, filled: filled,
             key: keyPlan(usual).map { [$0] } ?? [], query: takesQuery ? [query] : [], operations: operations())
+    }
+
+    /// The fields that are called like parameters of the path: the server need not send them.
+    private var filled: [String] {
+        client.parameters.filter { parameter in
+            model.field(parameter.name).map { $0.type.unwrapped == parameter.type } ?? false
+        }.map(\.name.escaped)
     }
 
     private var saves: Bool { client.operations.contains { $0.kind == .save } }
@@ -49,7 +60,8 @@ struct ClientPlanning {
             })
         else { return nil }
         return ClientPlan.KeyPlan(
-            access: access, type: keyType, property: key.name.escaped, isID: planning.isIdentifiable)
+            access: access, type: keyType, property: key.name.escaped,
+            isID: planning.isIdentifiable && planning.keyFields.map(\.name) == [key.name])
     }
 
     // MARK: What is usual
@@ -57,7 +69,10 @@ struct ClientPlanning {
     /// Whether an operation takes and gives what the runtime's protocol says. What it takes beside may be left out.
     func isUsual(_ operation: Operation) -> Bool {
         guard operation.kind != .save, operation.request.body == nil else { return false }
-        return operation.kind == .list || operation.request.parameters.allSatisfy(\.type.isOptional)
+        guard returnsUsual(operation) else { return false }
+        // The place has the path, and not what it is made of.
+        if !pathParameters(of: operation.request.path ?? "").isEmpty { return false }
+        return operation.kind == .list || operation.request.given.allSatisfy(\.isOptional)
     }
 
     /// The protocol of the runtime that has an operation.
@@ -77,7 +92,8 @@ struct ClientPlanning {
     private func hasUsualForm(_ operation: Operation) -> Bool {
         let request = operation.request
         let isPlain =
-            request.path == nil && request.headers.isEmpty && request.timeout == nil && request.root == nil
+            request.path == nil && request.headers.isEmpty && request.responses.isEmpty && request.timeout == nil
+            && request.root == nil
             && api.method(of: operation) == operation.kind.usualMethod
             && (operation.kind == .list || request.parameters.isEmpty)
         return switch operation.kind {
@@ -95,7 +111,7 @@ struct ClientPlanning {
     var listParameters: [RequestParameter] { client.listParameters(api.pagination) }
 
     private var query: QueryPlan {
-        QueryPlan(access: access, model: model.name.text, parameters: listParameters.map { $0.plan(types) })
+        QueryPlan(access: access, model: model.name.text, parameters: listParameters.map { $0.plan(planning) })
     }
 
     // MARK: Operations
@@ -136,23 +152,27 @@ struct ClientPlanning {
         var call = self.request("list", operation, ("resource.path", request.path ?? client.path), request)
         call.queryValue = takesQuery ? "query.parameters" : nil
         call.shape = "list"
-        return EndpointPlan(
+        if !filled.isEmpty { call.filler = "resource" }
+        var plan = EndpointPlan(
             access: access, documentation: [summary(call.method, request.path ?? client.path)], name: "list",
             parameters: [.unlabelled("query", queryType)], place: "resource", result: "[\(type)]", alias: [],
             request: [call])
+        add(request.responses, to: &plan)
+        return plan
     }
 
     /// An operation of the usual kind that is not sent in the usual form: as the runtime's protocol has it, with what it
     /// takes beside, or both.
     private func single(_ operation: Operation) -> [EndpointPlan] {
         let own = parameters(of: operation)
-        let given = operation.request.parameters.map { $0.plan(types) }
+        let given = operation.request.given.map { $0.plan(planning) }
         let template = operation.request.path ?? (operation.kind == .create ? client.path : itemPath)
         let keyValue =
             operation.kind == .update && operation.request.body == nil
             ? "\(instance).\(key?.name.escaped ?? "id")" : "id"
         let place = own.contains { $0.name == "resource" } ? "location" : "resource"
-        let isPlaced = isUsual(operation) && given.isEmpty
+        let isPlaced = isUsual(operation) && (given.isEmpty || !client.parameters.isEmpty)
+        let outer = isPlaced ? [] : pathParameters(of: template)
         let usualPath = operation.kind == .create ? "\(place).path" : "\(place).path(of: \(keyValue))"
         var call = request(
             operation.kind.rawValue, operation,
@@ -164,16 +184,22 @@ struct ClientPlanning {
             if let fallback = fallbacks[call.query[index].name] { call.query[index].value += " ?? \(fallback)" }
         }
         call.shape = operation.kind == .delete ? "nothing" : "object"
+        if isPlaced, operation.kind != .delete, !filled.isEmpty { call.filler = place }
         let result = operation.kind == .delete ? "Void" : type
-        let plan = EndpointPlan(
+        var plan = EndpointPlan(
             access: access, documentation: [summary(call.method, template)], name: operation.kind.rawValue,
-            parameters: own + given, place: isPlaced ? place : nil, result: result, alias: [], request: [call])
+            parameters: own + outer + given, place: isPlaced ? place : nil, result: result, alias: [], request: [call])
+        add(operation.request.responses, to: &plan)
         guard isUsual(operation), !given.isEmpty else { return [plan] }
         var usual = plan
+        usual.outcomes = []
         usual.parameters = own
         usual.place = place
         usual.request = []
-        usual.alias = [alias(plan, giving: { $0.label == "_ " ? $0.name : "nil" })]
+        usual.alias = [alias(plan, giving: { $0.label == "_ " ? $0.name : $0.standard ?? $0.name })]
+        if isPlaced {
+            usual.alias[0].arguments.append(EndpointPlan.ArgumentPlan(label: "in", value: place))
+        }
         return [plan, usual]
     }
 
@@ -213,13 +239,17 @@ struct ClientPlanning {
                     "Updates: \(model.name.text.lowerCamelCased.withArticle) that has its key is not new."
             case .list, .get, .create, .patch, .delete, .save: return nil
             }
-            guard let plan = single(operation).first, !operation.request.parameters.isEmpty || !isUsual(operation)
+            guard let plan = single(operation).first, !operation.request.given.isEmpty || !isUsual(operation)
             else { return nil }
             var save = plan
             save.name = "save"
             save.documentation = [documentation]
             save.request = []
+            save.outcomes = []
             save.alias = [alias(plan) { $0.name }]
+            if let place = plan.place {
+                save.alias[0].arguments.append(EndpointPlan.ArgumentPlan(label: "in", value: place))
+            }
             return save
         }
     }
@@ -227,26 +257,31 @@ struct ClientPlanning {
     // MARK: Nested resources and actions
 
     private func plan(_ nested: NestedResource) -> EndpointPlan {
-        let template =
-            nested.request.path ?? "\(itemPath.trimmingSlash)/\(nested.name)\(client.path.hasSuffix("/") ? "/" : "")"
-        var parameters = [ParameterPlan(label: "of ", name: "id", type: keyType, isOptional: false, argument: "of")]
+        let template = nested.request.path ?? client.path(of: nested)
+        var parameters = [ParameterPlan(label: "of ", name: "id", type: keyType, argument: "of")]
         var call = request(
             nested.name.escaped, nested.request.method ?? .get, literal(template, key: "id"), template, nested.request)
         if let body = nested.request.body {
             parameters.append(.unlabelled("body", types.type(body)))
             (call.bodyFormat, call.bodyValue) = (api.format.rawValue, "body")
         }
-        let result = result(nested.result)
+        let result = nested.result.map(self.result) ?? (type: "Void", shape: "nothing")
         call.shape = result.shape
-        return EndpointPlan(
+        var plan = EndpointPlan(
             access: access, documentation: [summary(call.method, template)], name: nested.name.escaped,
-            parameters: parameters + nested.request.parameters.map { $0.plan(types) }, result: result.type, alias: [],
+            parameters: parameters + pathParameters(of: template) + nested.request.given.map { $0.plan(planning) },
+            result: result.type, alias: [],
             request: [call])
+        add(nested.request.responses, to: &plan)
+        return plan
     }
 
     private func plan(_ action: Action) -> EndpointPlan {
         var parameters: [ParameterPlan] = []
-        if action.path.contains("{id}") { parameters.append(.unlabelled("id", keyType)) }
+        if action.path.contains("{id}") || client.by.map({ action.path.contains("{\($0)}") }) ?? false {
+            parameters.append(.unlabelled("id", keyType))
+        }
+        let outer = pathParameters(of: action.path)
         var call = request(
             action.name.escaped, action.method, literal(action.path, key: "id"), action.path, action.request)
         if let body = action.request.body {
@@ -257,7 +292,7 @@ struct ClientPlanning {
         case .none, .download: break
         case .upload(let parts):
             call.parts = parts.map { part in
-                var plan = part.plan(types)
+                var plan = part.plan(planning)
                 if part.type.unwrapped == .scalar(.data) {
                     plan.type = rest("UploadSource") + (part.type.isOptional ? "?" : "")
                 }
@@ -270,15 +305,23 @@ struct ClientPlanning {
         }
         let result = action.result.map(self.result) ?? (type: "Void", shape: "nothing")
         call.shape = result.shape
-        return EndpointPlan(
+        var plan = EndpointPlan(
             access: access,
             documentation: documentationLines(action.documentation) + [summary(call.method, action.path)],
-            name: action.name.escaped, parameters: parameters + action.request.parameters.map { $0.plan(types) },
+            name: action.name.escaped,
+            parameters: parameters + outer + action.request.given.map { $0.plan(planning) },
             result: result.type, alias: [], request: [call])
+        add(action.request.responses, to: &plan)
+        return plan
     }
 
-    private func result(_ type: FieldType) -> (type: String, shape: String) {
+    func result(_ type: FieldType) -> (type: String, shape: String) {
         if case .list = type { (types.type(type), "list") } else { (types.type(type), "object") }
+    }
+
+    /// The parameters of the client's path that stand in another one as well.
+    private func pathParameters(of template: String) -> [ParameterPlan] {
+        client.parameters.filter { template.contains("{\($0.name)}") }.map { $0.plan(planning) }
     }
 
     // MARK: Requests
@@ -303,13 +346,13 @@ struct ClientPlanning {
             method: method.rawValue.lowercased(), path: path, shape: "nothing",
             root: request.root?.swiftExpression,
             // What stands in the path is not sent again behind it.
-            query: request.query.filter { !template.contains("{\($0.name)}") }.map { $0.plan(types) },
+            query: request.query.filter { !template.contains("{\($0.name)}") }.map { $0.plan(planning) },
             headers: request.headers.map {
                 ParameterPlan(
-                    label: "", name: "", type: "", isOptional: false, key: SwiftLiteral.string($0.name),
+                    label: "", name: "", type: "", key: SwiftLiteral.string($0.name),
                     value: SwiftLiteral.string($0.value), argument: "")
-            } + request.headerParameters.map { $0.plan(types) },
-            form: request.form.map { $0.plan(types) }, parts: [],
+            } + request.headerParameters.map { $0.plan(planning) },
+            form: request.form.map { $0.plan(planning) }, parts: [],
             timeout: request.timeout.map { $0 == $0.rounded() ? String(Int($0)) : String($0) })
     }
 
@@ -320,7 +363,8 @@ struct ClientPlanning {
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             let name = String(rest[rest.index(after: open)..<close])
             literal += SwiftLiteral.string(String(rest[..<open])).dropFirst().dropLast()
-            literal += "\\(\(name == "id" ? key : SwiftName(name).escaped))"
+            let isKey = !key.isEmpty && (name == "id" || name == client.by?.text)
+            literal += "\\(\(isKey ? key : SwiftName(name).escaped))"
             rest = rest[rest.index(after: close)...]
         }
         return literal + SwiftLiteral.string(String(rest)).dropFirst()
@@ -330,18 +374,35 @@ struct ClientPlanning {
 extension ParameterPlan {
     /// `_ draft: Post.Draft`
     static func unlabelled(_ name: String, _ type: String) -> ParameterPlan {
-        ParameterPlan(label: "_ ", name: name, type: type, isOptional: false, argument: "_")
+        ParameterPlan(label: "_ ", name: name, type: type, argument: "_")
     }
 }
 
 extension RequestParameter {
-    func plan(_ types: TypeSpelling) -> ParameterPlan {
+    /// A parameter of a path, which is one value that is always given.
+    func pathPlan(_ types: TypeSpelling) -> ParameterPlan {
         ParameterPlan(
-            label: "", name: name.escaped, type: types.type(type), isOptional: type.isOptional,
-            key: SwiftLiteral.string(key), value: name.escaped, argument: name.label)
+            label: "", name: name.escaped, type: types.type(type), key: SwiftLiteral.string(key), value: name.escaped,
+            argument: name.label)
+    }
+
+    func plan(_ planning: ModelPlanning) -> ParameterPlan {
+        let element: FieldType = if case .list(let element) = type.unwrapped { element } else { type }
+        return ParameterPlan(
+            label: "", name: name.escaped, type: planning.types.type(type),
+            standard: standard.map { planning.literals.swift($0, of: type) } ?? (type.isOptional ? "nil" : nil),
+            key: SwiftLiteral.string(key), value: constant?.plainExpression ?? name.escaped, style: style.argument,
+            transformer: transformer.map { planning.expression($0, for: element) }, isConstant: constant != nil,
+            argument: name.label)
     }
 }
 
-extension String {
-    fileprivate var trimmingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
+extension ParameterStyle {
+    /// How the runtime calls it, unless it needs no word.
+    fileprivate var argument: String? {
+        switch self {
+        case .repeated, .deepObject: nil
+        case .commaSeparated, .spaceSeparated, .pipeSeparated: rawValue
+        }
+    }
 }

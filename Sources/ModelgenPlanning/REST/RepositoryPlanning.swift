@@ -4,7 +4,9 @@ import ModelgenSchema
 extension ClientPlanning {
     /// The repository of a model of one key that is on a server; nil for any other.
     func repository() -> RepositoryPlan? {
-        guard client.hasRepository, let key, planning.isIdentifiable, !key.type.isOptional,
+        // Rows of one table would be those of many places.
+        guard client.hasRepository, let key, planning.isIdentifiable, !key.type.isOptional, client.parameters.isEmpty,
+            client.by == nil,
             client.operations.contains(where: { $0.kind == .list || $0.kind == .get })
         else { return nil }
         var members: [[String]] = []
@@ -24,6 +26,8 @@ extension ClientPlanning {
     }
 
     private func runtime(_ name: String) -> String { types.library(name, of: .repository) }
+
+    private var givenListParameters: [RequestParameter] { listParameters.filter { $0.constant == nil } }
 
     // MARK: The rows of a list
 
@@ -55,7 +59,7 @@ extension ClientPlanning {
         guard takesQuery else { return ("_", ["\(type).all"]) }
         var calls: [String] = []
         var unanswered: [RequestParameter] = []
-        for parameter in listParameters {
+        for parameter in givenListParameters {
             if let field = model.field(parameter.name), isAnswered(parameter, by: field) {
                 let label = field.type.isOptional ? "nullable: " : ""
                 calls.append(".matching(\(label)\\.\(field.name.escaped), query.\(parameter.name.escaped))")
@@ -86,10 +90,10 @@ extension ClientPlanning {
     /// The keys of the parameters that say which page is asked for.
     private var pageKeys: [String] {
         switch api.pagination {
-        case .offset(let start, let limit): [start, limit]
-        case .page(let number, let size): [number] + (size.map { [$0] } ?? [])
+        case .offset(let start, let limit, _): [start, limit]
+        case .page(let number, let size, _): [number] + (size.map { [$0] } ?? [])
         case .cursor(let key, _): [key]
-        case .link, nil: []
+        case .url, .link, nil: []
         }
     }
 
@@ -105,7 +109,7 @@ extension ClientPlanning {
 
     /// A name that no parameter of an operation has.
     private func free(_ names: String...) -> String {
-        let taken = (listParameters + client.operations.flatMap(\.request.parameters)).map(\.name.text)
+        let taken = (givenListParameters + client.operations.flatMap(\.request.parameters)).map(\.name.text)
         var name = names.first { !taken.contains($0) } ?? names[0]
         while taken.contains(name) { name += "Value" }
         return name
@@ -114,7 +118,7 @@ extension ClientPlanning {
     private var lists: [[String]] {
         func convenience(_ name: String, _ parameters: [RequestParameter]) -> [String] {
             let signature = parameters.map {
-                "\($0.name.escaped): \(types.type($0.type))\($0.type.isOptional ? " = nil" : "")"
+                "\($0.name.escaped): \(types.type($0.type))" + ($0.plan(planning).standard.map { " = \($0)" } ?? "")
             }
             let arguments = parameters.map { "\($0.name.label): \($0.name.escaped)" }
             let query = "\(type).ListQuery(\(arguments.joined(separator: ", ")))"
@@ -124,9 +128,9 @@ extension ClientPlanning {
             let call = wrappedLines("\(name)(", [query, "policy: \(policyName)"], ")", indentation: 8)
             return head + call.map { "    " + $0 } + ["}"]
         }
-        var methods = [["/// The list, as the policy says."] + convenience("list", listParameters)]
+        var methods = [["/// The list, as the policy says."] + convenience("list", givenListParameters)]
         if api.pagination != nil {
-            let declared = listParameters.filter { !pageKeys.contains($0.key) }
+            let declared = givenListParameters.filter { !pageKeys.contains($0.key) }
             // Without any, the query's own form is as short.
             methods.append(["/// The list with all its pages, as the policy says."] + convenience("all", declared))
         }

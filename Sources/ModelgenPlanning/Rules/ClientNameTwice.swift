@@ -100,10 +100,10 @@ extension Pagination? {
     /// The parameters that say which page is meant.
     fileprivate var parameterKeys: [String] {
         switch self {
-        case .offset(let start, let limit): [start, limit]
-        case .page(let number, let size): [number] + (size.map { [$0] } ?? [])
+        case .offset(let start, let limit, _): [start, limit]
+        case .page(let number, let size, _): [number] + (size.map { [$0] } ?? [])
         case .cursor(let parameter, _): [parameter]
-        case .link, nil: []
+        case .url, .link, nil: []
         }
     }
 }

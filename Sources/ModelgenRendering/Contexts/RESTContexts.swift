@@ -16,6 +16,8 @@ extension APIPlan.Reference: TemplateContext {
         .text("property", \.property),
         .text("type", \.type),
         .text("model", \.model),
+        .flag("isInManyPlaces") { !$0.parameters.isEmpty },
+        .list("parameters", \.parameters),
     ]
 }
 
@@ -27,6 +29,10 @@ extension ClientPlan: TemplateContext {
         .lines("protocols", \.protocols),
         .text("resource", \.resource),
         .text("path", \.path),
+        .flag("isInManyPlaces") { !$0.pathParameters.isEmpty },
+        .list("pathParameters", \.pathParameters),
+        .flag("isFilled") { !$0.filled.isEmpty },
+        .lines("filled", \.filled),
         .list("key", \.key),
         .list("query", \.query),
         .list("operations", \.operations),
@@ -48,6 +54,7 @@ extension QueryPlan: TemplateContext {
         .text("model", \.model),
         .flag("isOptional", \.isOptional),
         .flag("isExported") { !$0.access.isEmpty },
+        .list("properties", \.properties),
         .list("parameters", \.parameters),
     ]
 }
@@ -57,9 +64,12 @@ extension ParameterPlan: TemplateContext {
         .text("label", \.label),
         .text("name", \.name),
         .text("type", \.type),
-        .flag("isOptional", \.isOptional),
+        .text("standard", ifPresent: \.standard),
+        .text("ownStandard", ifPresent: { $0.standard == "nil" ? nil : $0.standard }),
         .text("key", \.key),
         .text("value", \.value),
+        .text("style", ifPresent: \.style),
+        .text("transformer", ifPresent: \.transformer),
     ]
 }
 
@@ -71,8 +81,30 @@ extension EndpointPlan: TemplateContext {
         .list("parameters", \.parameters),
         .text("place", ifPresent: \.place),
         .text("result", \.result),
+        .list("outcomes", \.outcomes),
         .list("alias", \.alias),
         .list("request", \.request),
+    ]
+}
+
+extension OutcomePlan: TemplateContext {
+    package static let templateNames: TemplateNames<OutcomePlan> = [
+        .flag("isFailure") { $0.kind == .failure },
+        .text("access", \.access),
+        .text("name", \.name),
+        .text("operation", \.operation),
+        .list("cases", \.cases),
+    ]
+}
+
+extension OutcomePlan.CasePlan: TemplateContext {
+    package static let templateNames: TemplateNames<OutcomePlan.CasePlan> = [
+        .text("status", ifPresent: \.status),
+        .flag("tellsStatus", \.tellsStatus),
+        .text("name", \.name),
+        .text("type", ifPresent: \.type),
+        .text("shape", \.shape),
+        .text("outcome", \.outcome),
     ]
 }
 
@@ -99,12 +131,17 @@ extension RequestPlan: TemplateContext {
         .text("bodyFormat", ifPresent: \.bodyFormat),
         .text("bodyValue", ifPresent: \.bodyValue),
         .text("shape", \.shape),
+        .text("filler", ifPresent: \.filler),
         .text("root", ifPresent: \.root),
         .list("query", \.query),
         .list("headers", \.headers),
         .list("form", \.form),
         .list("parts", \.parts),
         .text("timeout", ifPresent: \.timeout),
+        .flag("isByStatus") { !$0.successes.isEmpty },
+        .list("successes", \.successes),
+        .lines("accepted", \.accepted),
+        .list("failures", \.failures),
     ]
 }
 

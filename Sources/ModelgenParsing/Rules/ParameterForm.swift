@@ -1,0 +1,65 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// How a parameter is written fits its type.
+enum ParameterForm: Rule {
+    static let entry = RuleEntry(
+        id: "parameter-form",
+        summary: "A parameter has a `type` or is a `const`, and its `style` fits its type.",
+        explanation: """
+            `style` and `explode` say how a list is written: `form` as `a=1&a=2`, or with `explode: false` as `a=1,2`;
+            `spaceDelimited` and `pipeDelimited` as `a=1%202` and `a=1|2`. `deepObject` writes a dictionary as `a[k]=1`. What
+            `const` says is always sent, so the caller gives nothing, and there is no type.
+            """,
+        bad: """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { operations: [{ list: { query: { size: { type: Int?, style: pipeDelimited } } } }] }
+
+            """,
+        good: """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { operations: [{ list: { query: { sizes: { type: "[Int]?", style: pipeDelimited } } } }] }
+
+            """
+    )
+
+    static func diagnose(_ node: Node, _ name: String, _ keys: Entries<ParameterKey>) -> Diagnostic? {
+        if keys.has(.const) {
+            let others: [ParameterKey] = [.type, .style, .explode, .transformer, .default]
+            guard let other = others.first(where: keys.has), let key = keys.key(other) else { return nil }
+            return report(
+                "`\(name)` is always the same, so it has no `\(other.rawValue)`",
+                do: "remove it, or `const`",
+                at: key.range
+            )
+        }
+        return keys.has(.type)
+            ? nil : report("the parameter `\(name)` has no type", do: "add `type: …`, or `const: …`", at: node.range)
+    }
+
+    static func diagnose(_ keys: Entries<ParameterKey>, _ name: String, _ type: FieldType) -> Diagnostic? {
+        guard let key = keys.key(.style) ?? keys.key(.explode) else { return nil }
+        switch (type.unwrapped, keys.text(.style)) {
+        case (.dictionary, "deepObject"): return nil
+        case (.list, nil), (.list, "form"), (.list, "spaceDelimited"), (.list, "pipeDelimited"): return nil
+        case (_, "deepObject"):
+            return report(
+                "`\(name)` is `\(type.text)`, and `deepObject` writes dictionaries",
+                do: "make it a dictionary, `[String: String]`",
+                at: key.range
+            )
+        default:
+            return report(
+                "`\(name)` is `\(type.text)`, and a style is for lists",
+                do: "remove it, or make it a list",
+                at: key.range
+            )
+        }
+    }
+}

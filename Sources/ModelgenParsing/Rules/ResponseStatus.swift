@@ -1,0 +1,56 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// What comes with which status is said once.
+enum ResponseStatus: Rule {
+    static let entry = RuleEntry(
+        id: "response-status",
+        summary: "`responses` are said by status: `200`, `4XX` or `default`.",
+        explanation: """
+            Each key of `responses` is a status from 200 to 599, all of a hundred (`4XX`), or `default`, which is every
+            failure that is not named; each value is a type, or `none` where the body is not looked at. `returns: T` is short
+            for `{ 2XX: T }`.
+            """,
+        bad: """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { operations: [get], get: { responses: { 200: City, missing: none } } }
+
+            """,
+        good: """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { operations: [get], get: { responses: { 200: City, 404: none } } }
+
+            """
+    )
+
+    static func status(_ text: String) -> StatusResponse.Status? {
+        if text == "default" { return .standard }
+        if let code = Int(text) { return (200...599).contains(code) ? .code(code) : nil }
+        guard text.count == 3, text.uppercased().hasSuffix("XX"), let hundreds = text.first?.wholeNumberValue else {
+            return nil
+        }
+        return (2...5).contains(hundreds) ? .range(hundreds) : nil
+    }
+
+    static func diagnose(_ key: Node) -> Diagnostic {
+        report(
+            "`\(key.text ?? "")` is not a status",
+            do: "write one from 200 to 599, `4XX` for all of a hundred, or `default`",
+            at: key.range
+        )
+    }
+
+    static func diagnose(returns key: Node) -> Diagnostic {
+        report("`responses` say what it returns", do: "remove `returns`", at: key.range)
+    }
+
+    static func diagnose(nothing key: Node) -> Diagnostic {
+        report("nothing says what `\(key.text ?? "")` gives", do: "add `returns: …`", at: key.range)
+    }
+}

@@ -1,0 +1,99 @@
+import ModelgenDatabase
+import ModelgenSchema
+
+extension ClientPlanning {
+    /// What an operation returns and throws, where its responses are said by status.
+    func add(_ responses: [StatusResponse], to plan: inout EndpointPlan) {
+        let successes = responses.filter(\.isSuccess)
+        let failures = responses.filter { !$0.isSuccess }.sorted { $0.status.rank < $1.status.rank }
+        let base = SwiftName(plan.name.filter { $0 != "`" }).text.capitalizedFirst
+        for index in plan.request.indices {
+            plan.request[index].accepted = successes.compactMap { response in
+                if case .code(let code) = response.status, code >= 300 { String(code) } else { nil }
+            }
+        }
+        let types = Set(successes.map(\.type))
+        if types.count > 1 {
+            let name = "\(base)Result"
+            let cases = successes.sorted { $0.status.rank < $1.status.rank }.map { self.plan($0, of: name) }
+            plan.outcomes.append(
+                OutcomePlan(kind: .success, access: access, name: name, operation: plan.name, cases: cases))
+            plan.result = name
+            for index in plan.request.indices { plan.request[index].successes = cases }
+        } else if let only = successes.first {
+            let result = only.type.map(self.result) ?? (type: "Void", shape: "nothing")
+            plan.result = result.type
+            for index in plan.request.indices { plan.request[index].shape = result.shape }
+        }
+        guard !failures.isEmpty else { return }
+        let name = "\(base)Failure"
+        let cases = failures.map { self.plan($0, of: name) }
+        plan.outcomes.append(
+            OutcomePlan(kind: .failure, access: access, name: name, operation: plan.name, cases: cases))
+        for index in plan.request.indices { plan.request[index].failures = cases }
+    }
+
+    /// Whether an operation returns what the runtime's protocol says.
+    func returnsUsual(_ operation: Operation) -> Bool {
+        let successes = operation.request.responses.filter(\.isSuccess)
+        guard !successes.isEmpty else { return true }
+        let usual: FieldType? =
+            switch operation.kind {
+            case .list: .list(.model(model.name))
+            case .delete: nil
+            case .get, .create, .update, .patch, .save: .model(model.name)
+            }
+        return successes.allSatisfy { $0.type == usual }
+    }
+
+    private func plan(_ response: StatusResponse, of outcome: String) -> OutcomePlan.CasePlan {
+        let result = response.type.map(self.result)
+        var isSingle = false
+        if case .code = response.status { isSingle = true }
+        return OutcomePlan.CasePlan(
+            status: response.status.swift, isSingle: isSingle, name: response.status.caseName, type: result?.type,
+            shape: result?.shape ?? "nothing", outcome: outcome)
+    }
+}
+
+extension StatusResponse.Status {
+    /// Single statuses before hundreds, and these before all others.
+    fileprivate var rank: Int {
+        switch self {
+        case .code(let code): code
+        case .range(let hundreds): 1000 + hundreds
+        case .standard: 2000
+        }
+    }
+
+    fileprivate var swift: String? {
+        switch self {
+        case .code(let code): String(code)
+        case .range(let hundreds): "\(hundreds)00...\(hundreds)99"
+        case .standard: nil
+        }
+    }
+
+    fileprivate var caseName: String {
+        switch self {
+        case .code(let code): Self.names.first { $0.code == code }?.name ?? "status\(code)"
+        case .range(2): "success"
+        case .range(3): "redirection"
+        case .range(4): "clientError"
+        case .range: "serverError"
+        case .standard: "other"
+        }
+    }
+
+    /// The names of RFC 9110, section 15.
+    private static let names: [(code: Int, name: String)] = [
+        (200, "ok"), (201, "created"), (202, "accepted"), (203, "nonAuthoritative"), (204, "noContent"),
+        (205, "resetContent"), (206, "partialContent"), (207, "multiStatus"), (304, "notModified"),
+        (400, "badRequest"), (401, "unauthorized"), (402, "paymentRequired"), (403, "forbidden"), (404, "notFound"),
+        (405, "methodNotAllowed"), (406, "notAcceptable"), (408, "requestTimeout"), (409, "conflict"), (410, "gone"),
+        (412, "preconditionFailed"), (413, "contentTooLarge"), (415, "unsupportedMediaType"),
+        (422, "unprocessableContent"), (423, "locked"), (428, "preconditionRequired"), (429, "tooManyRequests"),
+        (500, "internalServerError"), (501, "notImplemented"), (502, "badGateway"), (503, "serviceUnavailable"),
+        (504, "gatewayTimeout"),
+    ]
+}
