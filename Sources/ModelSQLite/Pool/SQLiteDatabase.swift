@@ -31,9 +31,15 @@ extension SQLiteDatabase {
         adopting: Int? = nil,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) async throws -> Self {
-        let pool = try DatabasePool(.file(url), configuration)
+        let pool = try DatabasePool(opening: .file(url), configuration)
         let migrator = Migrator(schema: schema, steps: migrations, adopting: adopting, progress: progress)
-        try await pool.perform(pool.writers) { connection, _ in try migrator.migrate(connection) }
+        do {
+            try await pool.perform(pool.writers) { connection, _ in try migrator.migrate(connection) }
+            try pool.settleJournal()
+        } catch {
+            pool.refuse()
+            throw error
+        }
         return Self(pool: pool)
     }
 
@@ -65,8 +71,14 @@ extension SQLiteDatabase {
         _ configuration: DatabaseConfiguration,
         _ migrator: () -> Migrator
     ) throws -> Self {
-        let pool = try DatabasePool(location, configuration)
-        try pool.performAndWait(pool.writers) { connection, _ in try migrator().migrate(connection) }
+        let pool = try DatabasePool(opening: location, configuration)
+        do {
+            try pool.performAndWait(pool.writers) { connection, _ in try migrator().migrate(connection) }
+            try pool.settleJournal()
+        } catch {
+            pool.refuse()
+            throw error
+        }
         return Self(pool: pool)
     }
 
