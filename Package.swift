@@ -12,6 +12,8 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
     products: [
         .executable(name: "modelgen", targets: ["modelgen"]),
+        // The tool of the build-tool plugin.
+        .executable(name: "modelgen-generate", targets: ["modelgen-generate"]),
         .library(name: "ModelRuntime", targets: ["ModelRuntime"]),
         .library(name: "ModelSQLite", targets: ["ModelSQLite"]),
         .library(name: "ModelREST", targets: ["ModelREST"]),
@@ -37,15 +39,27 @@ let package = Package(
         .executableTarget(
             name: "modelgen",
             dependencies: [
-                "ModelgenCore", "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering",
-                "ModelgenDiagnostics", "ModelgenImporting", "ModelgenSchema", "CModelSQLite",
+                "ModelgenFiles", "ModelgenCore", "ModelgenImporting", "ModelgenExporting", "ModelgenParsing",
+                "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering", "ModelgenSchema",
+                "ModelgenDiagnostics", "CModelSQLite",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        // The tool of the build-tool plugin, which every user of the plugin compiles: so it has what `generate` needs
+        // and nothing else. Its name is that of its product and its folder
+        // (https://github.com/swiftlang/swift-package-manager/issues/6524).
+        .executableTarget(name: "modelgen-generate", dependencies: ["ModelgenFiles", "ModelgenDiagnostics"]),
+        // What both tools share: files, folders and the terminal.
+        .target(
+            name: "ModelgenFiles",
+            dependencies: [
+                "ModelgenCore", "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering",
+                "ModelgenDiagnostics",
             ]),
         .target(
             name: "ModelgenCore",
             dependencies: [
                 "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering",
-                "ModelgenSchema", "ModelgenDiagnostics", "ModelgenImporting",
+                "ModelgenSchema", "ModelgenDiagnostics",
             ]),
         // The way back: from samples and databases to the text of models.
         .target(
@@ -54,6 +68,10 @@ let package = Package(
                 "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenSchema",
                 "ModelgenDiagnostics",
             ]),
+        // What other tools read: documents of OpenAPI, pictures, schemas for editors.
+        .target(
+            name: "ModelgenExporting",
+            dependencies: ["ModelgenImporting", "ModelgenParsing", "ModelgenPlanning", "ModelgenSchema"]),
         .target(name: "ModelgenParsing", dependencies: ["CModelgenYAML", "ModelgenSchema", "ModelgenDiagnostics"]),
         .target(name: "ModelgenDatabase", dependencies: ["ModelgenSchema"]),
         .target(name: "ModelgenPlanning", dependencies: ["ModelgenDatabase", "ModelgenSchema"]),
@@ -67,7 +85,7 @@ let package = Package(
         .target(name: "ModelgenDiagnostics"),
         .systemLibrary(
             name: "CModelgenYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        .plugin(name: "ModelgenBuild", capability: .buildTool(), dependencies: ["modelgen"]),
+        .plugin(name: "ModelgenBuild", capability: .buildTool(), dependencies: ["modelgen-generate"]),
         .plugin(
             name: "ModelgenCommand",
             capability: .command(
@@ -125,14 +143,17 @@ let package = Package(
                 "ModelgenImporting", "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification",
                 "ModelgenSchema", "ModelgenDiagnostics",
             ]),
+        .testTarget(
+            name: "ModelgenExportingTests",
+            dependencies: ["ModelgenExporting", "ModelgenParsing", "ModelgenSchema", "ModelgenDiagnostics"]),
         .testTarget(name: "ModelgenRenderingTests", dependencies: ["ModelgenRendering"]),
         .testTarget(
             name: "GoldenTests",
             dependencies: [
-                "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenDatabase", "ModelgenPlanning",
-                "ModelgenRendering",
+                "modelgen", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenExporting",
+                "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering",
             ]),
-        .testTarget(name: "modelgenTests", dependencies: ["modelgen", "ModelRuntime"]),
+        .testTarget(name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelRuntime"]),
         .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),
         .testTarget(
             name: "ModelSQLiteTests", dependencies: ["ModelSQLite", "ModelRuntime", "CModelSQLite", "FaultsChild"]),

@@ -19,9 +19,8 @@ struct ModelgenBuild: BuildToolPlugin {
         return [
             .buildCommand(
                 displayName: "Generating models of \(target.name)",
-                executable: try context.tool(named: "modelgen").url,
-                arguments: ["generate"] + models.inputs.map(\.path) + ["--output", output.path, "--prune"]
-                    + models.options,
+                executable: try context.tool(named: "modelgen-generate").url,
+                arguments: models.inputs.map(\.path) + ["--output", output.path] + models.options,
                 // The folder itself tells when modelgen.yaml or modelgen.lock comes into it.
                 inputFiles: models.files + [context.package.directoryURL],
                 outputFiles: models.inputs.map { output.appending(path: $0.generatedName) })

@@ -108,12 +108,20 @@ package struct SchemaIndex: Sendable {
     }
 
     /// The fields that tell one value of a model from another.
-    func keyFields(of model: Model) -> [Field] {
+    package func keyFields(of model: Model) -> [Field] {
         if let table = model.table { return table.primaryKey.compactMap(model.field) }
         // Of a key it is always said who gives it its value, the caller or somebody else.
         let keyed = model.fields.filter { $0.assigned != nil }
         if !keyed.isEmpty { return keyed }
         return model.field("id").map { [$0] } ?? []
+    }
+
+    /// The fields that may be changed one by one: those outside the key that are read or written at all.
+    package func patchFields(of model: Model) -> [Field] {
+        let keys = Set(keyFields(of: model).map(\.name))
+        return model.fields.filter {
+            !keys.contains($0.name) && ($0.isRead || $0.isWritten) && $0.column?.generated == nil
+        }
     }
 }
 

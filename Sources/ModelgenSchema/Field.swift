@@ -186,3 +186,17 @@ package struct GeneratedColumn: Hashable, Sendable, Codable {
         self.kind = kind
     }
 }
+
+extension JSONPath {
+    /// `user.tags[0]`
+    package var text: String {
+        components.enumerated().map { index, component in
+            switch component {
+            case .key(let key):
+                (index == 0 ? "" : ".")
+                    + key.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "\\.")
+            case .index(let index): "[\(index)]"
+            }
+        }.joined()
+    }
+}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ModelgenCore
 import ModelgenDiagnostics
+import ModelgenFiles
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,11 +25,11 @@ struct Check: ParsableCommand {
     var queryPlans = false
 
     func run() throws {
-        var run = try schema.load(schema.models.configuration())
+        var run = try schema.load(schema.models.places.loadConfiguration())
         run.pipeline.scans = queryPlans ? .reported : .ignored
         let result = Progress.shown("Checking models") { [run] in run.generate(for: .checking) }
         DiagnosticOutput.show(result.diagnostics)
-        guard !result.diagnostics.containsErrors else { throw ExitCode(1) }
+        guard !result.diagnostics.containsErrors else { throw CommandFailure.shown }
         guard let output = output ?? run.configuration.output else {
             print("\(run.inputs.count == 1 ? "1 file is" : "\(run.inputs.count) files are") fine")
             return

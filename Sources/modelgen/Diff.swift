@@ -3,6 +3,7 @@ import Foundation
 import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenDatabase
+import ModelgenFiles
 import ModelgenPlanning
 
 struct Diff: ParsableCommand {
@@ -39,7 +40,7 @@ struct Diff: ParsableCommand {
         let (base, name) = try comparisonBase()
         let result = run.compare(with: base)
         DiagnosticOutput.show(result.diagnostics)
-        guard let differences = result.differences else { throw ExitCode(1) }
+        guard let differences = result.differences else { throw CommandFailure.shown }
 
         let report = DifferenceReport(against: name, differences)
         print(json ? try report.json : report.text, terminator: "")
@@ -58,7 +59,7 @@ struct Diff: ParsableCommand {
             }
             return (.lock(lock), against)
         }
-        let file = models.usualLock
+        let file = models.places.usualLock
         guard let lock = try file.read() else {
             throw CommandFailure.input(
                 "\(file.path): there is no such lock; 'modelgen release' writes it, or name what to compare with: "

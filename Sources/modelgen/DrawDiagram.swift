@@ -1,6 +1,8 @@
 import ArgumentParser
 import ModelgenCore
 import ModelgenDiagnostics
+import ModelgenExporting
+import ModelgenFiles
 import ModelgenPlanning
 import ModelgenRendering
 
@@ -45,7 +47,9 @@ struct DrawDiagram: ParsableCommand {
     func run() throws {
         let analysis = try models.load().inspect()
         DiagnosticOutput.show(analysis.diagnostics)
-        guard let schema = analysis.models?.schema, !analysis.diagnostics.containsErrors else { throw ExitCode(1) }
+        guard let schema = analysis.models?.schema, !analysis.diagnostics.containsErrors else {
+            throw CommandFailure.shown
+        }
         let diagram = schema.diagram
         guard !diagram.boxes.isEmpty else { throw CommandFailure.input("there are no models to draw") }
         let text =

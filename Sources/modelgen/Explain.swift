@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ModelgenCore
+import ModelgenFiles
 
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(

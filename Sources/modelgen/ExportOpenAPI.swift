@@ -1,6 +1,8 @@
 import ArgumentParser
 import ModelgenCore
 import ModelgenDiagnostics
+import ModelgenExporting
+import ModelgenFiles
 import ModelgenImporting
 import ModelgenPlanning
 import ModelgenRendering
@@ -41,7 +43,9 @@ struct ExportOpenAPI: ParsableCommand {
     func run() throws {
         let analysis = try models.load().inspect()
         DiagnosticOutput.show(analysis.diagnostics)
-        guard let schema = analysis.models?.schema, !analysis.diagnostics.containsErrors else { throw ExitCode(1) }
+        guard let schema = analysis.models?.schema, !analysis.diagnostics.containsErrors else {
+            throw CommandFailure.shown
+        }
         guard let document = schema.openAPI(try chosen(of: schema), version: apiVersion) else { throw ExitCode(70) }
         for collision in document.collisions {
             StandardError.write("warning: there is more than one \(collision); the document has the first\n")

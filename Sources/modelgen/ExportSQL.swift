@@ -2,6 +2,7 @@ import ArgumentParser
 import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenDatabase
+import ModelgenFiles
 import ModelgenPlanning
 import ModelgenSchema
 
@@ -43,7 +44,7 @@ struct ExportSQL: ParsableCommand {
     func run() throws {
         let analysis = try models.load().inspect()
         DiagnosticOutput.show(analysis.diagnostics)
-        guard let planned = analysis.models, !analysis.diagnostics.containsErrors else { throw ExitCode(1) }
+        guard let planned = analysis.models, !analysis.diagnostics.containsErrors else { throw CommandFailure.shown }
         let database = try chosen(of: planned.databases)
         if let from {
             print(try migration(of: database, from: from), terminator: "")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ModelgenDatabase
+import ModelgenExporting
 import ModelgenParsing
 import ModelgenPlanning
 

@@ -1,4 +1,5 @@
 import Foundation
+import ModelgenFiles
 
 /// Tells that something happened in folders, and not what: whoever waits looks for themselves.
 ///

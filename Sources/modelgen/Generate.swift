@@ -1,6 +1,7 @@
 import ArgumentParser
 import ModelgenCore
 import ModelgenDiagnostics
+import ModelgenFiles
 
 struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -37,7 +38,7 @@ struct Generate: ParsableCommand {
     }
 
     func run() throws {
-        guard watch else { return try generate(schema.models.configuration()) }
+        guard watch else { return try generate(schema.models.places.loadConfiguration()) }
         try Watching(schema: schema, work: generate).run()
     }
 
@@ -49,7 +50,7 @@ struct Generate: ParsableCommand {
         }
         let result = Progress.shown("Generating models") { run.generate(for: .generating) }
         DiagnosticOutput.show(result.diagnostics)
-        guard !result.diagnostics.containsErrors else { throw ExitCode(1) }
+        guard !result.diagnostics.containsErrors else { throw CommandFailure.shown }
 
         let folder = try OutputFolder(path: output)
         let changes = try clock.time("compare") { try folder.changes(to: result.files) }

@@ -1,4 +1,5 @@
 import Foundation
+import ModelgenExporting
 import ModelgenPlanning
 
 /// The program `dot` of Graphviz.

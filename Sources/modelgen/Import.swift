@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ModelgenDiagnostics
+import ModelgenFiles
 import ModelgenImporting
 
 struct Import: ParsableCommand {
@@ -44,7 +45,7 @@ struct ImportJSON: ParsableCommand {
         }
         let (imported, diagnostics) = importJSON(samples, options: options)
         DiagnosticOutput.show(diagnostics)
-        guard let imported, !diagnostics.containsErrors else { throw ExitCode(1) }
+        guard let imported, !diagnostics.containsErrors else { throw CommandFailure.shown }
         try target.write([imported])
     }
 
@@ -84,7 +85,7 @@ struct ImportSQLite: ParsableCommand {
         let options = try target.configuration().parsing
         let (texts, diagnostics) = importDatabase(try SQLiteFile(path: file).facts(), options: options)
         DiagnosticOutput.show(diagnostics)
-        guard !diagnostics.containsErrors else { throw ExitCode(1) }
+        guard !diagnostics.containsErrors else { throw CommandFailure.shown }
         try target.write(texts)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ModelgenFiles
 
 struct Initialize: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModelgenFiles
 
 @main
 struct Modelgen: ParsableCommand {
@@ -49,8 +50,8 @@ struct Modelgen: ParsableCommand {
         } catch let code as ExitCode {
             exit(withError: code)
         } catch let failure as CommandFailure {
-            StandardError.write("error: \(failure.message)\n")
-            exit(withError: failure.code)
+            failure.show()
+            exit(withError: ExitCode(failure.code))
         } catch {
             // ArgumentParser's own code for wrong usage is 64; the one that the help tells is 2.
             let code = exitCode(for: error)
@@ -61,18 +62,4 @@ struct Modelgen: ParsableCommand {
             exit(withError: ExitCode(2))
         }
     }
-}
-
-/// The version of the tool, which generated files name.
-let modelgenVersion = "0.1.0"
-
-/// Why a command ends early.
-struct CommandFailure: Error {
-    var code: ExitCode
-    var message: String
-
-    /// The input cannot be used: a folder that is not there, a file that cannot be read.
-    static func input(_ message: String) -> CommandFailure { CommandFailure(code: ExitCode(1), message: message) }
-    /// The command was called in a way that means nothing.
-    static func usage(_ message: String) -> CommandFailure { CommandFailure(code: ExitCode(2), message: message) }
 }

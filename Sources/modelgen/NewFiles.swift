@@ -1,4 +1,5 @@
 import Foundation
+import ModelgenFiles
 
 /// Files that a command writes for people to go on with.
 struct NewFiles {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ModelgenCore
 import ModelgenDiagnostics
+import ModelgenFiles
 
 struct Release: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -25,7 +26,7 @@ struct Release: ParsableCommand {
         run.lock = try file.readForRelease()
         let result = Progress.shown("Verifying migrations") { [run] in run.release() }
         DiagnosticOutput.show(result.diagnostics)
-        guard let text = result.lock else { throw ExitCode(1) }
+        guard let text = result.lock else { throw CommandFailure.shown }
 
         for database in result.databases { print(database.summary) }
         guard run.lock?.text != text else { return print("\(file.path) says so already") }

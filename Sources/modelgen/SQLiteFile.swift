@@ -1,5 +1,6 @@
 import CModelSQLite
 import Foundation
+import ModelgenFiles
 import ModelgenImporting
 
 /// A database file, opened for reading only.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ModelgenFiles
 import ModelgenRendering
 
 struct Templates: ParsableCommand {

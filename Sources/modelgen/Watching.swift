@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ModelgenFiles
 
 /// `generate --watch`: does the work again whenever a file that it reads changes, until it is interrupted.
 struct Watching {
@@ -9,7 +10,7 @@ struct Watching {
     func run() throws {
         let interruption = try Interruption()
         let events = try FolderEvents()
-        var configuration = ConfigurationFile()
+        var configuration = ConfigurationFile.empty
         var seen: WatchedFiles?
         StandardError.write("watching; Ctrl-C ends\n")
         repeat {
@@ -19,7 +20,7 @@ struct Watching {
             now = WatchedFiles(places(configuration))
             guard now != seen else { continue }
             shown {
-                configuration = try schema.models.configuration()
+                configuration = try schema.models.places.loadConfiguration()
                 now = WatchedFiles(places(configuration))
                 try events.watch(folders: now.folders, files: now.files)
                 try work(configuration)
@@ -33,9 +34,7 @@ struct Watching {
         do {
             try work()
         } catch let failure as CommandFailure {
-            StandardError.write("error: \(failure.message)\n")
-        } catch is ExitCode {
-            // Its diagnostics are shown.
+            failure.show()
         } catch {
             StandardError.write("error: \(error.reason)\n")
         }
@@ -48,8 +47,8 @@ struct Watching {
         let imports = schema.models.imports.flatMap { place in
             [place] + place.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
         }
-        return schema.models.places(configuration) + imports
-            + [schema.models.configurationPath ?? "modelgen.yaml", schema.lock.file(of: schema.models).path]
+        return schema.models.places.inputs(configuration) + imports
+            + [schema.models.places.configurationPath ?? "modelgen.yaml", schema.lock.file(of: schema.models).path]
             + [schema.templates ?? configuration.templates].compactMap { $0 }
     }
 }

@@ -4,6 +4,7 @@ import ModelgenDiagnostics
 import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenRendering
+import modelgen
 import Testing
 
 @Suite("modelgen diff: the severity of every difference")

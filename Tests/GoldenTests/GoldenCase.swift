@@ -1,6 +1,7 @@
 import Foundation
 import ModelgenCore
 import ModelgenDiagnostics
+import ModelgenExporting
 import ModelgenParsing
 import ModelgenPlanning
 import ModelgenRendering

@@ -1,5 +1,5 @@
 import Foundation
-import ModelgenCore
+import modelgen
 import Testing
 
 @Suite("The book of rules")

@@ -206,20 +206,6 @@ extension FieldType {
     }
 }
 
-extension JSONPath {
-    /// `user.tags[0]`
-    package var text: String {
-        components.enumerated().map { index, component in
-            switch component {
-            case .key(let key):
-                (index == 0 ? "" : ".")
-                    + key.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "\\.")
-            case .index(let index): "[\(index)]"
-            }
-        }.joined()
-    }
-}
-
 extension JSONTransformer {
     fileprivate var text: String {
         switch self {

@@ -147,6 +147,6 @@ extension Field {
     var isRead: Bool { json != nil && json?.direction != .encodeOnly && access != .writeOnly }
     var isWritten: Bool { json != nil && json?.direction != .decodeOnly && access != .readOnly }
     /// Whether a document without it cannot be read.
-    var isRequired: Bool { !type.isOptional && defaultValue == nil }
+    package var isRequired: Bool { !type.isOptional && defaultValue == nil }
     var defaultsToNil: Bool { defaultValue == nil || defaultValue == .literal(.null) }
 }

@@ -14,7 +14,7 @@ package struct ClientNames: Sendable {
 
     /// The names of every client of a schema: by the last word of its path, or by its model where two paths end alike or
     /// the name is taken.
-    static func all(in schema: Schema) -> [SwiftName: ClientNames] {
+    package static func all(in schema: Schema) -> [SwiftName: ClientNames] {
         let clients = schema.models.filter { $0.client != nil }
         let taken = Set(
             schema.models.map(\.name.text) + schema.apis.map(\.name.text) + schema.enumerations.map(\.name.text))

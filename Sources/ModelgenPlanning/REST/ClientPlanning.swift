@@ -154,26 +154,11 @@ struct ClientPlanning {
         }
     }
 
-    var itemPath: String { client.path + "/{id}" }
+    var itemPath: String { client.itemPath }
 
     // MARK: Lists
 
-    var listParameters: [RequestParameter] {
-        let declared = client.operations.first { $0.kind == .list }?.request.query ?? []
-        return declared + paginationParameters.filter { page in !declared.contains { $0.key == page.key } }
-    }
-
-    private var paginationParameters: [RequestParameter] {
-        func parameter(_ key: String, _ type: Scalar) -> RequestParameter {
-            RequestParameter(name: SwiftName(key.camelCasedIdentifier), key: key, type: .optional(.scalar(type)))
-        }
-        return switch api.pagination {
-        case .offset(let start, let limit): [parameter(start, .int), parameter(limit, .int)]
-        case .page(let number, let size): [parameter(number, .int)] + (size.map { [parameter($0, .int)] } ?? [])
-        case .cursor(let cursor, _): [parameter(cursor, .string)]
-        case .link, nil: []
-        }
-    }
+    var listParameters: [RequestParameter] { client.listParameters(api.pagination) }
 
     private var query: QueryPlan {
         let arguments = listParameters.map { $0.signature(types) }

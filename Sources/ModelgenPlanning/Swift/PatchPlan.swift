@@ -31,13 +31,7 @@ extension ModelPlanning {
         "xmlData",
     ]
 
-    /// The fields that may be changed one by one: those that are no key, and that are read or written at all.
-    var patchFields: [Field] {
-        let keys = Set(keyFields.map(\.name))
-        return model.fields.filter {
-            !keys.contains($0.name) && ($0.isRead || $0.isWritten) && $0.column?.generated == nil
-        }
-    }
+    var patchFields: [Field] { schema.patchFields(of: model) }
 
     /// The changes to a model that has a key. A value without one is replaced as a whole.
     func patch() -> PatchPlan? {

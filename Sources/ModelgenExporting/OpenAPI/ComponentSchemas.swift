@@ -1,0 +1,63 @@
+import ModelgenPlanning
+import ModelgenSchema
+
+extension OpenAPIPlanning {
+    /// The schemas of all models and enums that go over the service.
+    func componentSchemas() -> [DocumentMember] {
+        var members: [DocumentMember] = []
+        func add(_ name: String, _ schema: DocumentValue) {
+            members.append(DocumentMember(TypeSchemas.componentName(name), schema))
+        }
+        let reached = reached
+        for enumeration in schema.enumerations where reached.contains(enumeration.name) {
+            add(enumeration.name.text, enumeration.jsonSchema)
+        }
+        for model in schema.models where reached.contains(model.name) {
+            guard model.oneOf.isEmpty else {
+                members += models.oneOf(model)
+                continue
+            }
+            add(model.name.text, models.schema(of: model, .whole, fields: model.fields))
+            if drafts.contains(model.name) {
+                add("\(model.name).Draft", models.schema(of: model, .draft, fields: model.draftFields))
+            }
+            if patches.contains(model.name) {
+                add("\(model.name).Patch", models.schema(of: model, .patch, fields: index.patchFields(of: model)))
+            }
+        }
+        return members
+    }
+
+    /// The models and enums that the service's operations lead to: what else there is, is no business of its users.
+    private var reached: Set<SwiftName> {
+        var reached: Set<SwiftName> = []
+        var pending: [FieldType] = []
+        for model in schema.models {
+            guard let client = model.client, client.api == api.name else { continue }
+            pending.append(.model(model.name))
+            let requests =
+                client.operations.map(\.request) + client.nested.map(\.request) + client.actions.map(\.request)
+            pending += requests.compactMap(\.body) + requests.flatMap(\.parameters).map(\.type)
+            pending += client.nested.map(\.result) + client.actions.compactMap(\.result)
+            for action in client.actions {
+                if case .upload(let parts) = action.transfer { pending += parts.map(\.type) }
+            }
+        }
+        while let type = pending.popLast() {
+            switch type {
+            case .optional(let inner), .list(let inner), .set(let inner): pending.append(inner)
+            case .dictionary(let key, let value):
+                pending.append(value)
+                if case .enumeration(let name) = key { reached.insert(name) }
+            case .enumeration(let name): reached.insert(name)
+            case .external(let name):
+                if let type = index.externalType(name)?.json { pending.append(type) }
+            case .model(let name):
+                guard reached.insert(name).inserted, let model = index.model(name) else { continue }
+                pending += model.oneOf.map { .model($0.model) } + model.fields.map(\.type)
+            case .scalar, .geometry: break
+            }
+        }
+        return reached
+    }
+}

@@ -1,0 +1,142 @@
+import ModelgenPlanning
+import ModelgenSchema
+
+/// The schemas of models, of their drafts and of their patches.
+struct ModelSchemas {
+    let schema: SchemaIndex
+    let types: TypeSchemas
+    /// The models that are a case of one of several: their objects hold a discriminator beside their own keys.
+    private let cases: Set<SwiftName>
+
+    init(_ index: SchemaIndex) {
+        schema = index
+        types = TypeSchemas(schema: index)
+        cases = Set(index.schema.models.flatMap { $0.oneOf.map(\.model) })
+    }
+
+    /// Which of a model's fields a schema holds, and which of them must be there.
+    enum Form {
+        case whole, draft, patch
+    }
+
+    func schema(of model: Model, _ form: Form, fields: [Field]) -> DocumentValue {
+        var tree = PropertyTree()
+        for field in fields {
+            guard let json = field.json else { continue }
+            for (index, path) in json.paths.enumerated() {
+                var property = property(field, form)
+                let isAlternative = index > 0
+                if isAlternative { property["readOnly"] = true }
+                let isRequired =
+                    form != .patch && field.isRequired && json.paths.count == 1
+                    && field.access == .readWrite && json.direction == .both
+                tree.add(path.components[...], property, isRequired ? .required : .optional)
+            }
+        }
+        var result = tree.schema
+        if form == .patch { result["minProperties"] = 1 }
+        if model.json.unknownKeys == .fail, !cases.contains(model.name) { result["additionalProperties"] = false }
+        switch form {
+        case .whole: result = result.described(model.documentation, model.deprecated)
+        case .draft: result = result.described("A new `\(model.name)`, without what the server assigns.", nil)
+        case .patch:
+            result = result.described("The changes of a `\(model.name)`: what is left out stays as it is.", nil)
+        }
+        return result
+    }
+
+    private func property(_ field: Field, _ form: Form) -> DocumentValue {
+        let type = field.type
+        var property = types.schema(of: type, field.transformer?.json)
+        if case .literal(let literal) = field.defaultValue, form != .patch,
+            let value = value(literal, of: type, field.transformer?.json)
+        {
+            property = property.beside("default", value)
+        }
+        if let documentation = field.documentation { property = property.described(documentation, nil) }
+        if let reason = field.deprecated { property = property.described(field.documentation, reason) }
+        if field.access == .readOnly || field.json?.direction == .decodeOnly {
+            property = property.beside("readOnly", true)
+        }
+        if field.access == .writeOnly || field.json?.direction == .encodeOnly {
+            property = property.beside("writeOnly", true)
+        }
+        return property
+    }
+
+    /// A default as JSON; nil for what only code or a transformer knows.
+    private func value(_ literal: Literal, of type: FieldType, _ transformer: JSONTransformer?) -> DocumentValue? {
+        guard transformer == nil else { return nil }
+        switch (literal, type.unwrapped) {
+        case (.null, _): return nil
+        case (.boolean(let value), _): return .bool(value)
+        case (_, .scalar(.date)), (_, .scalar(.data)), (.string, .scalar(.uuid)): return nil
+        case (.integer(let text), _), (.number(let text), _): return .number(text)
+        case (.string(let text), _): return .string(text)
+        case (.enumCase(let name), .enumeration(let enumeration)):
+            let raw = schema.enumeration(enumeration)?.cases.first { $0.name == name }?.rawValue
+            return raw.flatMap { value($0, of: .scalar(.json), nil) }
+        case (.list(let elements), .list(let element)), (.list(let elements), .set(let element)):
+            let values = elements.compactMap { value($0, of: element, nil) }
+            return values.count == elements.count ? .array(values) : nil
+        case (.dictionary(let entries), .dictionary(.string, let element)):
+            let members = entries.compactMap { entry in
+                value(entry.value, of: element, nil).map { DocumentMember(entry.key, $0) }
+            }
+            return members.count == entries.count ? .object(members) : nil
+        case (.list, _), (.dictionary, _), (.enumCase, _): return nil
+        }
+    }
+
+    // MARK: One of several
+
+    /// The schemas of a model that is one of several: itself, and one for each case with its discriminator.
+    func oneOf(_ model: Model) -> [DocumentMember] {
+        let discriminator = model.json.discriminator ?? "type"
+        let cases = model.oneOf.map { each in
+            DocumentMember(
+                TypeSchemas.componentName("\(model.name).\(each.model)"),
+                [
+                    "allOf": [
+                        [
+                            "type": "object",
+                            "properties": .object([
+                                DocumentMember(discriminator, ["type": "string", "const": .string(each.value)])
+                            ]),
+                            "required": [.string(discriminator)],
+                        ],
+                        TypeSchemas.reference(each.model.text),
+                    ]
+                ])
+        }
+        let mapping = zip(model.oneOf, cases).map { each, member in
+            DocumentMember(each.value, .string("#/components/schemas/\(member.key)"))
+        }
+        let whole: DocumentValue = [
+            "oneOf": .array(cases.map { TypeSchemas.reference($0.key) }),
+            "discriminator": ["propertyName": .string(discriminator), "mapping": .object(mapping)],
+        ]
+        return [
+            DocumentMember(
+                TypeSchemas.componentName(model.name.text), whole.described(model.documentation, model.deprecated))
+        ] + cases
+    }
+}
+
+extension DocumentValue {
+    /// With another keyword. Keywords beside `$ref` count in JSON Schema 2020-12.
+    func beside(_ key: String, _ value: DocumentValue) -> DocumentValue {
+        var copy = self
+        copy[key] = value
+        return copy
+    }
+
+    /// With documentation, and why it is deprecated.
+    func described(_ text: String?, _ deprecated: String?) -> DocumentValue {
+        var copy = self
+        let parts = [text, deprecated.map { "Deprecated: \($0)" }].compactMap(\.self)
+        if !parts.isEmpty { copy["description"] = .string(parts.joined(separator: "\n\n")) }
+        if deprecated != nil { copy["deprecated"] = true }
+        return copy
+    }
+}

@@ -1,0 +1,287 @@
+import ModelgenPlanning
+import ModelgenSchema
+
+extension Schema {
+    /// A service as a document of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.0): its paths, and the schemas of what
+    /// goes over them.
+    ///
+    /// - Parameters:
+    ///   - name: the service.
+    ///   - version: the version of the document, which OpenAPI demands and models do not have.
+    /// - Returns: nil where there is no service of that name.
+    package func openAPI(_ name: SwiftName, version: String) -> OpenAPIDocument? {
+        guard let api = apis.first(where: { $0.name == name }) else { return nil }
+        var planning = OpenAPIPlanning(self, api)
+        let value = planning.document(version: version)
+        return OpenAPIDocument(value: value, collisions: planning.collisions)
+    }
+}
+
+package struct OpenAPIDocument: Sendable {
+    package var value: DocumentValue
+    /// Operations that are left out because another one has their method and path: `POST /posts/{id}`.
+    package var collisions: [String]
+}
+
+/// Plans the document of one service.
+struct OpenAPIPlanning {
+    let schema: Schema
+    let api: API
+    let index: SchemaIndex
+    let models: ModelSchemas
+    /// Path items in the order in which their first operation came.
+    private var paths: [(template: String, item: DocumentValue)] = []
+    private var operationIDs: Set<String> = []
+    private(set) var collisions: [String] = []
+    /// The drafts and patches that some operation sends.
+    private(set) var drafts: Set<SwiftName> = []
+    private(set) var patches: Set<SwiftName> = []
+
+    init(_ schema: Schema, _ api: API) {
+        self.schema = schema
+        self.api = api
+        index = SchemaIndex(schema)
+        models = ModelSchemas(index)
+    }
+
+    var types: TypeSchemas { models.types }
+
+    /// What bodies are, apart from forms and files.
+    var mediaType: String {
+        switch api.format {
+        case .json: "application/json"
+        case .xml: "application/xml"
+        }
+    }
+
+    mutating func document(version: String) -> DocumentValue {
+        let names = ClientNames.all(in: schema)
+        var tags: [DocumentValue] = []
+        for model in schema.models {
+            guard let client = model.client, client.api == api.name, let names = names[model.name] else { continue }
+            var tag: DocumentValue = ["name": .string(names.property)]
+            if let documentation = model.documentation { tag["description"] = .string(documentation) }
+            tags.append(tag)
+            let keyFields = index.keyFields(of: model)
+            add(
+                DocumentedClient(
+                    model: model, client: client, tag: names.property,
+                    key: keyFields.count == 1 ? keyFields[0] : nil))
+        }
+        var document: DocumentValue = [
+            "openapi": "3.1.0", "info": ["title": .string(api.name.text), "version": .string(version)],
+        ]
+        document["servers"] = .array([["url": .string(serverURL)]])
+        if let security { document["security"] = .array([.object([DocumentMember(security.name, [])])]) }
+        if !tags.isEmpty { document["tags"] = .array(tags) }
+        document["paths"] = .object(paths.map { DocumentMember($0.template, $0.item) })
+        var components: [DocumentMember] = []
+        let schemas = componentSchemas()
+        if !schemas.isEmpty { components.append(DocumentMember("schemas", .object(schemas))) }
+        if let security {
+            components.append(
+                DocumentMember("securitySchemes", .object([DocumentMember(security.name, security.scheme)])))
+        }
+        if !components.isEmpty { document["components"] = .object(components) }
+        return document
+    }
+
+    private var serverURL: String {
+        let base = (api.baseURL ?? "").trimmingSlashes
+        let path = (api.basePath ?? "").trimmingSlashes
+        let url = [base, path].filter { !$0.isEmpty }.joined(separator: "/")
+        return api.baseURL == nil ? "/" + url : url
+    }
+
+    private var security: (name: String, scheme: DocumentValue)? {
+        switch api.authentication {
+        case .none: nil
+        case .bearer: ("bearer", ["type": "http", "scheme": "bearer"])
+        case .basic: ("basic", ["type": "http", "scheme": "basic"])
+        case .header(let name): ("key", ["type": "apiKey", "in": "header", "name": .string(name)])
+        case .query(let name): ("key", ["type": "apiKey", "in": "query", "name": .string(name)])
+        }
+    }
+
+    // MARK: Operations
+
+    private mutating func add(_ client: DocumentedClient) {
+        for operation in client.client.operations where operation.kind != .save {
+            add(standard(operation, client), client)
+        }
+        for nested in client.client.nested {
+            add(
+                OperationPlan(
+                    name: nested.name.text, method: nested.request.method ?? .get,
+                    path: nested.request.path ?? "\(client.client.itemPath)/\(nested.name)", request: nested.request,
+                    query: nested.request.query, summary: nil, result: .value(nested.result)), client)
+        }
+        for action in client.client.actions {
+            var body: DocumentValue?
+            if !action.request.form.isEmpty { body = form(action.request.form) }
+            if case .upload(let parts) = action.transfer { body = multipart(parts) }
+            if action.transfer == .uploadRaw { body = Self.content("application/octet-stream", [:]) }
+            let result: OperationPlan.Result =
+                action.transfer == .download ? .file : action.result.map { .value($0) } ?? .nothing
+            add(
+                OperationPlan(
+                    name: action.name.text, method: action.method, path: action.path, request: action.request,
+                    query: action.request.query, summary: action.documentation, body: body,
+                    result: result), client)
+        }
+    }
+
+    /// Where a document holds a value of a model that says where it stands.
+    func root(of type: FieldType) -> JSONPath? {
+        guard case .model(let name) = type.innermost else { return nil }
+        return index.model(name)?.json.root.flatMap { $0.components.isEmpty ? nil : $0 }
+    }
+
+    private func wrapped(_ value: DocumentValue, at place: JSONPath?) -> DocumentValue {
+        guard let place else { return value }
+        var tree = PropertyTree()
+        tree.add(place.components[...], value, .required)
+        return tree.schema
+    }
+
+    private func body(_ component: String, of model: Model) -> DocumentValue {
+        Self.content(mediaType, wrapped(TypeSchemas.reference(component), at: root(of: .model(model.name))))
+    }
+
+    private mutating func standard(_ operation: Operation, _ client: DocumentedClient) -> OperationPlan {
+        let request = operation.request
+        let model = client.model
+        let place = root(of: .model(model.name))
+        var plan = OperationPlan(
+            name: operation.kind.rawValue, method: api.method(of: operation),
+            path: request.path ?? client.client.itemPath,
+            request: request, query: request.query, summary: nil, result: .value(.model(model.name)))
+        switch operation.kind {
+        case .list:
+            plan.path = request.path ?? client.client.path
+            plan.query = client.client.listParameters(api.pagination)
+            plan.result = .value(.list(.model(model.name)))
+            plan.isPaged = api.pagination != nil
+        case .get, .save: break
+        case .create where request.body != nil: plan.path = request.path ?? client.client.path
+        case .update where request.body != nil, .patch where request.body != nil: break
+        case .create:
+            plan.path = request.path ?? client.client.path
+            let hasDraft = model.hasDraft
+            if hasDraft { drafts.insert(model.name) }
+            plan.body = body(hasDraft ? "\(model.name).Draft" : model.name.text, of: model)
+            plan.bodyPlace = place
+        case .update:
+            plan.body = body(model.name.text, of: model)
+            plan.bodyPlace = place
+        case .patch:
+            patches.insert(model.name)
+            plan.body = body("\(model.name).Patch", of: model)
+            plan.bodyPlace = place
+        case .delete: plan.result = .nothing
+        }
+        return plan
+    }
+
+    private mutating func add(_ operation: OperationPlan, _ client: DocumentedClient) {
+        var operation = operation
+        if let type = operation.request.body {
+            operation.bodyPlace = root(of: type)
+            operation.body = Self.content(mediaType, wrapped(types.schema(of: type), at: operation.bodyPlace))
+        }
+        let template = "/" + operation.path.trimmingSlashes
+        let method = operation.method.rawValue.lowercased()
+        // Templates that differ in the names of their parameters only are one path (section 4.8.8.1).
+        let place = paths.firstIndex { $0.template.withoutParameterNames == template.withoutParameterNames }
+        let index = place ?? paths.endIndex
+        if place == nil { paths.append((template, [:])) }
+        guard paths[index].item[method] == nil else {
+            collisions.append("\(operation.method.rawValue) \(template)")
+            return
+        }
+        let renamed = Dictionary(
+            zip(template.parameterNames, paths[index].template.parameterNames), uniquingKeysWith: { first, _ in first })
+        var value: DocumentValue = ["operationId": .string(operationID(operation, client))]
+        value["tags"] = .array([.string(client.tag)])
+        if let summary = operation.summary { value["description"] = .string(summary) }
+        if client.model.deprecated != nil { value["deprecated"] = true }
+        let parameters = parameters(of: operation, client, renamed)
+        if !parameters.isEmpty { value["parameters"] = .array(parameters) }
+        if let body = operation.body {
+            var request: DocumentValue = ["required": true, "content": body]
+            if let place = operation.bodyPlace { request["x-envelope"] = ["value": .string(place.text)] }
+            value["requestBody"] = request
+        }
+        value["responses"] = responses(to: operation)
+        if operation.isPaged, let pages { value["x-pagination"] = pages }
+        paths[index].item[method] = value
+    }
+
+    private mutating func operationID(_ operation: OperationPlan, _ client: DocumentedClient) -> String {
+        var identifier = "\(client.tag).\(operation.name)"
+        while !operationIDs.insert(identifier).inserted { identifier += "_" }
+        return identifier
+    }
+
+    static func content(_ type: String, _ schema: DocumentValue) -> DocumentValue {
+        .object([DocumentMember(type, ["schema": schema])])
+    }
+}
+
+/// The client of a model, as its operations are described.
+struct DocumentedClient {
+    var model: Model
+    var client: Client
+    /// Under which its operations stand together: `posts`, as in `api.posts`.
+    var tag: String
+    /// The one field of the key; nil if there are several, or none.
+    var key: Field?
+}
+
+/// An operation before it is written down.
+struct OperationPlan {
+    enum Result {
+        case nothing
+        case value(FieldType)
+        case file
+    }
+
+    var name: String
+    var method: HTTPMethod
+    var path: String
+    var request: RequestOptions
+    var query: [RequestParameter]
+    var summary: String?
+    var body: DocumentValue?
+    /// Where the body holds the value; nil where it is the value.
+    var bodyPlace: JSONPath?
+    var result: Result
+    var isPaged = false
+}
+
+extension String {
+    var trimmingSlashes: String {
+        var text = self[...]
+        while text.first == "/" { text.removeFirst() }
+        while text.last == "/" { text.removeLast() }
+        return String(text)
+    }
+
+    /// `id` and `shelf` of `items/{id}/shelves/{shelf}`.
+    var parameterNames: [String] {
+        split(separator: "{", omittingEmptySubsequences: false).dropFirst().map { part in
+            String(part.prefix { $0 != "}" })
+        }
+    }
+
+    var withoutParameterNames: String {
+        var result = ""
+        var isInside = false
+        for character in self {
+            if character == "}" { isInside = false }
+            if !isInside { result.append(character) }
+            if character == "{" { isInside = true }
+        }
+        return result
+    }
+}

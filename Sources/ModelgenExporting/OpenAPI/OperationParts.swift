@@ -1,0 +1,182 @@
+import ModelgenPlanning
+import ModelgenSchema
+
+extension OpenAPIPlanning {
+    /// The parameters of an operation: those of its path, of its query, and the headers that are always sent.
+    func parameters(
+        of operation: OperationPlan, _ client: DocumentedClient, _ renamed: [String: String]
+    ) -> [DocumentValue] {
+        var parameters: [DocumentValue] = []
+        for name in operation.path.parameterNames {
+            let type = operation.query.first { $0.name.text == name }?.type ?? client.key?.type ?? .scalar(.string)
+            var value: DocumentValue = [
+                "name": .string(renamed[name] ?? name), "in": "path", "required": true,
+                "schema": types.schema(of: type.unwrapped),
+            ]
+            // A server finds the object by the property, whose name may be another.
+            if name == "id", let path = client.key?.json?.paths.first { value["x-property"] = .string(path.text) }
+            parameters.append(value)
+        }
+        for parameter in operation.query where !operation.path.parameterNames.contains(parameter.name.text) {
+            var value: DocumentValue = ["name": .string(parameter.key), "in": "query"]
+            if !parameter.type.isOptional { value["required"] = true }
+            var schema = types.schema(of: parameter.type.unwrapped)
+            if operation.isPaged, let meaning = pageMeaning(of: parameter.key) {
+                value["description"] = .string(meaning)
+                if schema["type"] == "integer", schema["minimum"] == nil {
+                    schema["minimum"] = .integer(leastPage(of: parameter.key))
+                }
+            }
+            value["schema"] = schema
+            parameters.append(value)
+        }
+        for header in operation.request.headerParameters {
+            var value: DocumentValue = ["name": .string(header.key), "in": "header"]
+            if !header.type.isOptional { value["required"] = true }
+            value["schema"] = types.schema(of: header.type.unwrapped)
+            parameters.append(value)
+        }
+        for header in headers(of: operation) {
+            parameters.append([
+                "name": .string(header.name), "in": "header", "required": true,
+                "schema": ["type": "string", "const": .string(header.value)],
+            ])
+        }
+        return parameters
+    }
+
+    /// Those of the operation go before those of the service. OpenAPI says three of them elsewhere (section 4.8.12.1).
+    private func headers(of operation: OperationPlan) -> [HeaderField] {
+        let own = operation.request.headers
+        let given = (own.map(\.name) + operation.request.headerParameters.map(\.key)).map { $0.lowercased() }
+        let all = own + api.headers.filter { !given.contains($0.name.lowercased()) }
+        return all.filter { !["accept", "content-type", "authorization"].contains($0.name.lowercased()) }
+    }
+
+    /// The fields of a form.
+    func form(_ fields: [RequestParameter]) -> DocumentValue {
+        var schema: DocumentValue = ["type": "object"]
+        schema["properties"] = .object(
+            fields.map { DocumentMember($0.key, types.schema(of: $0.type.unwrapped)) })
+        let required = fields.filter { !$0.type.isOptional }.map(\.key)
+        if !required.isEmpty { schema["required"] = .strings(required) }
+        return Self.content("application/x-www-form-urlencoded", schema)
+    }
+
+    /// The parts of a form; a part of the type Data is a file.
+    func multipart(_ parts: [RequestParameter]) -> DocumentValue {
+        var schema: DocumentValue = ["type": "object"]
+        schema["properties"] = .object(
+            parts.map { part in
+                part.type.unwrapped == .scalar(.data)
+                    ? DocumentMember(part.key, ["type": "string", "contentMediaType": "application/octet-stream"])
+                    : DocumentMember(part.key, types.schema(of: part.type.unwrapped))
+            })
+        let required = parts.filter { !$0.type.isOptional }.map(\.key)
+        if !required.isEmpty { schema["required"] = .strings(required) }
+        return Self.content("multipart/form-data", schema)
+    }
+
+    /// A client takes every status from 200 to 299 for success, and every other for a failure.
+    func responses(to operation: OperationPlan) -> DocumentValue {
+        var success: DocumentValue = ["description": "Success."]
+        switch operation.result {
+        case .nothing:
+            if let schema = failureSchema { success["content"] = Self.content(mediaType, schema) }
+        case .value(let type):
+            success["content"] = Self.content(mediaType, answer(type, operation))
+        case .file:
+            var content = [DocumentMember("application/octet-stream", [:])]
+            // A failure that is a success of HTTP is no file.
+            if let schema = failureSchema { content.append(DocumentMember(mediaType, ["schema": schema])) }
+            success["content"] = .object(content)
+        }
+        if operation.isPaged, api.pagination == .link {
+            success["headers"] = [
+                "Link": [
+                    "description": "Leads to the next page with `rel=\"next\"` (RFC 8288).",
+                    "schema": ["type": "string"],
+                ]
+            ]
+        }
+        if let envelope = envelope(of: operation) { success["x-envelope"] = envelope }
+        var failure: DocumentValue = ["description": "The request failed."]
+        if let schema = failureSchema { failure["content"] = Self.content(mediaType, schema) }
+        return ["2XX": success, "default": failure]
+    }
+
+    /// The result in its envelope.
+    private func answer(_ type: FieldType, _ operation: OperationPlan) -> DocumentValue {
+        let value = types.schema(of: type)
+        var tree = PropertyTree()
+        // Without an envelope nothing can stand beside the value.
+        guard let place = place(of: operation) else { return value }
+        // An answer that fails with a success of HTTP has no value.
+        tree.add(place.components[...], value, api.failure == nil ? .required : .optional)
+        if let meta = api.envelope.meta { tree.add(meta.components[...], [:], .optional) }
+        if operation.isPaged, case .cursor(_, let next) = api.pagination {
+            tree.add(
+                next.components[...],
+                ["type": ["string", "null"], "description": "The cursor of the next page; null at the end."], .optional)
+        }
+        addFailure(to: &tree)
+        return tree.schema
+    }
+
+    /// Where an answer holds the value; nil where it is the value.
+    private func place(of operation: OperationPlan) -> JSONPath? {
+        guard case .value(let type) = operation.result else { return nil }
+        var path = operation.request.root
+        if path == nil {
+            if case .list = type {
+                path = api.envelope.list
+            } else {
+                path = api.envelope.object
+                // A model that says where it stands goes before the service (its own `root`).
+                if case .model(let name) = type, let root = index.model(name)?.json.root { path = root }
+            }
+        }
+        return path.flatMap { $0.components.isEmpty ? nil : $0 }
+    }
+
+    /// What the properties of an answer mean, by key paths: OpenAPI has no word for it, but an extension.
+    private func envelope(of operation: OperationPlan) -> DocumentValue? {
+        var members: [DocumentMember] = []
+        func add(_ key: String, _ path: JSONPath?) {
+            if let path { members.append(DocumentMember(key, .string(path.text))) }
+        }
+        if let place = place(of: operation) {
+            add("value", place)
+            add("meta", api.envelope.meta)
+        }
+        if let failure = api.failure {
+            add("code", failure.code)
+            members.append(DocumentMember("success", .string(failure.success)))
+            add("message", failure.message)
+        }
+        return members.isEmpty ? nil : .object(members)
+    }
+
+    /// What an answer without a value holds: whether it is a success after all.
+    private var failureSchema: DocumentValue? {
+        guard api.failure != nil else { return nil }
+        var tree = PropertyTree()
+        addFailure(to: &tree)
+        return tree.schema
+    }
+
+    private func addFailure(to tree: inout PropertyTree) {
+        guard let failure = api.failure else { return }
+        tree.add(
+            failure.code.components[...],
+            [
+                "type": ["string", "integer"],
+                "description": .string(
+                    "`\(failure.success)` where the request succeeded; any other code is a failure."),
+            ], .required)
+        if let message = failure.message {
+            tree.add(
+                message.components[...], ["type": ["string", "null"], "description": "Why it failed."], .optional)
+        }
+    }
+}

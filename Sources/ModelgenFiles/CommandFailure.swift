@@ -1,0 +1,18 @@
+/// Why a command ends early. The exit codes are those that `modelgen --help` names.
+package struct CommandFailure: Error {
+    package var code: Int32
+    /// Nil if the user has seen the reason already.
+    package var message: String?
+
+    /// The input cannot be used: a folder that does not exist, a file that cannot be read.
+    package static func input(_ message: String) -> CommandFailure { CommandFailure(code: 1, message: message) }
+    /// The command was called with arguments that make no sense.
+    package static func usage(_ message: String) -> CommandFailure { CommandFailure(code: 2, message: message) }
+    /// The input is wrong, and its diagnostics are on the terminal.
+    package static let shown = CommandFailure(code: 1, message: nil)
+
+    /// Writes the message to the terminal.
+    package func show() {
+        if let message { StandardError.write("error: \(message)\n") }
+    }
+}

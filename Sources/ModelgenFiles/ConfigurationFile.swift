@@ -1,0 +1,46 @@
+import Foundation
+import ModelgenDiagnostics
+import ModelgenParsing
+import ModelgenPlanning
+
+/// `modelgen.yaml` as the command uses it: its paths are those of its own folder.
+package struct ConfigurationFile {
+    package var inputs: [String] = []
+    package var output: String?
+    package var access: AccessLevel?
+    package var emits: Set<Emission>?
+    package var parsing = ParsingOptions()
+    package var templates: String?
+    package var header: [String] = []
+
+    /// What holds without a file.
+    package static let empty = ConfigurationFile()
+
+    /// The configuration at a path, or the one in the current folder, or none.
+    package static func load(explicit path: String?) throws -> ConfigurationFile {
+        let path = path ?? "modelgen.yaml"
+        guard FileManager.default.fileExists(atPath: path) else {
+            guard path == "modelgen.yaml" else { throw CommandFailure.input("\(path): there is no such file") }
+            return .empty
+        }
+        let bytes: [UInt8]
+        do {
+            bytes = Array(try Data(contentsOf: URL(filePath: path)))
+        } catch {
+            throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
+        }
+        let (configuration, diagnostics) = parseConfiguration(SourceFile(path: path, bytes: bytes))
+        DiagnosticOutput.show(diagnostics)
+        guard !diagnostics.containsErrors else { throw CommandFailure.shown }
+
+        let folder = (path as NSString).deletingLastPathComponent
+        func resolved(_ path: String) -> String {
+            path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path
+        }
+        return ConfigurationFile(
+            inputs: configuration.inputs.map(resolved), output: configuration.output.map(resolved),
+            access: configuration.access.flatMap(AccessLevel.init),
+            emits: configuration.emits.map { Set($0.compactMap(Emission.init)) }, parsing: configuration.naming,
+            templates: configuration.templates.map(resolved), header: configuration.header)
+    }
+}

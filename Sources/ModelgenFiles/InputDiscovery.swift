@@ -1,0 +1,88 @@
+import Foundation
+import ModelgenDiagnostics
+
+/// Finds and reads input files.
+package enum InputDiscovery {
+    package static let suffix = ".model.yaml"
+
+    /// The files at the given places, in a stable order, each once.
+    ///
+    /// A folder stands for every `*.model.yaml` in it and below it; hidden folders and build products are passed over.
+    ///
+    /// - Throws: ``CommandFailure`` for a place that does not exist, a folder without models, a dangling link, a file
+    ///   of another name.
+    package static func files(at places: [String]) throws -> [SourceFile] {
+        try files(at: places.map { (place: $0, module: nil) })
+    }
+
+    /// The files of other modules, at places of the form `DIR` or `MODULE=DIR`.
+    package static func imports(at places: [String]) throws -> [SourceFile] {
+        try files(
+            at: places.map { place in
+                let parts = place.split(separator: "=", maxSplits: 1).map(String.init)
+                let isPlace = parts.count < 2 || FileManager.default.fileExists(atPath: place)
+                return isPlace ? (place, nil) : (parts[1], parts[0])
+            })
+    }
+
+    private static func files(at places: [(place: String, module: String?)]) throws -> [SourceFile] {
+        var seen: Set<String> = []
+        var files: [SourceFile] = []
+        for (place, module) in places {
+            for path in try modelPaths(at: place) where seen.insert(URL(filePath: path).standardized.path).inserted {
+                files.append(SourceFile(path: path, bytes: try bytes(of: path), module: module))
+            }
+        }
+        return files
+    }
+
+    private static func modelPaths(at place: String) throws -> [String] {
+        guard !place.isEmpty else { throw CommandFailure.usage("an input has an empty name") }
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else {
+            let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: place)) != nil
+            throw CommandFailure.input(
+                isLink ? "\(place): the link leads nowhere" : "\(place): there is no such file or folder")
+        }
+        guard isFolder.boolValue else {
+            guard place.hasSuffix(suffix) else {
+                throw CommandFailure.input("\(place): the name of a model file ends with \(suffix)")
+            }
+            return [place]
+        }
+        let found = try contents(of: place)
+        guard !found.isEmpty else {
+            throw CommandFailure.input("\(place): there are no *\(suffix) files in this folder")
+        }
+        return found
+    }
+
+    private static func contents(of folder: String) throws -> [String] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        } catch {
+            throw CommandFailure.input("\(folder): cannot be listed; \(error.reason)")
+        }
+        return try names.filter { !$0.hasPrefix(".") }.flatMap { name in
+            let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+            let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+            var isFolder: ObjCBool = false
+            let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            if name.hasSuffix(suffix) {
+                guard exists else { throw CommandFailure.input("\(path): the link leads nowhere") }
+                return [path]
+            }
+            // A link to a folder might lead back to where we are.
+            return exists && isFolder.boolValue && !isLink ? try contents(of: path) : []
+        }
+    }
+
+    private static func bytes(of path: String) throws -> [UInt8] {
+        do {
+            return Array(try Data(contentsOf: URL(filePath: path)))
+        } catch {
+            throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import ModelgenCore
+import ModelgenDiagnostics
+import ModelgenPlanning
+import ModelgenRendering
+
+/// Where models are, and what belongs to them: what every command is told.
+package struct ModelPlaces {
+    /// Files and folders. If there are none, the `inputs:` of the configuration.
+    package var inputs: [String]
+    /// The folders of other modules: `DIR` or `MODULE=DIR`.
+    package var imports: [String]
+    /// The configuration that was named.
+    package var configuration: String?
+    /// Where to look for the configuration and the lock instead of the current folder.
+    package var projects: [String]
+
+    package init(
+        inputs: [String] = [], imports: [String] = [], configuration: String? = nil, projects: [String] = []
+    ) {
+        self.inputs = inputs
+        self.imports = imports
+        self.configuration = configuration
+        self.projects = projects
+    }
+
+    /// The configuration that was named, or the first that the projects' folders have.
+    package var configurationPath: String? { configuration ?? firstFile(named: "modelgen.yaml") }
+
+    /// The lock of the first project's folder that has one, or the one beside the configuration.
+    package var usualLock: LockFile {
+        firstFile(named: "modelgen.lock").map { LockFile(path: $0, choice: .usual) }
+            ?? .usual(beside: configurationPath)
+    }
+
+    private func firstFile(named name: String) -> String? {
+        projects.map { $0 + "/" + name }.first { FileManager.default.fileExists(atPath: $0) }
+    }
+
+    /// What the configuration says, or what holds where there is none.
+    package func loadConfiguration() throws -> ConfigurationFile {
+        // Where folders are named, that of the current one is another project's.
+        guard projects.isEmpty || configurationPath != nil else { return .empty }
+        return try ConfigurationFile.load(explicit: configurationPath)
+    }
+
+    /// Where the models are: as the arguments say, else as the configuration does.
+    package func inputs(_ configuration: ConfigurationFile) -> [String] {
+        inputs.isEmpty ? configuration.inputs : inputs
+    }
+
+    /// Reads the models from the disk.
+    package func load() throws -> Run {
+        let configuration = try loadConfiguration()
+        return try load(configuration, pipeline: .standard(configuration))
+    }
+
+    /// Reads the models from the disk.
+    ///
+    /// - Parameters:
+    ///   - configuration: what the configuration says.
+    ///   - pipeline: how code is made of the models.
+    ///   - clock: what measures the stages.
+    package func load(
+        _ configuration: ConfigurationFile, pipeline: Pipeline, clock: any StageClock = SilentClock()
+    ) throws -> Run {
+        let places = inputs(configuration)
+        guard !places.isEmpty else {
+            throw CommandFailure.usage(
+                "there are no inputs; name files or folders, or 'inputs:' in modelgen.yaml, which modelgen init writes")
+        }
+        return try clock.time("read") {
+            Result {
+                Run(
+                    inputs: try InputDiscovery.files(at: places),
+                    imports: try InputDiscovery.imports(at: imports),
+                    configuration: configuration, pipeline: pipeline)
+            }
+        }.get()
+    }
+
+    /// Reads everything that code is made of from the disk.
+    ///
+    /// - Parameters:
+    ///   - configuration: what the configuration says.
+    ///   - lock: the lock of released versions; nil for the usual one.
+    ///   - access: who sees the code; nil for what the configuration says.
+    ///   - templates: a folder of templates; nil for the one that the configuration names.
+    ///   - clock: what measures the stages.
+    package func load(
+        _ configuration: ConfigurationFile, lock: LockFile? = nil, access: AccessLevel? = nil,
+        templates: String? = nil, clock: any StageClock = SilentClock()
+    ) throws -> Run {
+        let options = GenerationOptions(
+            access: access ?? configuration.access ?? .internal,
+            emits: configuration.emits ?? Set(Emission.allCases),
+            header: configuration.header)
+        let library = try TemplateFolder.library(templates ?? configuration.templates)
+        let pipeline = Pipeline(options: options, templates: library, parsing: configuration.parsing, clock: clock)
+        var run = try load(configuration, pipeline: pipeline, clock: clock)
+        run.lock = try (lock ?? usualLock).read()
+        return run
+    }
+}
+
+extension Pipeline {
+    /// A pipeline with the embedded templates, for what ends before code is written.
+    fileprivate static func standard(_ configuration: ConfigurationFile) throws -> Pipeline {
+        Pipeline(
+            options: GenerationOptions(emits: configuration.emits ?? Set(Emission.allCases)),
+            templates: try TemplateLibrary(), parsing: configuration.parsing)
+    }
+}

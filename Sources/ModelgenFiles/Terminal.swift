@@ -1,0 +1,23 @@
+import Foundation
+import ModelgenDiagnostics
+
+/// The stream for everything that is not the result.
+package enum StandardError {
+    package static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+
+    /// Whether a person reads it: a terminal that is not told to do without colours (https://no-color.org).
+    package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+    package static var showsColours: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        return isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    }
+}
+
+/// How diagnostics reach the user.
+package enum DiagnosticOutput {
+    package static func show(_ diagnostics: [Diagnostic]) {
+        guard !diagnostics.isEmpty else { return }
+        let renderer = DiagnosticRenderer(style: StandardError.showsColours ? .coloured : .plain)
+        StandardError.write(renderer.render(diagnostics))
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import ModelgenCore
+import ModelgenFiles
+
+/// A line that tells that a long run is still at work.
+enum Progress {
+    /// Does the work; when it takes longer than a second, says what it is on a terminal, and takes that away again.
+    static func shown<Result: Sendable>(_ title: String, _ work: () -> Result) -> Result {
+        guard StandardError.isTerminal else { return work() }
+        let timer = DispatchSource.makeTimerSource(queue: .global())
+        let start = ContinuousClock.now
+        timer.setEventHandler {
+            StandardError.write("\r\(title)… \((ContinuousClock.now - start).components.seconds) s")
+        }
+        timer.schedule(deadline: .now() + 1, repeating: 1)
+        timer.resume()
+        let result = work()
+        timer.cancel()
+        if ContinuousClock.now - start > .seconds(1) { StandardError.write("\r\u{1B}[K") }
+        return result
+    }
+}
+
+/// The clock of `--timings`.
+final class TimingClock: StageClock {
+    private let lock = NSLock()
+    nonisolated(unsafe) private var stages: [(name: String, duration: Duration)] = []
+
+    func time<Result>(_ stage: String, _ work: () -> Result) -> Result {
+        let start = ContinuousClock.now
+        defer { note(stage, since: start) }
+        return work()
+    }
+
+    func time<Result>(_ stage: String, _ work: () throws -> Result) throws -> Result {
+        let start = ContinuousClock.now
+        defer { note(stage, since: start) }
+        return try work()
+    }
+
+    private func note(_ stage: String, since start: ContinuousClock.Instant) {
+        let duration = ContinuousClock.now - start
+        lock.lock()
+        defer { lock.unlock() }
+        stages.append((stage, duration))
+    }
+
+    /// A line a stage, and their sum.
+    var report: String {
+        lock.lock()
+        defer { lock.unlock() }
+        let total = stages.reduce(Duration.zero) { $0 + $1.duration }
+        return (stages + [("total", total)]).map { name, duration in
+            let milliseconds = duration / .milliseconds(1)
+            return name.padding(toLength: 16, withPad: " ", startingAt: 0) + String(format: "%10.1f ms\n", milliseconds)
+        }.joined()
+    }
+}
