@@ -17,6 +17,8 @@ let package = Package(
         .library(name: "ModelRuntime", targets: ["ModelRuntime"]),
         .library(name: "ModelSQLite", targets: ["ModelSQLite"]),
         .library(name: "ModelREST", targets: ["ModelREST"]),
+        .library(name: "ModelRepository", targets: ["ModelRepository"]),
+        .library(name: "ModelRepositorySQLite", targets: ["ModelRepositorySQLite"]),
         .plugin(name: "ModelgenBuild", targets: ["ModelgenBuild"]),
         .plugin(name: "ModelgenCommand", targets: ["ModelgenCommand", "ModelgenCheck"]),
     ],
@@ -113,6 +115,11 @@ let package = Package(
                     ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
                     ("NIOPosix", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
                 ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }),
+        // Server and cache together. Whoever keeps answers in files does not link SQLite.
+        .target(name: "ModelRepository", dependencies: ["ModelREST", "ModelRuntime"]),
+        .target(
+            name: "ModelRepositorySQLite",
+            dependencies: ["CModelSQLite", "ModelREST", "ModelRepository", "ModelRuntime", "ModelSQLite"]),
         .systemLibrary(
             name: "CModelSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
@@ -120,7 +127,8 @@ let package = Package(
         .executableTarget(
             name: "BlogExample",
             dependencies: [
-                "ModelRuntime", "ModelSQLite", "ModelREST", .product(name: "FlyingFox", package: "FlyingFox"),
+                "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
+                .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
 
         .testTarget(

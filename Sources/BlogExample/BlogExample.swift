@@ -1,4 +1,6 @@
 import Foundation
+import ModelRepository
+import ModelRepositorySQLite
 import ModelSQLite
 
 /// The way from a server to a database and back, by code that was generated from `Schemas/Blog`.

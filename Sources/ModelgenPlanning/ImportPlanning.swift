@@ -10,7 +10,9 @@ extension SchemaPlanning {
             switch part {
             case .record, .draftRecord, .queries, .database: modules.insert("ModelSQLite")
             case .client, .api: modules.insert("ModelREST")
-            case .repository(let plan): modules.formUnion(["ModelREST"] + (plan.hasTable ? ["ModelSQLite"] : []))
+            case .repository(let plan):
+                modules.formUnion(["ModelREST", "ModelRepository"])
+                if plan.hasTable { modules.formUnion(["ModelRepositorySQLite", "ModelSQLite"]) }
             case .conformance(let plan): modules.insert(plan.library.rawValue)
             case .enumeration(let plan):
                 if plan.conformances.contains(types.library("SQLiteValue", of: .sqlite)) {
@@ -53,6 +55,8 @@ extension SchemaPlanning {
             parts.contains { $0.names(.runtime, options) } || models.contains { $0.holdsJSON }
         case TypeSpelling.Library.sqlite.rawValue: parts.contains { $0.names(.sqlite, options) }
         case TypeSpelling.Library.rest.rawValue: parts.contains { $0.names(.rest, options) }
+        case TypeSpelling.Library.repository.rawValue: parts.contains { $0.names(.repository, options) }
+        case TypeSpelling.Library.databaseRepository.rawValue: false
         default:
             if isForeign(module) { models.contains { typeModules(of: $0).contains(module) } } else { !models.isEmpty }
         }
@@ -117,14 +121,14 @@ extension FilePlan.Part {
         case .conformance(let plan): library == plan.library
         case .json, .patch: library == .runtime
         case .client: library == .rest || library == .runtime
-        case .repository: library != .sqlite
+        case .repository: library == .repository || library == .rest
         case .oneOf: library == .runtime && options.emits.contains(.json)
         case .enumeration(let plan):
             switch library {
             case .runtime: options.emits.contains(.json)
             case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
             case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
-            case .swift, .foundation: false
+            case .swift, .foundation, .repository, .databaseRepository: false
             }
         case .structure, .draft, .description: false
         }

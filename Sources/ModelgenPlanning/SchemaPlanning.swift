@@ -85,7 +85,7 @@ struct SchemaPlanning {
     /// Code of one contract does not compile against a runtime of another, and the error says so.
     private func contracts(_ modules: [String]) -> [String] {
         let libraries: [(name: String, library: TypeSpelling.Library)] = [
-            ("Runtime", .runtime), ("SQLite", .sqlite), ("REST", .rest),
+            ("Runtime", .runtime), ("SQLite", .sqlite), ("REST", .rest), ("Repository", .repository),
         ]
         return libraries.filter { modules.contains($0.library.rawValue) }.map { name, library in
             "private typealias \(name)Contract = \(types.library("\(library.rawValue)Contract1", of: library))"

@@ -12,6 +12,8 @@ package struct API: Hashable, Sendable, Codable {
     package var failure: BusinessFailure?
     package var pagination: Pagination?
     package var authentication: Authentication
+    /// Whether its models have repositories where they do not say.
+    package var hasRepositories = false
 
     package init(
         name: SwiftName, file: String, baseURL: String? = nil, basePath: String? = nil, format: WireFormat = .json,

@@ -5,6 +5,8 @@ package struct Client: Hashable, Sendable, Codable {
     package var operations: [Operation]
     package var nested: [NestedResource]
     package var actions: [Action]
+    /// Whether the model has a repository.
+    package var hasRepository = false
 
     package init(
         api: SwiftName, path: String, operations: [Operation] = [], nested: [NestedResource] = [],

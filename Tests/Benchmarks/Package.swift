@@ -26,13 +26,17 @@ let package = Package(
         .executableTarget(
             name: "RESTBenchmarks",
             dependencies: ["BenchmarkReport", .product(name: "HTTPTypes", package: "swift-http-types")]
-                + ["ModelRuntime", "ModelSQLite", "ModelREST"].map { .product(name: $0, package: "modelgen") }
+                + ["ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite"].map {
+                    .product(name: $0, package: "modelgen")
+                }
         ),
         // The runtimes are built for the code that this one generates and compiles.
         .executableTarget(
             name: "GenerationBenchmarks",
             dependencies: ["BenchmarkReport"]
-                + ["ModelRuntime", "ModelSQLite", "ModelREST"].map { .product(name: $0, package: "modelgen") }
+                + ["ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite"].map {
+                    .product(name: $0, package: "modelgen")
+                }
         ),
     ],
     swiftLanguageModes: [.v6]

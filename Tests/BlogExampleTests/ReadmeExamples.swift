@@ -1,6 +1,8 @@
 import Foundation
 import Logging
 import ModelREST
+import ModelRepository
+import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 import Testing

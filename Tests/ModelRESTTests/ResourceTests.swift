@@ -48,20 +48,5 @@ struct ResourceTests {
         let fake = FakeNotes()
         #expect(try await fake.list().map(\.id) == [1, 2, 3])
         #expect(try await fake.all().collected().map(\.id) == [1, 2, 3])
-        let folder = FileManager.default.temporaryDirectory.appending(path: "ModelRESTTests-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let store = ModelRepository<NotesEndpoints>(api: fake, storage: ModelStorage(directory: folder))
-        #expect(try await store.list().value.map(\.id) == [1, 2, 3])
-        #expect(try await store.all().value.map(\.id) == [1, 2, 3])
-        #expect(try await store.get(2).value.id == 2)
-    }
-
-    @Test("S2: a source that lacks an operation of its endpoints is an error that names it")
-    func missingOperation() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "ModelRESTTests-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let store = ModelRepository<NotesEndpoints>(api: FakeNotes(), storage: ModelStorage(directory: folder))
-        let error = await #expect(throws: MissingOperation.self) { try await store.delete(1) }
-        #expect(error?.description.hasPrefix("FakeNotes does not conform to any DeletingClient<") == true)
     }
 }

@@ -216,36 +216,3 @@ nonisolated enum CommentsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoi
     typealias ResourceQuery = CommentsQuery
     static let resource = Resource("comments", at: "comments")
 }
-
-// MARK: - Repository
-
-nonisolated extension Comment {
-    /// What the server knows of `Comment`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<CommentsEndpoints>
-}
-
-nonisolated extension Comment.Repository {
-    /// Keeps the server's answers as rows of the table.
-    init(api: any CommentsClient, database: BlogDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                Comment.all.matching(\.postId, query.postId).page(limit: query.limit, offset: query.start)
-            })
-    }
-
-    /// The list, as the policy says.
-    func list(
-        postId: Int64? = nil,
-        start: Int? = nil,
-        limit: Int? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Comment]> {
-        list(CommentsQuery(postId: postId, start: start, limit: limit), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(postId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Comment]> {
-        all(CommentsQuery(postId: postId), policy: policy)
-    }
-}

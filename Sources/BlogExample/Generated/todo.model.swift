@@ -222,31 +222,3 @@ nonisolated enum TodosEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint,
     typealias ResourceQuery = TodosQuery
     static let resource = Resource("todos", at: "todos")
 }
-
-// MARK: - Repository
-
-nonisolated extension Todo {
-    /// What the server knows of `Todo`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<TodosEndpoints>
-}
-
-nonisolated extension Todo.Repository {
-    /// Keeps the server's answers as rows of the table.
-    init(api: any TodosClient, database: BlogDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                Todo.all.page(limit: query.limit, offset: query.start)
-            })
-    }
-
-    /// The list, as the policy says.
-    func list(start: Int? = nil, limit: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Todo]> {
-        list(TodosQuery(start: start, limit: limit), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Todo]> {
-        all(TodosQuery(), policy: policy)
-    }
-}

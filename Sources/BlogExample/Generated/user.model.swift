@@ -358,34 +358,6 @@ nonisolated enum UsersEndpoints: PagedListEndpoint, GetEndpoint {
     }
 }
 
-// MARK: - Repository
-
-nonisolated extension User {
-    /// What the server knows of `User`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<UsersEndpoints>
-}
-
-nonisolated extension User.Repository {
-    /// Keeps the server's answers as rows of the table.
-    init(api: any UsersClient, database: BlogDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                User.all.page(limit: query.limit, offset: query.start)
-            })
-    }
-
-    /// The list, as the policy says.
-    func list(start: Int? = nil, limit: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[User]> {
-        list(UsersQuery(start: start, limit: limit), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[User]> {
-        all(UsersQuery(), policy: policy)
-    }
-}
-
 /// Where somebody works; stored inside the user's row.
 nonisolated struct Company: Hashable, Sendable {
     var name: String

@@ -170,12 +170,12 @@ extension Parameters: ExpressibleByDictionaryLiteral {
 }
 
 /// What a list can be asked for: a generated `PostsQuery`.
-public protocol ListParameters: CacheQuery {
+public protocol ListParameters: Hashable, Sendable {
     /// The parameters of the query; what is nil is left out.
     var parameters: Parameters { get }
 }
 
 extension ListParameters {
-    /// The query as it is sent.
-    public var cacheKey: String { parameters.encoded }
+    /// The query as it is sent, the same text in each run of the program.
+    public var text: String { parameters.encoded }
 }

@@ -142,7 +142,19 @@ extension ResourceEndpoints {
     fileprivate static func operation(_ name: String) -> String { "\(resource.name).\(name)" }
 }
 
-extension WholeList: ListParameters {
+/// The query of a list that takes no parameters.
+public struct WholeList: ListParameters {
     /// None.
     public var parameters: Parameters { Parameters() }
+
+    /// The query.
+    public init() {}
+}
+
+/// What a list of the server stands for.
+public enum ListCoverage: Hashable, Sendable {
+    /// All models that the query is about: the others are gone.
+    case whole
+    /// Some of them: nothing is known of the others, and they stay.
+    case page
 }

@@ -64,7 +64,7 @@ public struct APIError: Error, Sendable {
     }
 }
 
-extension APIError: SourceFailure {
+extension APIError {
     /// Whether there was no answer, or none that could be used: no connection, no time, a status of 500 and above, 408
     /// or 429, a body that is not what the operation returns. A refusal is an answer.
     public var isUnavailability: Bool {

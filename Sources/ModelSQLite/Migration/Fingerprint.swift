@@ -4,6 +4,8 @@ import Foundation
 /// What `auto` and `recreate` remember in the file: the schema's fingerprint, and the indexes, triggers and views that are ours.
 enum Fingerprint {
     static let table = "modelgen_schema"
+    /// What a source answered, in the tables of ModelRepositorySQLite. They begin with `modelgen_` as well.
+    private static let cachedAnswers = "modelgen_answers"
 
     /// The fingerprint in the file; nil where there is none.
     static func read(_ connection: Connection) throws -> String? {
@@ -30,7 +32,7 @@ enum Fingerprint {
         )
         try connection.run("DELETE FROM \(table)")
         // The version stays the same here, and the rows are others: what a source gave is old.
-        try connection.run("DROP TABLE IF EXISTS \(AnswerDates.table)")
+        try connection.run("DROP TABLE IF EXISTS \(cachedAnswers)")
         try connection.run("INSERT INTO \(table) VALUES ('fingerprint', \(schema.fingerprint.literalForSQL))")
         for object in try SchemaObject.all(of: schema) where object.type != "table" {
             try connection.run(
@@ -64,7 +66,7 @@ struct SchemaObject: Hashable {
     static func all(in connection: Connection) throws -> [SchemaObject] {
         let condition = """
             sql IS NOT NULL AND name NOT LIKE 'sqlite_%' \
-            AND name NOT IN ('\(Fingerprint.table)', '\(AnswerDates.table)') ORDER BY rowid
+            AND name NOT LIKE 'modelgen\\_%' ESCAPE '\\' ORDER BY rowid
             """
         let types = try connection.texts("SELECT type FROM sqlite_master WHERE \(condition)")
         let names = try connection.texts("SELECT name FROM sqlite_master WHERE \(condition)")

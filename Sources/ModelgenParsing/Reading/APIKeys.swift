@@ -2,7 +2,7 @@ import ModelgenSchema
 
 /// The keys of a REST service.
 package enum APIKey: String, SchemaKey {
-    case name, baseURL, basePath, format, headers, methods, envelope, failure, pagination, auth
+    case name, baseURL, basePath, format, headers, methods, envelope, failure, pagination, auth, repository
 
     package static let title = "an API"
     package static let keyTable = makeTable()
@@ -29,6 +29,7 @@ package enum APIKey: String, SchemaKey {
                 "How requests are authenticated.",
                 .either([.object(AuthenticationKey.keyTable), .choice(["none", "bearer", "basic"])])
             )
+        case .repository: ("Whether its models have repositories, which keep the server's answers.", .boolean)
         }
     }
 }

@@ -3,7 +3,7 @@ import ModelgenSchema
 /// The keys of a model.
 package enum ModelKey: String, SchemaKey {
     case doc, deprecated, database, api, table, view, primaryKey, since, fields, oneOf, json, unique, indexes, checks
-    case strict, withoutRowID, fullText, migrations, relations, queries, rest, hooks
+    case strict, withoutRowID, fullText, migrations, relations, queries, rest, repository, hooks
 
     package static let title = "a model"
     package static let keyTable = makeTable()
@@ -49,6 +49,8 @@ package enum ModelKey: String, SchemaKey {
                 .map(keys: "a query's name", .object(QueryKey.keyTable))
             )
         case .rest: ("Its REST client.", .object(RestKey.keyTable))
+        case .repository:
+            ("Whether it has a repository, which keeps the server's answers; else as its API says.", .boolean)
         case .hooks: ("Functions of your own that take part in mapping.", .list(.choice(Hook.allCases.map(\.rawValue))))
         }
     }

@@ -13,6 +13,7 @@ extension Resolver {
             report(UnsafePath.diagnose(node) ?? PathParameter.diagnose(node, allowed: [], hasKey: false))
         }
         var client = Client(api: api.name, path: path)
+        client.hasRepository = subject.entries.flag(.repository) ?? api.hasRepositories
         client.operations = operations(keys, subject)
         checkBodies(client, subject, api)
         addWhatSaves(to: &client.operations, subject, api)

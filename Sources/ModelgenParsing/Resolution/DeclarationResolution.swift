@@ -143,6 +143,7 @@ extension Resolver {
         }
         if let node = entries[.pagination] { api.pagination = pagination(node) }
         if let node = entries[.auth] { api.authentication = authentication(node) }
+        api.hasRepositories = entries.flag(.repository) ?? false
         apis[declaration.name.text] = api
     }
 

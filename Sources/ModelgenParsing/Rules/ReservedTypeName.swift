@@ -24,7 +24,7 @@ enum ReservedTypeName: Rule {
     private static let nested: Set<String> = [
         "Draft", "Patch", "PatchFields", "Key", "Columns", "Relations", "Responses", "Endpoints", "Repository",
         "CodingKeys", "ID",
-        "RuntimeContract", "SQLiteContract", "RESTContract",
+        "RuntimeContract", "SQLiteContract", "RESTContract", "RepositoryContract",
     ]
 
     static func isReserved(_ name: String) -> Bool { language.contains(name) || nested.contains(name) }

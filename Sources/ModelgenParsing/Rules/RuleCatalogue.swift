@@ -53,7 +53,7 @@ package enum RuleCatalogue {
             FullTextField.self, GeneratedColumnValue.self, IndexedFieldWithoutColumn.self, InvalidPolicy.self,
             JSONKeyTwice.self,
             MemberTwice.self, OneOfDiscriminator.self, PatchOfNothing.self, PrimaryKeyType.self, ReadOnlyView.self,
-            ReferenceTarget.self,
+            ReferenceTarget.self, RepositoryNeedsKey.self,
             SetNullOnRequired.self, FeatureTooNew.self, TableKeyWithoutTable.self, UnfillableColumn.self,
             UnreadableField.self,
             WithoutRowIDKey.self,

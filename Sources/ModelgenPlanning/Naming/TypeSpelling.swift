@@ -60,6 +60,8 @@ package struct TypeSpelling: Sendable {
         case runtime = "ModelRuntime"
         case sqlite = "ModelSQLite"
         case rest = "ModelREST"
+        case repository = "ModelRepository"
+        case databaseRepository = "ModelRepositorySQLite"
     }
 
     /// The types that templates name by themselves: `{{Row}}` is `Row`, or `ModelSQLite.Row` in a schema with a model
@@ -75,7 +77,7 @@ package struct TypeSpelling: Sendable {
         ("TableDraft", .sqlite), ("TableKey", .sqlite), ("APIClient", .rest),
         ("APIDefaults", .rest), ("ListParameters", .rest), ("Parameters", .rest), ("RESTAPI", .rest),
         ("ResourceClient", .rest),
-        ("ModelRepository", .rest),
+        ("ResourceRepository", .repository),
     ]
 
     /// A name of a library, qualified where the schema declares the same one.

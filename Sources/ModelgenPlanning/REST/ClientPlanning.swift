@@ -128,7 +128,7 @@ struct ClientPlanning {
         let isPaged = api.pagination != nil
         switch operation.kind {
         case .list:
-            let query = takesQuery ? names.query : types.library("WholeList", of: .runtime)
+            let query = takesQuery ? names.query : types.library("WholeList", of: .rest)
             return (
                 "\(rest(isPaged ? "PagingClient" : "ListingClient"))<\(type), \(query)>",
                 isPaged ? "PagedListEndpoint" : "ListEndpoint"
@@ -173,7 +173,7 @@ struct ClientPlanning {
     private func list(_ operation: Operation, _ parts: inout ClientParts) -> EndpointPlan {
         var request = operation.request
         request.query = []
-        let queryType = takesQuery ? names.query : types.library("WholeList", of: .runtime)
+        let queryType = takesQuery ? names.query : types.library("WholeList", of: .rest)
         let endpoint = EndpointPlan(
             name: "list", method: api.method(of: operation), path: request.path ?? client.path,
             parameters: [EndpointParameter(label: "_", name: "query", type: queryType)],

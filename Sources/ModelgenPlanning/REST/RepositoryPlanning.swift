@@ -4,7 +4,7 @@ import ModelgenSchema
 extension ClientPlanning {
     /// The repository of a model of one key that is on a server; nil for any other.
     func repository() -> RepositoryPlan? {
-        guard let key, planning.isIdentifiable, !key.type.isOptional,
+        guard client.hasRepository, let key, planning.isIdentifiable, !key.type.isOptional,
             client.operations.contains(where: { $0.kind == .list || $0.kind == .get })
         else { return nil }
         var members: [[String]] = []
@@ -23,7 +23,7 @@ extension ClientPlanning {
             members: Array(members.joined(separator: [""])), hasTable: table != nil)
     }
 
-    private func runtime(_ name: String) -> String { types.library(name, of: .runtime) }
+    private func runtime(_ name: String) -> String { types.library(name, of: .repository) }
 
     var takesQuery: Bool { client.operations.contains { $0.kind == .list } && !listParameters.isEmpty }
 
@@ -40,7 +40,7 @@ extension ClientPlanning {
             let names = local.map { SwiftLiteral.string($0.column?.name.text ?? "") }.joined(separator: ", ")
             arguments.append("localColumns: [\(names)]")
         }
-        let cache = "\(types.library("DatabaseCache", of: .sqlite))(\(arguments.joined(separator: ", ")))"
+        let cache = "\(types.library("DatabaseCache", of: .databaseRepository))(\(arguments.joined(separator: ", ")))"
         let (parameter, rows) = listedRows
         return ["self.init(", "    api: api,", "    cache: \(cache) { \(parameter) in"]
             + rows.map { "        " + $0 } + ["    })"]

@@ -1,5 +1,6 @@
 import Foundation
 import ModelREST
+import ModelRepository
 import ModelRuntime
 import ModelSQLite
 import Testing

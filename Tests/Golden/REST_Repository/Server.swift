@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ModelREST
+import ModelRepository
 import ModelRuntime
 
 /// A service that answers what it is told to, and counts how often it was asked.

@@ -2,6 +2,8 @@ import BenchmarkReport
 import Foundation
 import HTTPTypes
 import ModelREST
+import ModelRepository
+import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 

@@ -624,34 +624,6 @@ package nonisolated enum PostsEndpoints: PagedListEndpoint, GetEndpoint, CreateE
     }
 }
 
-// MARK: - Repository
-
-nonisolated extension Post {
-    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
-    package typealias Repository = ModelRepository<PostsEndpoints>
-}
-
-nonisolated extension Post.Repository {
-    /// Keeps the server's answers as rows of the table.
-    package init(api: any PostsClient, database: BlogDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool) { query in
-                Post.all.matching(\.kind, query.kind)
-            })
-    }
-
-    /// The list, as the policy says.
-    package func list(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
-        list(PostsQuery(kind: kind), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    package func all(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
-        all(PostsQuery(kind: kind), policy: policy)
-    }
-}
-
 /// The model `Note`.
 package nonisolated struct Note: Hashable, Sendable, Identifiable {
     package var postId: Int64

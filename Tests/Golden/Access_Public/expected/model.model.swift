@@ -587,34 +587,6 @@ public nonisolated enum PostsEndpoints: PagedListEndpoint, GetEndpoint, CreateEn
     }
 }
 
-// MARK: - Repository
-
-nonisolated extension Post {
-    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
-    public typealias Repository = ModelRepository<PostsEndpoints>
-}
-
-nonisolated extension Post.Repository {
-    /// Keeps the server's answers as rows of the table.
-    public init(api: any PostsClient, database: BlogDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool) { query in
-                Post.all.matching(\.kind, query.kind)
-            })
-    }
-
-    /// The list, as the policy says.
-    public func list(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
-        list(PostsQuery(kind: kind), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    public func all(kind: Kind? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
-        all(PostsQuery(kind: kind), policy: policy)
-    }
-}
-
 /// The model `Note`.
 public nonisolated struct Note: Hashable, Sendable, Identifiable {
     public var postId: Int64

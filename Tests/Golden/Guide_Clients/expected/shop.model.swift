@@ -257,30 +257,6 @@ nonisolated enum ItemsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint,
     }
 }
 
-// MARK: - Repository
-
-nonisolated extension Item {
-    /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<ItemsEndpoints>
-}
-
-nonisolated extension Item.Repository {
-    /// The list, as the policy says.
-    func list(
-        title: String? = nil,
-        start: Int? = nil,
-        limit: Int? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Item]> {
-        list(ItemsQuery(title: title, start: start, limit: limit), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(title: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
-        all(ItemsQuery(title: title), policy: policy)
-    }
-}
-
 /// The model `Review`.
 nonisolated struct Review: Hashable, Sendable {
     var text: String

@@ -168,13 +168,6 @@ nonisolated enum OffersEndpoints: ListEndpoint, GetEndpoint {
     static let resource = Resource("offers", at: "offers")
 }
 
-// MARK: - Repository
-
-nonisolated extension Offer {
-    /// What the server knows of `Offer`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<OffersEndpoints>
-}
-
 /// The model `Story`.
 nonisolated struct Story: Hashable, Sendable, Identifiable {
     var id: Int64
@@ -304,23 +297,4 @@ nonisolated enum StoriesEndpoints: PagedListEndpoint {
     typealias ResourceSource = any StoriesClient
     typealias ResourceQuery = StoriesQuery
     static let resource = Resource("stories", at: "stories")
-}
-
-// MARK: - Repository
-
-nonisolated extension Story {
-    /// What the server knows of `Story`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<StoriesEndpoints>
-}
-
-nonisolated extension Story.Repository {
-    /// The list, as the policy says.
-    func list(after: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Story]> {
-        list(StoriesQuery(after: after), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Story]> {
-        all(StoriesQuery(), policy: policy)
-    }
 }

@@ -2,12 +2,15 @@
 
 import Foundation
 import ModelREST
+import ModelRepository
+import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract1
 private typealias SQLiteContract = ModelSQLiteContract1
 private typealias RESTContract = ModelRESTContract1
+private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
@@ -52,6 +55,9 @@ nonisolated struct NotebookAPI: RESTAPI {
     /// The operations of `Note`.
     var notes: NotesAPI { NotesAPI(client: client) }
 
+    /// The operations of `Notebook`.
+    var notebooks: NotebooksAPI { NotebooksAPI(client: client) }
+
     /// The same operations, each with its whole response.
     var withResponse: Responses { Responses(client: client) }
 
@@ -61,6 +67,9 @@ nonisolated struct NotebookAPI: RESTAPI {
 
         /// The operations of `Note`.
         var notes: NotesAPI.Responses { NotesAPI.Responses(client: client) }
+
+        /// The operations of `Notebook`.
+        var notebooks: NotebooksAPI.Responses { NotebooksAPI.Responses(client: client) }
     }
 }
 
@@ -274,7 +283,7 @@ nonisolated enum NotesEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint,
 
 nonisolated extension Note {
     /// What the server knows of `Note`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<NotesEndpoints>
+    typealias Repository = ResourceRepository<NotesEndpoints>
 }
 
 nonisolated extension Note.Repository {
@@ -301,4 +310,145 @@ nonisolated extension Note.Repository {
     func all(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Note]> {
         all(NotesQuery(userId: userId), policy: policy)
     }
+}
+
+/// The model `Notebook`.
+nonisolated struct Notebook: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var name: String
+}
+
+nonisolated extension Notebook {
+    /// A notebook without `id`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var name: String
+    }
+
+    /// The notebook that a draft becomes with `id`.
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, name: draft.name)
+    }
+}
+
+nonisolated extension Notebook.Draft: ModelDraft {
+    /// What a notebook has beside `id`.
+    init(_ model: Notebook) {
+        self.init(name: model.name)
+    }
+
+    /// The notebook by which a draft is read, written and compared.
+    static func model(of draft: Self) -> Notebook {
+        Notebook(draft, id: 0)
+    }
+}
+
+// MARK: - JSON
+
+nonisolated extension Notebook: JSONModel {
+    static let jsonFields = JSONFields(
+        Notebook.self,
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("name"),
+        ])
+
+    init(fields source: inout JSONSource) throws {
+        var id: Int64? = source.inDraft(0)
+        var name: String?
+        while let field = try source.next() {
+            switch field {
+            case 0: source.read(&id)
+            case 1: source.read(&name)
+            default: break
+            }
+        }
+        guard let id, let name else { throw source.incomplete(0, 1) }
+        self.init(id: id, name: name)
+    }
+
+    func write(fields sink: inout JSONSink) throws {
+        sink.write(id, 0)
+        sink.write(name, 1)
+    }
+}
+
+nonisolated extension Notebook: JSONPatchable {
+    /// Changes to a notebook: each field is untouched, null or a value.
+    typealias Patch = ModelPatch<Notebook>
+
+    /// The fields that a patch can change.
+    struct PatchFields: Sendable {
+        var name: PatchField<Notebook, String> { PatchField(1, \.name) }
+    }
+
+    static var patchFields: PatchFields { PatchFields() }
+
+    static var allPatchFields: [AnyPatchField<Notebook>] {
+        let fields = patchFields
+        return [fields.name]
+    }
+}
+
+// MARK: - REST
+
+/// What `list` of `Notebook` can be asked for.
+nonisolated struct NotebooksQuery: ListParameters {
+    var start: Int?
+    var limit: Int?
+
+    init(start: Int? = nil, limit: Int? = nil) {
+        self.start = start
+        self.limit = limit
+    }
+
+    /// The parameters of the query; what is nil is left out.
+    var parameters: Parameters {
+        var parameters = Parameters()
+        parameters.set("_start", start)
+        parameters.set("_limit", limit)
+        return parameters
+    }
+}
+
+/// The operations of `Notebook`; conform to it to fake them.
+///
+/// - `list`: GET `notebooks`
+/// - `get`: GET `notebooks/{id}`
+/// - `create`: POST `notebooks`
+/// - `update`: PUT `notebooks/{id}`
+/// - `delete`: DELETE `notebooks/{id}`
+nonisolated protocol NotebooksClient: PagingClient<Notebook, NotebooksQuery>, GettingClient<Notebook>,
+    CreatingClient<Notebook, Notebook.Draft>, UpdatingClient<Notebook>, DeletingClient<Notebook>
+{}
+
+nonisolated extension NotebooksClient {
+    /// GET `notebooks`
+    func list(start: Int? = nil, limit: Int? = nil) async throws -> [Notebook] {
+        try await list(NotebooksQuery(start: start, limit: limit))
+    }
+
+    /// GET `notebooks`, page after page: a page is asked for only when its first item is.
+    func all(start: Int? = nil, limit: Int? = nil) -> PagedItems<Notebook> {
+        all(NotebooksQuery(start: start, limit: limit))
+    }
+}
+
+/// The operations of `Notebook` on the server.
+typealias NotebooksAPI = ResourceClient<NotebooksEndpoints>
+
+nonisolated extension NotebooksAPI: NotebooksClient {}
+
+nonisolated extension NotebooksAPI.Responses {
+    func list(start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[Notebook]> {
+        try await list(NotebooksQuery(start: start, limit: limit))
+    }
+}
+
+/// The operations of `Notebook` as values: what is sent, and what comes back.
+nonisolated enum NotebooksEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
+    typealias ResourceModel = Notebook
+    typealias ResourceSource = any NotebooksClient
+    typealias Draft = Notebook.Draft
+    typealias ResourceQuery = NotebooksQuery
+    static let resource = Resource("notebooks", at: "notebooks")
 }

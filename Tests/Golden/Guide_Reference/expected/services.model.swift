@@ -187,22 +187,3 @@ nonisolated enum ItemsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint,
         Endpoint("items.update", .patch, "items/\(item.id)", body: .json(item), returns: .object)
     }
 }
-
-// MARK: - Repository
-
-nonisolated extension Item {
-    /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<ItemsEndpoints>
-}
-
-nonisolated extension Item.Repository {
-    /// The list, as the policy says.
-    func list(page: Int? = nil, perPage: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
-        list(ItemsQuery(page: page, perPage: perPage), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
-        all(ItemsQuery(), policy: policy)
-    }
-}

@@ -298,13 +298,6 @@ nonisolated enum UsersEndpoints: ListEndpoint, GetEndpoint, CreateEndpoint, Upda
     static let resource = Resource("users", at: "users")
 }
 
-// MARK: - Repository
-
-nonisolated extension User {
-    /// What the server knows of `User`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<UsersEndpoints>
-}
-
 /// The model `Address`.
 nonisolated struct Address: Hashable, Sendable {
     var street: String

@@ -504,27 +504,3 @@ nonisolated enum TeXts20Endpoints: ListEndpoint, GetEndpoint, CreateEndpoint {
         )
     }
 }
-
-// MARK: - Repository
-
-nonisolated extension Text {
-    /// What the server knows of `Text`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<TeXts20Endpoints>
-}
-
-nonisolated extension Text.Repository {
-    /// Keeps the server's answers as rows of the table.
-    init(api: any TeXts20Client, database: TextsDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool) { query in
-                guard query.why == nil else { return nil }
-                return Text.all
-            })
-    }
-
-    /// The list, as the policy says.
-    func list(why: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Text]> {
-        list(TeXts20Query(why: why), policy: policy)
-    }
-}

@@ -490,34 +490,6 @@ nonisolated enum TasksEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint,
     }
 }
 
-// MARK: - Repository
-
-nonisolated extension Task {
-    /// What the server knows of `Task`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<TasksEndpoints>
-}
-
-nonisolated extension Task.Repository {
-    /// Keeps the server's answers as rows of the table.
-    init(api: any TasksClient, database: TypesDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool) { query in
-                Task.all.page(number: query.page, size: query.size)
-            })
-    }
-
-    /// The list, as the policy says.
-    func list(page: Int? = nil, size: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Task]> {
-        list(TasksQuery(page: page, size: size), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Task]> {
-        all(TasksQuery(), policy: policy)
-    }
-}
-
 /// The model `Data`.
 nonisolated struct Data: Hashable, Sendable, Identifiable {
     var id: Int64
@@ -1394,25 +1366,6 @@ nonisolated enum EndpointsEndpoints: PagedListEndpoint, GetEndpoint {
     typealias ResourceSource = any EndpointsClient
     typealias ResourceQuery = EndpointsQuery
     static let resource = Resource("endpoints", at: "endpoints")
-}
-
-// MARK: - Repository
-
-nonisolated extension Endpoint {
-    /// What the server knows of `Endpoint`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<EndpointsEndpoints>
-}
-
-nonisolated extension Endpoint.Repository {
-    /// The list, as the policy says.
-    func list(page: Int? = nil, size: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Endpoint]> {
-        list(EndpointsQuery(page: page, size: size), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Endpoint]> {
-        all(EndpointsQuery(), policy: policy)
-    }
 }
 
 /// The model `Statement`.

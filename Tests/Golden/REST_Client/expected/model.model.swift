@@ -481,49 +481,6 @@ nonisolated enum ItemsEndpoints: PagedListEndpoint, GetEndpoint, DeleteEndpoint 
     }
 }
 
-// MARK: - Repository
-
-nonisolated extension Item {
-    /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<ItemsEndpoints>
-}
-
-nonisolated extension Item.Repository {
-    /// The list, as the policy says.
-    func list(
-        sort: Sort? = nil,
-        sizes: [Size]? = nil,
-        q: String? = nil,
-        since: Date? = nil,
-        page: Int? = nil,
-        perPage: Int? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Item]> {
-        list(ItemsQuery(sort: sort, sizes: sizes, q: q, since: since, page: page, perPage: perPage), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(
-        sort: Sort? = nil,
-        sizes: [Size]? = nil,
-        q: String? = nil,
-        since: Date? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Item]> {
-        all(ItemsQuery(sort: sort, sizes: sizes, q: q, since: since), policy: policy)
-    }
-
-    /// Asks the server to create, and keeps what it answers.
-    func create(_ draft: Item.Draft) async throws -> Item {
-        try await cache.keep(api.create(draft))
-    }
-
-    /// Asks the server to update, and keeps what it answers.
-    func update(_ item: Item) async throws -> Item {
-        try await cache.keep(api.update(item))
-    }
-}
-
 /// The model `Basket`.
 nonisolated struct Basket: Hashable, Sendable, Identifiable {
     var id: Int64
@@ -693,25 +650,6 @@ nonisolated enum BasketsEndpoints: GetEndpoint {
             body: .json(basket),
             returns: .object(at: "basket")
         )
-    }
-}
-
-// MARK: - Repository
-
-nonisolated extension Basket {
-    /// What the server knows of `Basket`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<BasketsEndpoints>
-}
-
-nonisolated extension Basket.Repository {
-    /// Asks the server to create, and keeps what it answers.
-    func create(_ draft: Basket.Draft, etag: String) async throws -> Basket {
-        try await cache.keep(api.create(draft, etag: etag))
-    }
-
-    /// Asks the server to update, and keeps what it answers.
-    func update(_ basket: Basket, etag: String) async throws -> Basket {
-        try await cache.keep(api.update(basket, etag: etag))
     }
 }
 
@@ -907,36 +845,6 @@ nonisolated enum OrdersEndpoints: GetEndpoint {
     }
     static func matches(of id: Order.ID, _ body: Change) -> Endpoint<[Order]> {
         Endpoint("orders.matches", .post, "orders/\(id)/matches", body: .json(body), returns: .list)
-    }
-}
-
-// MARK: - Repository
-
-nonisolated extension Order {
-    /// What the server knows of `Order`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<OrdersEndpoints>
-}
-
-nonisolated extension Order.Repository {
-    /// Asks the server to create, and keeps what it answers.
-    func create(_ body: NewOrder) async throws -> Order {
-        try await cache.keep(api.create(body))
-    }
-
-    /// Asks the server to update, and keeps what it answers.
-    func update(_ id: Order.ID, _ body: Change) async throws -> Order {
-        try await cache.keep(api.update(id, body))
-    }
-
-    /// Asks the server to patch, and keeps what it answers.
-    func patch(_ id: Order.ID, _ body: [Change]) async throws -> Order {
-        try await cache.keep(api.patch(id, body))
-    }
-
-    /// Deletes on the server, and then here.
-    func delete(_ id: Order.ID, _ body: Change) async throws {
-        try await api.delete(id, body)
-        try await cache.remove(id)
     }
 }
 
@@ -1235,23 +1143,4 @@ nonisolated enum WordsEndpoints: GetEndpoint, PatchEndpoint, PagedListEndpoint {
     typealias ResourceSource = any WordsClient
     typealias ResourceQuery = WordsQuery
     static let resource = Resource("words", at: "words")
-}
-
-// MARK: - Repository
-
-nonisolated extension Word {
-    /// What the server knows of `Word`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<WordsEndpoints>
-}
-
-nonisolated extension Word.Repository {
-    /// The list, as the policy says.
-    func list(page: Int? = nil, perPage: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
-        list(WordsQuery(page: page, perPage: perPage), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
-        all(WordsQuery(), policy: policy)
-    }
 }

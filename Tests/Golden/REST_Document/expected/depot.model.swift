@@ -541,34 +541,6 @@ nonisolated enum WaresEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint,
     }
 }
 
-// MARK: - Repository
-
-nonisolated extension Ware {
-    /// What the server knows of `Ware`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<WaresEndpoints>
-}
-
-nonisolated extension Ware.Repository {
-    /// The list, as the policy says.
-    func list(
-        colors: [Color]? = nil,
-        since: Date? = nil,
-        after: String? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Ware]> {
-        list(WaresQuery(colors: colors, since: since, after: after), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(
-        colors: [Color]? = nil,
-        since: Date? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Ware]> {
-        all(WaresQuery(colors: colors, since: since), policy: policy)
-    }
-}
-
 /// The model `Part`.
 nonisolated struct Part: Hashable, Sendable {
     var name: String

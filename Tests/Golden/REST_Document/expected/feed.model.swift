@@ -178,22 +178,3 @@ nonisolated enum StoriesEndpoints: PagedListEndpoint, GetEndpoint {
     typealias ResourceQuery = StoriesQuery
     static let resource = Resource("stories", at: "stories")
 }
-
-// MARK: - Repository
-
-nonisolated extension Story {
-    /// What the server knows of `Story`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<StoriesEndpoints>
-}
-
-nonisolated extension Story.Repository {
-    /// The list, as the policy says.
-    func list(isHot: Bool? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Story]> {
-        list(StoriesQuery(isHot: isHot), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(isHot: Bool? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Story]> {
-        all(StoriesQuery(isHot: isHot), policy: policy)
-    }
-}

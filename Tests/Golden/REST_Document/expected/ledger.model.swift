@@ -195,27 +195,3 @@ nonisolated enum EntriesEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoin
         return Endpoint("entries.search", .get, "entries/search", query: parameters, returns: .list)
     }
 }
-
-// MARK: - Repository
-
-nonisolated extension Entry {
-    /// What the server knows of `Entry`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<EntriesEndpoints>
-}
-
-nonisolated extension Entry.Repository {
-    /// The list, as the policy says.
-    func list(
-        account: String? = nil,
-        skip: Int? = nil,
-        take: Int? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Entry]> {
-        list(EntriesQuery(account: account, skip: skip, take: take), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(account: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Entry]> {
-        all(EntriesQuery(account: account), policy: policy)
-    }
-}

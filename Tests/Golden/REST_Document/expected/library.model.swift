@@ -182,25 +182,6 @@ nonisolated enum BooksEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint,
     }
 }
 
-// MARK: - Repository
-
-nonisolated extension Book {
-    /// What the server knows of `Book`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<BooksEndpoints>
-}
-
-nonisolated extension Book.Repository {
-    /// The list, as the policy says.
-    func list(page: Int? = nil, perPage: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Book]> {
-        list(BooksQuery(page: page, perPage: perPage), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Book]> {
-        all(BooksQuery(), policy: policy)
-    }
-}
-
 /// The model `Author`.
 nonisolated struct Author: Hashable, Sendable {
     var name: String

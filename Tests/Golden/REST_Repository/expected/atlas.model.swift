@@ -2,12 +2,15 @@
 
 import Foundation
 import ModelREST
+import ModelRepository
+import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract1
 private typealias SQLiteContract = ModelSQLiteContract1
 private typealias RESTContract = ModelRESTContract1
+private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Atlas`, version 1.
 nonisolated struct AtlasDatabase: SQLiteDatabase {
@@ -258,7 +261,7 @@ nonisolated enum CountriesEndpoints: ListEndpoint, GetEndpoint {
 
 nonisolated extension Country {
     /// What the server knows of `Country`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<CountriesEndpoints>
+    typealias Repository = ResourceRepository<CountriesEndpoints>
 }
 
 nonisolated extension Country.Repository {
@@ -404,7 +407,7 @@ nonisolated enum SketchesEndpoints: ListEndpoint, CreateEndpoint {
 
 nonisolated extension Sketch {
     /// What the server knows of `Sketch`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<SketchesEndpoints>
+    typealias Repository = ResourceRepository<SketchesEndpoints>
 }
 
 nonisolated extension Sketch.Repository {

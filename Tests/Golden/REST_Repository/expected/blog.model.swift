@@ -2,12 +2,15 @@
 
 import Foundation
 import ModelREST
+import ModelRepository
+import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract1
 private typealias SQLiteContract = ModelSQLiteContract1
 private typealias RESTContract = ModelRESTContract1
+private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -325,7 +328,7 @@ nonisolated enum PostsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint,
 
 nonisolated extension Post {
     /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<PostsEndpoints>
+    typealias Repository = ResourceRepository<PostsEndpoints>
 }
 
 nonisolated extension Post.Repository {
@@ -504,7 +507,7 @@ nonisolated enum WordsEndpoints: PagedListEndpoint, GetEndpoint {
 
 nonisolated extension Word {
     /// What the server knows of `Word`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<WordsEndpoints>
+    typealias Repository = ResourceRepository<WordsEndpoints>
 }
 
 nonisolated extension Word.Repository {

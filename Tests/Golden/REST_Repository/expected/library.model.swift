@@ -2,12 +2,15 @@
 
 import Foundation
 import ModelREST
+import ModelRepository
+import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract1
 private typealias SQLiteContract = ModelSQLiteContract1
 private typealias RESTContract = ModelRESTContract1
+private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -293,7 +296,7 @@ nonisolated enum ArticlesEndpoints: ListEndpoint, GetEndpoint {
 
 nonisolated extension Article {
     /// What the server knows of `Article`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<ArticlesEndpoints>
+    typealias Repository = ResourceRepository<ArticlesEndpoints>
 }
 
 nonisolated extension Article.Repository {

@@ -2,12 +2,15 @@
 
 import Foundation
 import ModelREST
+import ModelRepository
+import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
 private typealias RuntimeContract = ModelRuntimeContract1
 private typealias SQLiteContract = ModelSQLiteContract1
 private typealias RESTContract = ModelRESTContract1
+private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Shop`, version 1.
 nonisolated struct ShopDatabase: SQLiteDatabase {
@@ -240,7 +243,7 @@ nonisolated enum ItemsEndpoints: PagedListEndpoint {
 
 nonisolated extension Item {
     /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<ItemsEndpoints>
+    typealias Repository = ResourceRepository<ItemsEndpoints>
 }
 
 nonisolated extension Item.Repository {
@@ -458,7 +461,7 @@ nonisolated enum HitsEndpoints: PagedListEndpoint {
 
 nonisolated extension Hit {
     /// What the server knows of `Hit`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<HitsEndpoints>
+    typealias Repository = ResourceRepository<HitsEndpoints>
 }
 
 nonisolated extension Hit.Repository {

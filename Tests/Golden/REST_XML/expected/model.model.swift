@@ -401,10 +401,3 @@ nonisolated enum PostsEndpoints: ListEndpoint, GetEndpoint, CreateEndpoint, Upda
         Endpoint("posts.update", .put, "stream/0/posts/\(post.id)", body: .xml(post), returns: .object)
     }
 }
-
-// MARK: - Repository
-
-nonisolated extension Post {
-    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<PostsEndpoints>
-}

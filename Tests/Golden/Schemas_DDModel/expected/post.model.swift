@@ -156,13 +156,6 @@ nonisolated enum GlobalEndpoints: ListEndpoint {
     static let resource = Resource("global", at: "stream/0/posts/stream/global")
 }
 
-// MARK: - Repository
-
-nonisolated extension Post {
-    /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<GlobalEndpoints>
-}
-
 /// The model `User`.
 nonisolated struct User: Hashable, Sendable, Identifiable {
     var id: String

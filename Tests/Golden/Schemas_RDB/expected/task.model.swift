@@ -168,13 +168,6 @@ nonisolated enum TasksEndpoints: ListEndpoint, GetEndpoint, CreateEndpoint, Upda
     }
 }
 
-// MARK: - Repository
-
-nonisolated extension Task {
-    /// What the server knows of `Task`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<TasksEndpoints>
-}
-
 /// The model `Subtask`.
 nonisolated struct Subtask: Hashable, Sendable {
     var title: String

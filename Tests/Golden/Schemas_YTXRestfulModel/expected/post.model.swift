@@ -318,38 +318,6 @@ nonisolated enum TestModelsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndp
     }
 }
 
-// MARK: - Repository
-
-nonisolated extension TestModel {
-    /// What the server knows of `TestModel`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ModelRepository<TestModelsEndpoints>
-}
-
-nonisolated extension TestModel.Repository {
-    /// Keeps the server's answers as rows of the table.
-    init(api: any TestModelsClient, database: PostsDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted, localColumns: ["runtimeP"]) { query in
-                TestModel.all.page(limit: query.limit, offset: query.start)
-            })
-    }
-
-    /// The list, as the policy says.
-    func list(
-        start: Int? = nil,
-        limit: Int? = nil,
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[TestModel]> {
-        list(TestModelsQuery(start: start, limit: limit), policy: policy)
-    }
-
-    /// The list with all its pages, as the policy says.
-    func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[TestModel]> {
-        all(TestModelsQuery(), policy: policy)
-    }
-}
-
 /// The model `TestComment`.
 nonisolated struct TestComment: Hashable, Sendable, Identifiable {
     var id: Int64

@@ -1,3 +1,4 @@
+import ModelREST
 import ModelRuntime
 
 /// What the server knows of a model, kept in a cache: which of both is asked, each call says by its policy.
@@ -7,7 +8,7 @@ import ModelRuntime
 /// for try await posts in store.list(PostsQuery(userId: 7), policy: .cacheThenNetwork) { … }
 /// ```
 /// Client and cache are exchangeable: a fake, another cache. It has the operations that its client has.
-public struct ModelRepository<Operations: ResourceEndpoints>: Sendable where Operations.ResourceModel: Identifiable {
+public struct ResourceRepository<Operations: ResourceEndpoints>: Sendable where Operations.ResourceModel: Identifiable {
     /// What is kept.
     public typealias ResourceModel = Operations.ResourceModel
     /// What lists can be asked for.
@@ -48,7 +49,7 @@ public struct MissingOperation: Error, Hashable, Sendable, CustomStringConvertib
     public var description: String { "\(client) does not conform to \(required), which its endpoints need" }
 }
 
-extension ModelRepository where Operations: ListEndpoint {
+extension ResourceRepository where Operations: ListEndpoint {
     private func listing() throws -> any ListingClient<ResourceModel, ResourceQuery> {
         try source((any ListingClient<ResourceModel, ResourceQuery>).self)
     }
@@ -59,14 +60,14 @@ extension ModelRepository where Operations: ListEndpoint {
     }
 }
 
-extension ModelRepository where Operations: ListEndpoint, Operations.ResourceQuery == WholeList {
+extension ResourceRepository where Operations: ListEndpoint, Operations.ResourceQuery == WholeList {
     /// The list, as the policy says.
     public func list(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[ResourceModel]> {
         list(WholeList(), policy: policy)
     }
 }
 
-extension ModelRepository where Operations: PagedListEndpoint {
+extension ResourceRepository where Operations: PagedListEndpoint {
     /// The list with all its pages, as the policy says.
     public func all(_ query: ResourceQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[ResourceModel]> {
         cache.list(query, policy, covering: .whole) {
@@ -75,42 +76,42 @@ extension ModelRepository where Operations: PagedListEndpoint {
     }
 }
 
-extension ModelRepository where Operations: PagedListEndpoint, Operations.ResourceQuery == WholeList {
+extension ResourceRepository where Operations: PagedListEndpoint, Operations.ResourceQuery == WholeList {
     /// The list with all its pages, as the policy says.
     public func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[ResourceModel]> {
         all(WholeList(), policy: policy)
     }
 }
 
-extension ModelRepository where Operations: GetEndpoint {
+extension ResourceRepository where Operations: GetEndpoint {
     /// One model, as the policy says.
     public func get(_ id: ResourceModel.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<ResourceModel> {
         cache.model(id, policy) { try await source((any GettingClient<ResourceModel>).self).get(id) }
     }
 }
 
-extension ModelRepository where Operations: CreateEndpoint {
+extension ResourceRepository where Operations: CreateEndpoint {
     /// Asks the server to create a model, and keeps what it answers.
     public func create(_ draft: Operations.Draft) async throws -> ResourceModel {
         try await cache.keep(source((any CreatingClient<ResourceModel, Operations.Draft>).self).create(draft))
     }
 }
 
-extension ModelRepository where Operations: UpdateEndpoint {
+extension ResourceRepository where Operations: UpdateEndpoint {
     /// Asks the server to replace a model, and keeps what it answers.
     public func update(_ model: ResourceModel) async throws -> ResourceModel {
         try await cache.keep(source((any UpdatingClient<ResourceModel>).self).update(model))
     }
 }
 
-extension ModelRepository where Operations: PatchEndpoint {
+extension ResourceRepository where Operations: PatchEndpoint {
     /// Asks the server to change a model, and keeps what it answers.
     public func patch(_ id: ResourceModel.ID, _ patch: ModelPatch<ResourceModel>) async throws -> ResourceModel {
         try await cache.keep(source((any PatchingClient<ResourceModel>).self).patch(id, patch))
     }
 }
 
-extension ModelRepository where Operations: DeleteEndpoint {
+extension ResourceRepository where Operations: DeleteEndpoint {
     /// Deletes a model on the server, and then here.
     public func delete(_ id: ResourceModel.ID) async throws {
         try await source((any DeletingClient<ResourceModel>).self).delete(id)

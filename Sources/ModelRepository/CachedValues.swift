@@ -1,3 +1,5 @@
+import ModelREST
+
 /// The values that a ``CachePolicy`` gives for one call: none is asked for before it is wanted.
 ///
 ///     for try await posts in store.list(userId: 7, policy: .cacheThenNetwork) { … }   // cached, then fresh
@@ -81,6 +83,6 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
 
     private func isUnavailability(_ error: any Error) -> Bool {
         if error is CancellationError || Task.isCancelled { return false }
-        return (error as? any SourceFailure)?.isUnavailability ?? false
+        return (error as? APIError)?.isUnavailability ?? false
     }
 }

@@ -11,18 +11,3 @@ public enum CachePolicy: Hashable, Sendable {
     /// The source's value.
     case networkOnly
 }
-
-/// What a list of the source stands for, which decides what becomes of cached models that are not in it.
-public enum ListCoverage: Hashable, Sendable {
-    /// All models that the query is about: the others are gone.
-    case whole
-    /// Some of them: nothing is known of the others, and they stay.
-    case page
-}
-
-/// An error of a source that can tell whether there was an answer at all.
-public protocol SourceFailure: Error {
-    /// Whether the source could not be asked, or could not answer; false where it refused. Only then a cached value may
-    /// stand in.
-    var isUnavailability: Bool { get }
-}

@@ -1,11 +1,13 @@
 import Foundation
+import ModelREST
+import ModelRuntime
 
 /// Keeps the answers of a source in a ``ModelStorage``: each list as it came, in its order, and single models by their ids.
 ///
 /// A list that is answered replaces what was kept for the same query, and nothing else. A single model that is kept or
 /// removed changes in every list as well. What is kept of an older form of the model, and cannot be read any more, counts
 /// as absent; a query whose key is too long for the storage is not kept.
-public actor StorageCache<Model: JSONValue & Identifiable, ListQuery: CacheQuery>: ModelCache
+public actor StorageCache<Model: JSONValue & Identifiable, ListQuery: ListParameters>: ModelCache
 where Model.ID: JSONValue {
     private let storage: ModelStorage
 
@@ -16,7 +18,7 @@ where Model.ID: JSONValue {
 
     /// The models of a list as the source gave them.
     public func list(_ query: ListQuery) throws -> Cached<[Model]>? {
-        try answer(as: query.cacheKey).map { Cached($0.models, date: $0.date) }
+        try answer(as: query.text).map { Cached($0.models, date: $0.date) }
     }
 
     /// The model with an id.
@@ -28,7 +30,7 @@ where Model.ID: JSONValue {
     /// Keeps a list in place of the one before.
     public func keep(_ models: [Model], answering query: ListQuery, covering: ListCoverage) throws -> [Model] {
         do throws(StorageError) {
-            try storage.save(Answer(date: Date(), models: models), as: query.cacheKey)
+            try storage.save(Answer(date: Date(), models: models), as: query.text)
         } catch {
             guard case .keyTooLong = error.kind else { throw error }
         }

@@ -1,5 +1,7 @@
 import Foundation
-import ModelRuntime
+import ModelREST
+import ModelRepository
+import ModelSQLite
 
 /// Keeps the models of a source as rows of their table, where queries, relations and observers find them.
 ///
@@ -17,7 +19,7 @@ import ModelRuntime
 /// When an answer was kept stands beside the rows, in a table of this library's own (`modelgen_answers`): it is known after
 /// a restart, and forgotten when the database is migrated to another version. A model that came with a list is as old as
 /// that list.
-public struct DatabaseCache<Record: KeyedRecord & Identifiable, ListQuery: CacheQuery>: ModelCache
+public struct DatabaseCache<Record: KeyedRecord & Identifiable, ListQuery: ListParameters>: ModelCache
 where Record.ID == Record.Key, Record.Key: SQLiteValue & Sendable {
     /// What is kept.
     public typealias Model = Record
@@ -52,7 +54,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Sendable {
     public func list(_ query: ListQuery) async throws -> Cached<[Record]>? {
         guard let rows = rows(query)?.orderedByKey else { return nil }
         return try await pool.read { db in
-            let date = try dates.date(ofList: query.cacheKey, db)
+            let date = try dates.date(ofList: query.text, db)
             let records = try rows.all(db)
             return records.isEmpty && date == nil ? nil : Cached(records, date: date)
         }
@@ -79,7 +81,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Sendable {
             try about?.deleteAll(but: models, db)
             let kept = try write(models, db)
             // Where the columns cannot tell the list, nobody asks how old it is.
-            if rows != nil { try dates.set(list: query.cacheKey, of: models.map(\.primaryKey), db) }
+            if rows != nil { try dates.set(list: query.text, of: models.map(\.primaryKey), db) }
             return kept
         }
     }

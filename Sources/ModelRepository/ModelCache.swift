@@ -1,3 +1,5 @@
+import ModelREST
+
 /// Where a repository keeps the models of a source: ``StorageCache`` for files and user defaults, `DatabaseCache` of
 /// ModelSQLite, or one of your own.
 ///
@@ -8,7 +10,7 @@ public protocol ModelCache<Model, ListQuery>: Sendable {
     /// What is kept.
     associatedtype Model: Identifiable & Sendable where Model.ID: Sendable
     /// What lists can be asked for.
-    associatedtype ListQuery: CacheQuery
+    associatedtype ListQuery: ListParameters
 
     /// The models of a list; nil where nothing is known of it.
     func list(_ query: ListQuery) async throws -> Cached<[Model]>?
@@ -20,21 +22,6 @@ public protocol ModelCache<Model, ListQuery>: Sendable {
     func keep(_ model: Model) async throws -> Model
     /// Removes the model with an id.
     func remove(_ id: Model.ID) async throws
-}
-
-/// What a list is asked for: part of the key under which its answer is kept.
-public protocol CacheQuery: Hashable, Sendable {
-    /// A text that tells the query from others, the same in each run of the program.
-    var cacheKey: String { get }
-}
-
-/// The query of a list that takes no parameters.
-public struct WholeList: CacheQuery {
-    /// The empty text.
-    public var cacheKey: String { "" }
-
-    /// The query.
-    public init() {}
 }
 
 extension ModelCache {

@@ -1,4 +1,5 @@
 import Foundation
+import ModelSQLite
 
 /// When a source gave what the rows of a cache hold: a table of this library's own beside them.
 ///

@@ -37,7 +37,7 @@ extension Query {
     }
 
     /// These rows in the order of their key, where they have no other.
-    var orderedByKey: Query {
+    package var orderedByKey: Query {
         guard clauses.order.isEmpty else { return self }
         let definition = Record.table.definition
         var query = self
@@ -50,7 +50,7 @@ extension Query {
 
 extension Query where Record: KeyedRecord, Record.Key: SQLiteValue & Hashable {
     /// Deletes the rows that are not among `records`. A query with a limit tells too little for that.
-    func deleteAll(but records: [Record], _ db: Database) throws {
+    package func deleteAll(but records: [Record], _ db: Database) throws {
         guard clauses.limit == nil else { return }
         let definition = Record.table.definition
         let key = SQL(parts: definition.keys.map { .column(definition.columns[$0].name, table: definition.name) })
@@ -67,7 +67,7 @@ extension Query where Record: KeyedRecord, Record.Key: SQLiteValue & Hashable {
 
 extension KeyedRecord {
     /// Inserts or updates many rows; those that are there keep what some columns hold.
-    static func upsert(_ records: [Self], _ db: Database, keeping columns: [String]) throws {
+    package static func upsert(_ records: [Self], _ db: Database, keeping columns: [String]) throws {
         try db.savepoint {
             let definition = table.definition
             let statement = try db.statement(definition.upsertSQL(keeping: columns))
