@@ -7,7 +7,7 @@ import ModelgenSchema
 ///
 /// Only one thread uses it, the one that makes it.
 package final class MemoryDatabase {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
 
     /// SQLite's own words about what it refuses.
     package struct Refusal: Error {

@@ -63,14 +63,17 @@ struct LibraryDatabase: SQLiteDatabase {
                 ]
             ),
         ],
-        initial: [
-            "CREATE TABLE authors (id INTEGER PRIMARY KEY NOT NULL, name TEXT NOT NULL)",
-            """
-            CREATE TABLE books (id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, \
-            author_id INTEGER NOT NULL REFERENCES authors (id) ON DELETE CASCADE, \
-            title TEXT NOT NULL, text TEXT NOT NULL)
-            """,
-            index, trigger,
-        ]
+        initial: initial,
+        adoptable: [AdoptableVersion(1, create: initial)]
     )
+
+    private static let initial = [
+        "CREATE TABLE authors (id INTEGER PRIMARY KEY NOT NULL, name TEXT NOT NULL)",
+        """
+        CREATE TABLE books (id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, \
+        author_id INTEGER NOT NULL REFERENCES authors (id) ON DELETE CASCADE, \
+        title TEXT NOT NULL, text TEXT NOT NULL)
+        """,
+        index, trigger,
+    ]
 }

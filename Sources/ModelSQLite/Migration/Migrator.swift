@@ -5,7 +5,7 @@ import Foundation
 struct Migrator {
     let schema: DatabaseSchema
     let steps: any DatabaseMigrating
-    var adopting: Int?
+    var adopting: Adoption?
     var fault: MigrationFault?
     var progress: (@Sendable (MigrationProgress) -> Void)?
     /// Stops at this version instead of the newest.
@@ -21,6 +21,7 @@ struct Migrator {
 
     /// A file that is up to date is recognised by its header alone, which SQLite has read to open it.
     func migrate(_ connection: Connection) throws {
+        if adopting != nil { try checkIsNew(state(connection)) }
         if try isUpToDate(connection) { return }
         if connection.configuration.access == .readOnly { return try checkReadOnly(connection) }
         let counter = StepCounter(fault)
@@ -28,7 +29,8 @@ struct Migrator {
     }
 
     private func isUpToDate(_ connection: Connection) throws -> Bool {
-        guard try state(connection) == State(version: goal, applicationID: schema.applicationID) else { return false }
+        let state = try state(connection)
+        guard state.version == goal, isOwn(state) else { return false }
         switch schema.mode {
         case .versioned, .none: return true
         case .auto, .recreate: return try Fingerprint.read(connection) == schema.fingerprint
@@ -36,9 +38,13 @@ struct Migrator {
     }
 
     private func checkReadOnly(_ connection: Connection) throws {
-        let state = try state(connection)
+        var state = try state(connection)
         if schema.mode == .none { return }
-        try checkOwner(state, connection)
+        try checkOwner(state)
+        if !isOwn(state), let adopting {
+            state.version = try adoptedVersion(connection, adopting)
+            if state.version == goal { return }
+        }
         if state.version > goal {
             if try steps.foundNewer(version: state.version, known: goal) == .open { return }
             throw newer(state)
@@ -60,8 +66,11 @@ struct Migrator {
     private func advance(_ connection: Connection, _ counter: StepCounter) throws -> Bool {
         let before = try state(connection)
         let next = min(before.version + 1, goal)
+        let adopts = !isOwn(before) && mayRebuildToAdopt
         let rebuilds =
-            before.version > goal || schema.mode != .versioned || schema.steps(to: next).contains { $0.isRebuild }
+            before.version > goal || adopts
+            || schema.mode != .versioned
+            || schema.steps(to: next).contains { $0.isRebuild }
         // Foreign keys can only be switched outside a transaction. With them on, DROP TABLE would delete its rows first
         // and so fire the actions of the tables that refer to it.
         if rebuilds { try connection.run("PRAGMA foreign_keys = OFF") }
@@ -99,11 +108,11 @@ struct Migrator {
             return true
         }
         if schema.mode == .none { return true }
-        if state.applicationID != schema.applicationID || state.version == 0 {
-            try checkOwner(state, connection)
-            try connection.run("PRAGMA application_id = \(schema.applicationID)")
-            try connection.run("PRAGMA user_version = \(adopting ?? 0)")
-            return false
+        if !isOwn(state) {
+            try checkOwner(state)
+            guard let adopting else { return false }
+            try adopt(connection, as: adoptedVersion(connection, adopting), counter)
+            return true
         }
         if state.version > goal {
             switch try steps.foundNewer(version: state.version, known: goal) {
@@ -130,12 +139,13 @@ struct Migrator {
     }
 
     /// Refuses a file that is not known to be ours.
-    private func checkOwner(_ state: State, _ connection: Connection) throws {
-        if state.applicationID == schema.applicationID && state.version > 0 { return }
-        if state.applicationID != 0 && state.applicationID != schema.applicationID {
+    private func checkOwner(_ state: State) throws {
+        if isOwn(state) { return }
+        if schema.ownership == .applicationID, ![0, schema.applicationID].contains(state.applicationID) {
             throw failure(
                 .foreign(applicationID: state.applicationID),
-                "the file belongs to another application than \(schema.name)"
+                "the file has the application_id \(state.applicationID) of another program than \(schema.name); "
+                    + "to share it with that program, write `applicationID: keep` at the database"
             )
         }
         if adopting == nil {

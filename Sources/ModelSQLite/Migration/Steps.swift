@@ -44,6 +44,7 @@ extension Migrator {
         defer { db.end() }
         try steps.willMigrate(db, from: version, to: next)
         var rebuilt: [String] = []
+        var additions: [TableAdditions] = []
         for (index, step) in schema.steps(to: next).enumerated() {
             if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
             report(counter, next, index)
@@ -52,10 +53,11 @@ extension Migrator {
             case .swift(let name):
                 try run(name, db, connection, counter)
             case .rebuild(let rebuild):
-                try self.rebuild(rebuild, connection, counter, next)
+                additions.append(try self.rebuild(rebuild, connection, counter, next))
                 rebuilt.append(rebuild.table)
             }
         }
+        for addition in additions { try addition.restore(connection) }
         try checkForeignKeys(of: rebuilt, in: schema.migration(to: next), connection)
         try steps.didMigrate(db, from: version, to: next)
         try setVersion(next, connection)
@@ -94,7 +96,9 @@ extension Migrator {
 
     func setVersion(_ version: Int, _ connection: Connection) throws {
         try connection.run("PRAGMA user_version = \(version)")
-        try connection.run("PRAGMA application_id = \(schema.applicationID)")
+        if schema.ownership == .applicationID {
+            try connection.run("PRAGMA application_id = \(schema.applicationID)")
+        }
     }
 }
 
@@ -103,7 +107,16 @@ extension Migrator {
 extension Migrator {
     /// SQLite's procedure, whose numbers stand beside the steps. 1, 2 and 12 (foreign keys off, the transaction) are
     /// around the whole version. Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
-    func rebuild(_ rebuild: TableRebuild, _ connection: Connection, _ counter: StepCounter, _ version: Int) throws {
+    ///
+    /// - Returns: What the table had beyond its version, to be made again when the version is done.
+    func rebuild(
+        _ rebuild: TableRebuild,
+        _ connection: Connection,
+        _ counter: StepCounter,
+        _ version: Int
+    ) throws -> TableAdditions {
+        let additions = try TableAdditions(rebuild, connection)
+        let rebuild = try additions.added(to: rebuild)
         let table = rebuild.table.quotedForSQL
         let temporary = TableRebuild.temporaryName(of: rebuild.table).quotedForSQL
         try run(rebuild.create, connection, counter, version)  // 4
@@ -116,6 +129,7 @@ extension Migrator {
         try run("ALTER TABLE \(temporary) RENAME TO \(table)", connection, counter, version)
         try connection.run("PRAGMA legacy_alter_table = OFF")
         for statement in rebuild.restore { try run(statement, connection, counter, version) }  // 3, 8, 9
+        return additions
     }
 
     /// The AUTOINCREMENT counter may be higher than any key that is left.

@@ -8,7 +8,7 @@ extension DatabasePool {
     public func migrate(
         _ schema: DatabaseSchema,
         migrating migrations: some DatabaseMigrating = SQLMigrations(),
-        adopting: Int? = nil,
+        adopting: Adoption? = nil,
         to version: Int? = nil,
         fault: MigrationFault? = nil,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
@@ -21,6 +21,7 @@ extension DatabasePool {
             progress: progress,
             target: version
         )
+        try migrator.checkAdoption()
         try performAndWait(writers) { connection, _ in try migrator.migrate(connection) }
     }
 }

@@ -8,12 +8,22 @@ package struct DatabasePlan: Equatable, Sendable {
     package var mode: MigrationMode
     /// Tells the files of this database from others (https://www.sqlite.org/pragma.html#pragma_application_id).
     package var applicationID: Int32
+    package var ownership: FileOwnership
+    /// The statements that make each version that can be adopted, except for the newest, whose are ``create``.
+    package var adoptable: [AdoptableVersionPlan]
     /// The newest version, directly: one statement each, without a semicolon.
     package var create: [String]
     /// Version 2 first; empty where the mode is not `versioned`.
     package var migrations: [MigrationPlan]
     /// Version 1, from which migrations are verified.
     package var initial: [String]
+}
+
+/// A version that files of other programs can be adopted as.
+package struct AdoptableVersionPlan: Equatable, Sendable {
+    package var version: Int
+    /// The statements that make it; nil for the newest version.
+    package var create: [String]?
 }
 
 /// The way from one version to the next, in one transaction.
@@ -69,6 +79,8 @@ package struct RebuildPlan: Equatable, Sendable {
     /// Copies the rows, every column named.
     package var copy: String
     package var counter: Counter
+    /// The columns that go. The runtime keeps all others that the new table does not have: they are another program's.
+    package var dropping: [SQLName]
 
     /// What the runtime calls the new table until it takes the place of the old one.
     package var temporaryName: SQLName { Self.temporaryName(of: table) }
@@ -142,12 +154,18 @@ extension Schema {
                 findings += planning.findings
             }
         }
-        findings += takenStepNames(history.transitions)
+        findings += takenStepNames(history.transitions) + history.database.adoptionFindings
         let plan = DatabasePlan(
             database: name,
             version: history.database.version,
             mode: history.database.migration,
             applicationID: applicationID(of: name),
+            ownership: history.database.ownership,
+            adoptable: shapes.filter { history.database.adopt.contains($0.version) }.map { shape in
+                AdoptableVersionPlan(
+                    version: shape.version,
+                    create: shape.version == shapes.last?.version ? nil : shape.createStatements)
+            },
             create: shapes.last?.createStatements ?? [],
             migrations: migrations,
             initial: shapes.first?.createStatements ?? []
@@ -177,6 +195,38 @@ private func takenStepNames(_ transitions: [VersionTransition]) -> [Finding] {
         }
     }
     return findings
+}
+
+extension DatabasePlan {
+    /// Whether a file with that number in its header can be of this database.
+    package func owns(applicationID: Int) -> Bool {
+        switch ownership {
+        case .applicationID: applicationID == Int(self.applicationID)
+        case .version: true
+        }
+    }
+}
+
+extension Database {
+    /// Versions under `adopt` that no file can be adopted as.
+    fileprivate var adoptionFindings: [Finding] {
+        func finding(_ message: String) -> Finding {
+            Finding(rule: "adopted-version", message: message, element: ElementID(.database(name), key: "adopt"))
+        }
+        switch migration {
+        case .versioned, .auto: break
+        case .recreate, .none:
+            return adopt.isEmpty
+                ? [] : [finding("a database with `migration: \(migration.rawValue)` adopts no file; remove `adopt`")]
+        }
+        let unknown = Set(adopt.filter { $0 > version }).sorted().map {
+            finding("there is no version \($0) to adopt; \(name) has \(version == 1 ? "version 1" : "1 to \(version)")")
+        }
+        let twice = Set(adopt.filter { each in adopt.count { $0 == each } > 1 }).sorted().map {
+            finding("version \($0) is listed twice; remove one")
+        }
+        return unknown + twice
+    }
 }
 
 /// A number that is the same on every machine and positive: the FNV-1a hash of the name.

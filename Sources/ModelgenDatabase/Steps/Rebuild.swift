@@ -25,7 +25,8 @@ extension TableWork {
                 INSERT INTO \(name.quoted) (\(targets.quotedList))
                 SELECT \(sources.joined(separator: ", ")) FROM \(after.name.quoted)
                 """,
-            counter: keepsCounter ? .kept : .none
+            counter: keepsCounter ? .kept : .none,
+            dropping: dropped.map(\.name)
         )
     }
 
@@ -44,7 +45,8 @@ extension TableWork {
                 INSERT INTO \(name.quoted) (\(columns.map(\.target).quotedList))
                 SELECT \(columns.map(\.source).joined(separator: ", ")) FROM \(renamed.name.quoted)
                 """,
-            counter: renamed.autoincrement == .neverReusesKeys ? .kept : .none
+            counter: renamed.autoincrement == .neverReusesKeys ? .kept : .none,
+            dropping: before.columns.map(\.name).filter { !renamed.hasColumn($0) }
         )
     }
 

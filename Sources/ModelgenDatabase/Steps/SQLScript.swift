@@ -35,7 +35,8 @@ extension PlannedDatabase {
     }
 
     private func marks(of version: Int) -> [String] {
-        ["PRAGMA user_version = \(version)", "PRAGMA application_id = \(plan.applicationID)"]
+        let id = ["PRAGMA application_id = \(plan.applicationID)"]
+        return ["PRAGMA user_version = \(version)"] + (plan.ownership == .applicationID ? id : [])
     }
 
     /// A semicolon on a line of its own where a comment ends the statement.

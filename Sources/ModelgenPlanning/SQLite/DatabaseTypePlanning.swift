@@ -9,6 +9,7 @@ extension SchemaPlanning {
             [
                 "\(SwiftLiteral.string(database.name.text)), version: \(plan.version), "
                     + "applicationID: 0x\(String(plan.applicationID, radix: 16))"
+                    + (plan.ownership == .version ? ", ownership: .version" : "")
                     + (plan.mode == .versioned ? "" : ", mode: .\(plan.mode.rawValue)")
             ],
             ["create: ["] + statements(plan.create) + ["]"],
@@ -18,6 +19,10 @@ extension SchemaPlanning {
                 ["migrations: ["] + plan.migrations.map(migration).elementsOfList.map { "    " + $0 } + ["]"])
             arguments.append(["initial: ["] + statements(plan.initial) + ["]"])
         }
+        if !plan.adoptable.isEmpty {
+            let versions = plan.adoptable.map(adoptable).elementsOfList.map { "    " + $0 }
+            arguments.append(["adoptable: ["] + versions + ["]"])
+        }
         return DatabaseTypePlan(
             documentation: ["The database `\(database.name)`, version \(plan.version)."].asDocumentation,
             access: options.access.modifier, name: database.typeName.escaped, schema: arguments.commaSeparatedLines,
@@ -26,6 +31,14 @@ extension SchemaPlanning {
 
     private func statements(_ statements: [String]) -> [String] {
         statements.map(SwiftLiteral.lines).elementsOfList.map { "    " + $0 }
+    }
+
+    /// `AdoptableVersion(1, create: [ … ])`
+    private func adoptable(_ adoptable: AdoptableVersionPlan) -> [String] {
+        let type = types.library("AdoptableVersion", of: .sqlite)
+        guard let create = adoptable.create else { return ["\(type)(\(adoptable.version))"] }
+        return ["\(type)(", "    \(adoptable.version),", "    create: ["] + statements(create).map { "    " + $0 }
+            + ["    ])"]
     }
 
     /// `DatabaseMigration(to: 2, [ … ])`
@@ -49,6 +62,10 @@ extension SchemaPlanning {
             labelled("create", SwiftLiteral.lines(rebuild.create)), labelled("copy", SwiftLiteral.lines(rebuild.copy)),
         ]
         if rebuild.counter == .kept { arguments.append(["counter: .kept"]) }
+        if !rebuild.dropping.isEmpty {
+            let names = rebuild.dropping.map { SwiftLiteral.string($0.text) }
+            arguments.append(["dropping: [\(names.joined(separator: ", "))]"])
+        }
         let type = types.library("TableRebuild", of: .sqlite)
         return [".rebuild(", "    \(type)("] + arguments.commaSeparatedLines.map { "        " + $0 } + ["    ))"]
     }
