@@ -11,130 +11,135 @@ private typealias RESTContract = ModelRESTContract1
 
 /// The database `Blog`, version 4.
 nonisolated struct BlogDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Blog", version: 4, applicationID: 0x479c4311,
-        create: [
-            """
-            CREATE TABLE comments (
-                id INTEGER PRIMARY KEY,
-                post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
-                name TEXT NOT NULL,
-                email TEXT NOT NULL,
-                body TEXT NOT NULL
-            )
-            """,
-            "CREATE INDEX comments_on_post_id ON comments (post_id)",
-            """
-            CREATE TABLE posts (
-                id INTEGER PRIMARY KEY,
-                user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-                title TEXT NOT NULL,
-                body TEXT NOT NULL DEFAULT '',
-                visibility TEXT NOT NULL DEFAULT 'public',
-                tags TEXT NOT NULL DEFAULT '[]',
-                created_at INTEGER,
-                CHECK (length(title) > 0)
-            )
-            """,
-            "CREATE INDEX posts_on_user_id ON posts (user_id)",
-            "CREATE INDEX posts_on_created_at ON posts (created_at)",
-            """
-            CREATE TABLE todos (
-                id INTEGER PRIMARY KEY,
-                user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-                title TEXT NOT NULL,
-                is_completed INTEGER NOT NULL DEFAULT 0
-            )
-            """,
-            """
-            CREATE TABLE users (
-                id INTEGER PRIMARY KEY,
-                name TEXT NOT NULL,
-                username TEXT NOT NULL,
-                email TEXT NOT NULL,
-                phone TEXT,
-                website TEXT,
-                city TEXT,
-                latitude REAL,
-                longitude REAL,
-                company TEXT
-            )
-            """,
-            "CREATE UNIQUE INDEX users_unique_username ON users (username)",
-        ],
-        migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                    """
-                    CREATE TABLE todos (
-                        id INTEGER PRIMARY KEY,
-                        user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-                        title TEXT NOT NULL,
-                        is_completed INTEGER NOT NULL DEFAULT 0
-                    )
-                    """,
-                    "ALTER TABLE posts ADD COLUMN created_at INTEGER",
-                    "ALTER TABLE users ADD COLUMN company TEXT",
-                ]),
-            DatabaseMigration(
-                to: 3,
-                [
-                    "ALTER TABLE posts RENAME COLUMN text TO body",
-                    "ALTER TABLE posts ADD COLUMN visibility TEXT NOT NULL DEFAULT 'public'",
-                    "ALTER TABLE users ADD COLUMN city TEXT",
-                    "ALTER TABLE users ADD COLUMN latitude REAL",
-                    "ALTER TABLE users ADD COLUMN longitude REAL",
-                    "ALTER TABLE posts DROP COLUMN legacy_score",
-                    "CREATE INDEX posts_on_created_at ON posts (created_at)",
-                ]),
-            DatabaseMigration(
-                to: 4,
-                [
-                    "ALTER TABLE posts ADD COLUMN tags TEXT NOT NULL DEFAULT '[]'",
-                    "UPDATE posts SET body = trim(body)",
-                ]),
-        ],
-        initial: [
-            """
-            CREATE TABLE comments (
-                id INTEGER PRIMARY KEY,
-                post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
-                name TEXT NOT NULL,
-                email TEXT NOT NULL,
-                body TEXT NOT NULL
-            )
-            """,
-            "CREATE INDEX comments_on_post_id ON comments (post_id)",
-            """
-            CREATE TABLE posts (
-                id INTEGER PRIMARY KEY,
-                user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-                title TEXT NOT NULL,
-                text TEXT NOT NULL DEFAULT '',
-                legacy_score REAL,
-                CHECK (length(title) > 0)
-            )
-            """,
-            "CREATE INDEX posts_on_user_id ON posts (user_id)",
-            """
-            CREATE TABLE users (
-                id INTEGER PRIMARY KEY,
-                name TEXT NOT NULL,
-                username TEXT NOT NULL,
-                email TEXT NOT NULL,
-                phone TEXT,
-                website TEXT
-            )
-            """,
-            "CREATE UNIQUE INDEX users_unique_username ON users (username)",
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Blog", version: 4, applicationID: 0x479c4311,
+            create: [
+                """
+                CREATE TABLE comments (
+                    id INTEGER PRIMARY KEY,
+                    post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+                    name TEXT NOT NULL,
+                    email TEXT NOT NULL,
+                    body TEXT NOT NULL
+                )
+                """,
+                "CREATE INDEX comments_on_post_id ON comments (post_id)",
+                """
+                CREATE TABLE posts (
+                    id INTEGER PRIMARY KEY,
+                    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+                    title TEXT NOT NULL,
+                    body TEXT NOT NULL DEFAULT '',
+                    visibility TEXT NOT NULL DEFAULT 'public',
+                    tags TEXT NOT NULL DEFAULT '[]',
+                    created_at INTEGER,
+                    CHECK (length(title) > 0)
+                )
+                """,
+                "CREATE INDEX posts_on_user_id ON posts (user_id)",
+                "CREATE INDEX posts_on_created_at ON posts (created_at)",
+                """
+                CREATE TABLE todos (
+                    id INTEGER PRIMARY KEY,
+                    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+                    title TEXT NOT NULL,
+                    is_completed INTEGER NOT NULL DEFAULT 0
+                )
+                """,
+                """
+                CREATE TABLE users (
+                    id INTEGER PRIMARY KEY,
+                    name TEXT NOT NULL,
+                    username TEXT NOT NULL,
+                    email TEXT NOT NULL,
+                    phone TEXT,
+                    website TEXT,
+                    city TEXT,
+                    latitude REAL,
+                    longitude REAL,
+                    company TEXT
+                )
+                """,
+                "CREATE UNIQUE INDEX users_unique_username ON users (username)",
+            ],
+            migrations: [
+                DatabaseMigration(
+                    to: 2,
+                    [
+                        """
+                        CREATE TABLE todos (
+                            id INTEGER PRIMARY KEY,
+                            user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+                            title TEXT NOT NULL,
+                            is_completed INTEGER NOT NULL DEFAULT 0
+                        )
+                        """,
+                        "ALTER TABLE posts ADD COLUMN created_at INTEGER",
+                        "ALTER TABLE users ADD COLUMN company TEXT",
+                    ]),
+                DatabaseMigration(
+                    to: 3,
+                    [
+                        "ALTER TABLE posts RENAME COLUMN text TO body",
+                        "ALTER TABLE posts ADD COLUMN visibility TEXT NOT NULL DEFAULT 'public'",
+                        "ALTER TABLE users ADD COLUMN city TEXT",
+                        "ALTER TABLE users ADD COLUMN latitude REAL",
+                        "ALTER TABLE users ADD COLUMN longitude REAL",
+                        "ALTER TABLE posts DROP COLUMN legacy_score",
+                        "CREATE INDEX posts_on_created_at ON posts (created_at)",
+                    ]),
+                DatabaseMigration(
+                    to: 4,
+                    [
+                        "ALTER TABLE posts ADD COLUMN tags TEXT NOT NULL DEFAULT '[]'",
+                        "UPDATE posts SET body = trim(body)",
+                    ]),
+            ],
+            initial: [
+                """
+                CREATE TABLE comments (
+                    id INTEGER PRIMARY KEY,
+                    post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+                    name TEXT NOT NULL,
+                    email TEXT NOT NULL,
+                    body TEXT NOT NULL
+                )
+                """,
+                "CREATE INDEX comments_on_post_id ON comments (post_id)",
+                """
+                CREATE TABLE posts (
+                    id INTEGER PRIMARY KEY,
+                    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+                    title TEXT NOT NULL,
+                    text TEXT NOT NULL DEFAULT '',
+                    legacy_score REAL,
+                    CHECK (length(title) > 0)
+                )
+                """,
+                "CREATE INDEX posts_on_user_id ON posts (user_id)",
+                """
+                CREATE TABLE users (
+                    id INTEGER PRIMARY KEY,
+                    name TEXT NOT NULL,
+                    username TEXT NOT NULL,
+                    email TEXT NOT NULL,
+                    phone TEXT,
+                    website TEXT
+                )
+                """,
+                "CREATE UNIQUE INDEX users_unique_username ON users (username)",
+            ]
+        )
     }
 }
 

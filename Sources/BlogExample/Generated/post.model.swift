@@ -51,15 +51,6 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var visibility: Visibility = .everyone
     var tags: [String] = []
     var createdAt: Date?
-
-    /// Whether all properties are equal.
-    static func == (left: Post, right: Post) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.userId, right.userId), areEqual(left.title, right.title),
-            areEqual(left.body, right.body), areEqual(left.visibility, right.visibility),
-            areEqual(left.tags, right.tags), areEqual(left.createdAt, right.createdAt)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Post {

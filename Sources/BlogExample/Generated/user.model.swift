@@ -22,17 +22,6 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var latitude: Double?
     var longitude: Double?
     var company: Company?
-
-    /// Whether all properties are equal.
-    static func == (left: User, right: User) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.username, right.username),
-            areEqual(left.email, right.email), areEqual(left.phone, right.phone),
-            areEqual(left.website, right.website), areEqual(left.city, right.city),
-            areEqual(left.latitude, right.latitude), areEqual(left.longitude, right.longitude),
-            areEqual(left.company, right.company)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension User {
@@ -362,12 +351,6 @@ nonisolated enum UsersEndpoints: PagedListEndpoint, GetEndpoint {
 nonisolated struct Company: Hashable, Sendable {
     var name: String
     var catchPhrase: String?
-
-    /// Whether all properties are equal.
-    static func == (left: Company, right: Company) -> Bool {
-        guard areEqual(left.name, right.name), areEqual(left.catchPhrase, right.catchPhrase) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

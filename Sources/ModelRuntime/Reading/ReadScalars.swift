@@ -51,8 +51,8 @@ extension JSONSource {
         let isNegative = p < end && p.pointee == UInt8(ascii: "-")
         if isNegative { p += 1 }
         let first = p
-        // 18 digits always fit.
-        let limit = min(end, p + 18)
+        // 19 digits always fit without their sign; the range of a signed integer ends among them.
+        let limit = min(end, p + 19)
         var value: UInt64 = 0
         while p < limit {
             let digit = p.pointee &- UInt8(ascii: "0")
@@ -62,6 +62,8 @@ extension JSONSource {
         }
         guard p > first, p == end || !continuesNumber(p.pointee), first.pointee != UInt8(ascii: "0") || p - first == 1
         else { return try readInt64Slowly() }
+        // The least integer has no counterpart; it is read slowly, as the error is found.
+        guard value <= UInt64(Int64.max) else { return try readInt64Slowly() }
         cursor = p
         return isNegative ? -Int64(bitPattern: value) : Int64(bitPattern: value)
     }

@@ -166,8 +166,7 @@ extension ModelPlanning {
             identity: [], hasInitializer: !hasMemberwiseInitializer,
             signature: wrappedLines("\(access)init(", parameters, ") {", indentation: 8),
             assignments: columns.map { "self.\($0.name.escaped) = \($0.name.escaped)" },
-            hashing: hashing(of: columns.map { ($0.name, $0.type) }),
-            equality: equality(of: name.escaped, columns.map { ($0.name, $0.type) }), key: [])
+            hashing: hashing(of: columns.map { ($0.name, $0.type) }), key: [])
     }
 }
 

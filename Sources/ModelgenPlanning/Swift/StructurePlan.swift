@@ -18,8 +18,6 @@ package struct StructurePlan: Sendable {
     package var assignments: [String]
     /// `hash(into:)`, where Swift cannot write it.
     package var hashing: [String]
-    /// `==`, where the one that Swift writes takes long to compile.
-    package var equality: [String]
     /// The struct of a key of several fields.
     package var key: [StructurePlan]
 }

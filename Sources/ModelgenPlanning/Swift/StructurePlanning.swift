@@ -81,10 +81,6 @@ extension ModelPlanning {
             signature: wrappedLines("\(access)init(", parameters, ") {", indentation: isDraft ? 8 : 4),
             assignments: fields.map { "self.\($0.name.escaped) = \($0.name.escaped)" },
             hashing: conformances.contains("Hashable") ? hashing(of: fields.map { ($0.name, $0.type) }) : [],
-            equality: isDraft && isDraftMappedByModel
-                ? []
-                : equality(
-                    of: name, fields.map { ($0.name, $0.type) } + (isKeyedByRowID && !isDraft ? [rowID] : [])),
             key: isDraft ? [] : compositeKey().map { [$0] } ?? [])
     }
 
@@ -122,26 +118,6 @@ extension ModelPlanning {
             "/// Hashes all but the geometry.",
             "\(access)func hash(into \(hasher): inout \(types.library("Hasher", of: .swift))) {",
         ] + hashed.map { "    \(hasher).combine(\($0.name.escaped))" } + ["}"]
-    }
-
-    private var rowID: (name: SwiftName, type: FieldType) { (SwiftName("rowID"), .optional(.scalar(.int64))) }
-
-    /// `==` of a struct with optional properties.
-    ///
-    /// Swift writes one by itself. But it puts the comparison of each optional in place, which is 70 to 300 lines of
-    /// LLVM's code: for a model of twelve fields and its draft a seventh of all that is compiled in a debug build.
-    func equality(of type: String, _ properties: [(name: SwiftName, type: FieldType)]) -> [String] {
-        guard options.emits.contains(.json), properties.contains(where: \.type.isOptional) else { return [] }
-        let isHidden = (properties.map(\.name) + model.fields.map(\.name)).contains { $0.text == "areEqual" }
-        let function = (isHidden ? "ModelRuntime." : "") + "areEqual"
-        // For all of them, since operators take the type checker long.
-        let conditions = properties.map { "\(function)(left.\($0.name.escaped), right.\($0.name.escaped))" }
-        // A struct within an extension stands four columns further in than one of its own.
-        let lines = guardLines(conditions, "return false", indentation: 12) + ["return true"]
-        return [
-            "/// Whether all properties are equal.",
-            "\(access)static func == (left: \(type), right: \(type)) -> \(types.scalar(.bool)) {",
-        ] + lines.map { "    " + $0 } + ["}"]
     }
 
     /// Whether the initializer that the compiler adds will do: it is internal. The code is shorter by it.

@@ -61,8 +61,6 @@ extension StructurePlan: TemplateContext {
         .lines("assignments", \.assignments),
         .flag("hashesByHand") { !$0.hashing.isEmpty },
         .lines("hashing", \.hashing),
-        .flag("comparesByHand") { !$0.equality.isEmpty },
-        .lines("equality", \.equality),
         .list("key", \.key),
     ]
 }

@@ -1,3 +1,4 @@
+import BenchmarkReport
 import Foundation
 
 struct Failure: Error {
@@ -35,28 +36,134 @@ private func processorTime() -> Double {
     return seconds * 1000 + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1000
 }
 
-/// The processor time, in milliseconds, that compiling a module of these files takes in debug.
+/// How SwiftPM calls the compiler.
+enum Mode: Sendable {
+    /// `swift build`, from nothing.
+    case debug
+    /// `swift build -c release`, from nothing.
+    case release
+    /// `swift build` after an edit.
+    case incremental
+}
+
+/// What is done to a model between two builds.
+enum Edit {
+    case adding, removing
+
+    mutating func turn() { self = self == .adding ? .removing : .adding }
+}
+
+/// The files of one module, and what was compiled of them.
 @MainActor
-func compile(_ files: [URL]) throws -> Double {
-    let before = processorTime()
-    try run(
-        [
-            "/usr/bin/env", "swiftc", "-c", "-Onone", "-g", "-wmo", "-swift-version", "6", "-module-name", "Large",
-            "-parse-as-library", "-suppress-warnings", "-I", modules.path,
-            "-I", root.appendingPathComponent("Sources/CModelSQLite").path,
-            "-o", folder.appendingPathComponent("Large.o").path,
-        ] + files.map(\.path)
-    )
-    return processorTime() - before
+struct Sources {
+    let name: String
+    private let sources: URL
+    private let products: URL
+
+    private init(_ name: String) throws {
+        self.name = name
+        sources = folder.appendingPathComponent("compiled-\(name)/sources")
+        products = folder.appendingPathComponent("compiled-\(name)/products")
+        try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    }
+
+    /// What modelgen makes of models.
+    init(_ name: String, generating models: URL) throws {
+        try self.init(name)
+        try generate(models, into: sources)
+    }
+
+    /// The same structs with what the compiler synthesizes.
+    init(_ name: String, plain count: Int, perFile: Int) throws {
+        try self.init(name)
+        for start in stride(from: 0, to: count, by: perFile) {
+            try write(start..<start + perFile) { plainModel($0) }
+        }
+    }
+
+    /// Adds a field to model 42 of those that modelgen generates, or takes it out again.
+    func edit(_ models: URL, _ edit: Edit) throws {
+        let file = models.appendingPathComponent("items0004.model.yaml")
+        let field = "      title: String\n      subtitle: String?\n"
+        var parts = try String(contentsOf: file, encoding: .utf8).replacingOccurrences(
+            of: "      subtitle: String?\n", with: ""
+        )
+        .components(separatedBy: "  Item42:\n")
+        if edit == .adding, let place = parts[1].range(of: "      title: String\n") {
+            parts[1].replaceSubrange(place, with: field)
+        }
+        try parts.joined(separator: "  Item42:\n").write(to: file, atomically: true, encoding: .utf8)
+        try generate(models, into: sources)
+    }
+
+    /// The same for structs with what the compiler synthesizes.
+    func edit(plain edit: Edit) throws {
+        try write(40..<50) { plainModel($0, hasSubtitle: edit == .adding && $0 == 42) }
+    }
+
+    private func write(_ numbers: Range<Int>, _ model: (Int) -> String) throws {
+        let file = sources.appendingPathComponent("items\(numbers.lowerBound).swift")
+        try "import Foundation\n\n\(numbers.map(model).joined(separator: "\n"))"
+            .write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    /// The processor time, in milliseconds, that the compiler takes.
+    func compile(_ mode: Mode) throws -> Double {
+        let files = try FileManager.default.contentsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
+            .sorted()
+        if mode != .incremental, FileManager.default.fileExists(atPath: products.path) {
+            try FileManager.default.removeItem(at: products)
+        }
+        try FileManager.default.createDirectory(at: products, withIntermediateDirectories: true)
+        let product = { products.appendingPathComponent($0).path }
+        var map = ["": ["swift-dependencies": product("module.swiftdeps"), "object": product("module.o")]]
+        for file in files {
+            map[sources.appendingPathComponent(file).path] = [
+                "object": product(file + ".o"), "swift-dependencies": product(file + "deps"),
+                "dependencies": product(file + ".d"), "diagnostics": product(file + ".dia"),
+            ]
+        }
+        try JSONEncoder().encode(map).write(to: URL(fileURLWithPath: product("map.json")))
+        let optimization =
+            mode == .release
+            ? ["-O", "-whole-module-optimization"]
+            : [
+                "-Onone", "-incremental", "-enable-batch-mode", "-enable-testing", "-index-store-path",
+                product("index"),
+            ]
+        let before = processorTime()
+        try run(
+            ["/usr/bin/env", "swiftc", "-c", "-g", "-j2"] + optimization + [
+                "-swift-version", "6", "-module-name", "Large", "-parse-as-library", "-suppress-warnings",
+                "-emit-module", "-emit-module-path", product("Large.swiftmodule"), "-output-file-map",
+                product("map.json"), "-I", modules.path, "-I", root.appendingPathComponent("Sources/CModelSQLite").path,
+            ] + files.map { sources.appendingPathComponent($0).path }
+        )
+        return processorTime() - before
+    }
+}
+
+/// The medians of both, taking turns.
+@MainActor
+func takingTurns(
+    _ rounds: Int, ours: Sources, theirs: Sources, _ work: (Sources) throws -> Double
+) rethrows -> (ours: Double, theirs: Double) {
+    var (first, second): ([Double], [Double]) = ([], [])
+    for _ in 0..<rounds {
+        first.append(try work(ours))
+        second.append(try work(theirs))
+    }
+    return (median(first), median(second))
 }
 
 /// The same model as make-models writes, with what the compiler synthesizes.
-func plainModel(_ number: Int) -> String {
+func plainModel(_ number: Int, hasSubtitle: Bool = false) -> String {
     """
     public struct Item\(number): Hashable, Sendable, Codable, Identifiable {
         public var id: Int64
         public var parentId: Int64?
         public var title: String
+        \(hasSubtitle ? "public var subtitle: String?" : "")
         public var body: String
         public var score: Double
         public var count: Int
@@ -68,7 +175,7 @@ func plainModel(_ number: Int) -> String {
         public var note: String?
 
         enum CodingKeys: String, CodingKey {
-            case id, parentId, title, body, score, count
+            case id, parentId, title, \(hasSubtitle ? "subtitle, " : "")body, score, count
             case isActive = "is_active"
             case link
             case createdAt = "created_at"

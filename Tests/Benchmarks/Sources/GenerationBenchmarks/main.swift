@@ -23,11 +23,11 @@ defer { try? FileManager.default.removeItem(at: folder) }
 
 var report = Report(theirs: "against")
 
-func makeModels(_ count: Int) throws -> URL {
+func makeModels(_ count: Int, perFile: Int = 20) throws -> URL {
     let models = folder.appendingPathComponent("models\(count)")
     try run(
         "/usr/bin/env", "python3", root.appendingPathComponent("Tests/Benchmarks/make-models").path, "\(count)",
-        models.path)
+        models.path, "\(perFile)")
     return models
 }
 
@@ -87,25 +87,37 @@ if report.wants("migrate.verify") {
         better: .lower)
 }
 
-if report.wants("compile.per100") {
-    let output = folder.appendingPathComponent("generated")
-    try generate(try makeModels(100), into: output)
-    let generated = try FileManager.default.subpathsOfDirectory(atPath: output.path).filter { $0.hasSuffix(".swift") }
-        .sorted().map { output.appendingPathComponent($0) }
-    let plain = folder.appendingPathComponent("plain")
-    try FileManager.default.createDirectory(at: plain, withIntermediateDirectories: true)
-    let synthesized = try (0..<5).map { part in
-        let file = plain.appendingPathComponent("items\(part).swift")
-        let models = (part * 20..<part * 20 + 20).map(plainModel).joined(separator: "\n")
-        try "import Foundation\n\n\(models)".write(to: file, atomically: true, encoding: .utf8)
-        return file
+/// As SwiftPM compiles: 100 models in ten files, against the same structs with Codable and Hashable.
+if report.wants("compile") {
+    let models = try makeModels(100, perFile: 10)
+    let ours = try Sources("ours", generating: models)
+    let theirs = try Sources("theirs", plain: 100, perFile: 10)
+    if report.wants("compile.per100") {
+        let debug = try takingTurns(3, ours: ours, theirs: theirs) { try $0.compile(.debug) }
+        try report.add(
+            "compile.per100", "debug, processor time, against Codable", ours: debug.ours, theirs: debug.theirs,
+            goal: 1.6, better: .lower)
     }
-    var (ours, theirs): ([Double], [Double]) = ([], [])
-    for _ in 0..<3 {
-        ours.append(try compile(generated))
-        theirs.append(try compile(synthesized))
+    if report.wants("compile.release") {
+        let release = try takingTurns(3, ours: ours, theirs: theirs) { try $0.compile(.release) }
+        try report.add(
+            "compile.release", "release, processor time", ours: release.ours, theirs: release.theirs, goal: 2,
+            better: .lower)
     }
-    try report.add(
-        "compile.per100", "debug, processor time, against Codable", ours: median(ours), theirs: median(theirs), goal: 2,
-        better: .lower)
+    if report.wants("compile.incremental") {
+        _ = try (ours.compile(.debug), theirs.compile(.debug))
+        var edit = Edit.removing
+        let again = try takingTurns(3, ours: ours, theirs: theirs) { sources in
+            if sources.name == ours.name {
+                edit.turn()
+                try sources.edit(models, edit)
+            } else {
+                try sources.edit(plain: edit)
+            }
+            return try sources.compile(.incremental)
+        }
+        try report.add(
+            "compile.incremental", "one field added, processor time", ours: again.ours, theirs: again.theirs, goal: 1.5,
+            better: .lower)
+    }
 }

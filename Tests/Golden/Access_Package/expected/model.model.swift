@@ -11,75 +11,80 @@ private typealias RESTContract = ModelRESTContract1
 
 /// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: SQLiteDatabase {
-    package static let schema = DatabaseSchema(
-        "Blog", version: 2, applicationID: 0x479c4311,
-        create: [
-            """
-            CREATE TABLE Post (
-                id INTEGER PRIMARY KEY,
-                avatarURL TEXT,
-                title TEXT NOT NULL,
-                kind TEXT NOT NULL DEFAULT 'a',
-                mood INTEGER,
-                token TEXT,
-                teaser TEXT
-            )
-            """,
-            "CREATE UNIQUE INDEX Post_unique_title ON Post (title)",
-            """
-            CREATE TABLE notes (
-                postId INTEGER NOT NULL,
-                number INTEGER NOT NULL,
-                text TEXT NOT NULL,
-                PRIMARY KEY (postId, number)
-            )
-            """,
-            """
-            CREATE TABLE visits (
-                page TEXT NOT NULL
-            )
-            """,
-        ],
-        migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                    "ALTER TABLE Post ADD COLUMN teaser TEXT",
-                    .swift("fillTeasers"),
-                ])
-        ],
-        initial: [
-            """
-            CREATE TABLE Post (
-                id INTEGER PRIMARY KEY,
-                avatarURL TEXT,
-                title TEXT NOT NULL,
-                kind TEXT NOT NULL DEFAULT 'a',
-                mood INTEGER,
-                token TEXT
-            )
-            """,
-            "CREATE UNIQUE INDEX Post_unique_title ON Post (title)",
-            """
-            CREATE TABLE notes (
-                postId INTEGER NOT NULL,
-                number INTEGER NOT NULL,
-                text TEXT NOT NULL,
-                PRIMARY KEY (postId, number)
-            )
-            """,
-            """
-            CREATE TABLE visits (
-                page TEXT NOT NULL
-            )
-            """,
-        ]
-    )
+    package static let schema = makeSchema()
 
     package let pool: DatabasePool
 
     package init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Blog", version: 2, applicationID: 0x479c4311,
+            create: [
+                """
+                CREATE TABLE Post (
+                    id INTEGER PRIMARY KEY,
+                    avatarURL TEXT,
+                    title TEXT NOT NULL,
+                    kind TEXT NOT NULL DEFAULT 'a',
+                    mood INTEGER,
+                    token TEXT,
+                    teaser TEXT
+                )
+                """,
+                "CREATE UNIQUE INDEX Post_unique_title ON Post (title)",
+                """
+                CREATE TABLE notes (
+                    postId INTEGER NOT NULL,
+                    number INTEGER NOT NULL,
+                    text TEXT NOT NULL,
+                    PRIMARY KEY (postId, number)
+                )
+                """,
+                """
+                CREATE TABLE visits (
+                    page TEXT NOT NULL
+                )
+                """,
+            ],
+            migrations: [
+                DatabaseMigration(
+                    to: 2,
+                    [
+                        "ALTER TABLE Post ADD COLUMN teaser TEXT",
+                        .swift("fillTeasers"),
+                    ])
+            ],
+            initial: [
+                """
+                CREATE TABLE Post (
+                    id INTEGER PRIMARY KEY,
+                    avatarURL TEXT,
+                    title TEXT NOT NULL,
+                    kind TEXT NOT NULL DEFAULT 'a',
+                    mood INTEGER,
+                    token TEXT
+                )
+                """,
+                "CREATE UNIQUE INDEX Post_unique_title ON Post (title)",
+                """
+                CREATE TABLE notes (
+                    postId INTEGER NOT NULL,
+                    number INTEGER NOT NULL,
+                    text TEXT NOT NULL,
+                    PRIMARY KEY (postId, number)
+                )
+                """,
+                """
+                CREATE TABLE visits (
+                    page TEXT NOT NULL
+                )
+                """,
+            ]
+        )
     }
 }
 
@@ -247,15 +252,6 @@ package nonisolated struct Post: Hashable, Sendable, Identifiable {
         self.mood = mood
         self.token = token
         self.teaser = teaser
-    }
-
-    /// Whether all properties are equal.
-    package static func == (left: Post, right: Post) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.avatarURL, right.avatarURL),
-            areEqual(left.title, right.title), areEqual(left.kind, right.kind), areEqual(left.mood, right.mood),
-            areEqual(left.token, right.token), areEqual(left.teaser, right.teaser)
-        else { return false }
-        return true
     }
 }
 
@@ -752,12 +748,6 @@ package nonisolated struct Visit: Hashable, Sendable {
 
     package init(page: String) {
         self.page = page
-    }
-
-    /// Whether all properties are equal.
-    package static func == (left: Visit, right: Visit) -> Bool {
-        guard areEqual(left.page, right.page), areEqual(left.rowID, right.rowID) else { return false }
-        return true
     }
 }
 

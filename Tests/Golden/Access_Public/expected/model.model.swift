@@ -13,73 +13,78 @@ private typealias RESTContract = ModelRESTContract1
 
 /// The database `Blog`, version 2.
 public nonisolated struct BlogDatabase: SQLiteDatabase {
-    public static let schema = DatabaseSchema(
-        "Blog", version: 2, applicationID: 0x479c4311,
-        create: [
-            """
-            CREATE TABLE posts (
-                id INTEGER PRIMARY KEY,
-                title TEXT NOT NULL,
-                kind TEXT NOT NULL DEFAULT 'a',
-                mood INTEGER,
-                token TEXT,
-                teaser TEXT
-            )
-            """,
-            "CREATE UNIQUE INDEX posts_unique_title ON posts (title)",
-            """
-            CREATE TABLE notes (
-                post_id INTEGER NOT NULL,
-                number INTEGER NOT NULL,
-                text TEXT NOT NULL,
-                PRIMARY KEY (post_id, number)
-            )
-            """,
-            """
-            CREATE TABLE visits (
-                page TEXT NOT NULL
-            )
-            """,
-        ],
-        migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                    "ALTER TABLE posts ADD COLUMN teaser TEXT",
-                    .swift("fillTeasers"),
-                ])
-        ],
-        initial: [
-            """
-            CREATE TABLE posts (
-                id INTEGER PRIMARY KEY,
-                title TEXT NOT NULL,
-                kind TEXT NOT NULL DEFAULT 'a',
-                mood INTEGER,
-                token TEXT
-            )
-            """,
-            "CREATE UNIQUE INDEX posts_unique_title ON posts (title)",
-            """
-            CREATE TABLE notes (
-                post_id INTEGER NOT NULL,
-                number INTEGER NOT NULL,
-                text TEXT NOT NULL,
-                PRIMARY KEY (post_id, number)
-            )
-            """,
-            """
-            CREATE TABLE visits (
-                page TEXT NOT NULL
-            )
-            """,
-        ]
-    )
+    public static let schema = makeSchema()
 
     public let pool: DatabasePool
 
     public init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Blog", version: 2, applicationID: 0x479c4311,
+            create: [
+                """
+                CREATE TABLE posts (
+                    id INTEGER PRIMARY KEY,
+                    title TEXT NOT NULL,
+                    kind TEXT NOT NULL DEFAULT 'a',
+                    mood INTEGER,
+                    token TEXT,
+                    teaser TEXT
+                )
+                """,
+                "CREATE UNIQUE INDEX posts_unique_title ON posts (title)",
+                """
+                CREATE TABLE notes (
+                    post_id INTEGER NOT NULL,
+                    number INTEGER NOT NULL,
+                    text TEXT NOT NULL,
+                    PRIMARY KEY (post_id, number)
+                )
+                """,
+                """
+                CREATE TABLE visits (
+                    page TEXT NOT NULL
+                )
+                """,
+            ],
+            migrations: [
+                DatabaseMigration(
+                    to: 2,
+                    [
+                        "ALTER TABLE posts ADD COLUMN teaser TEXT",
+                        .swift("fillTeasers"),
+                    ])
+            ],
+            initial: [
+                """
+                CREATE TABLE posts (
+                    id INTEGER PRIMARY KEY,
+                    title TEXT NOT NULL,
+                    kind TEXT NOT NULL DEFAULT 'a',
+                    mood INTEGER,
+                    token TEXT
+                )
+                """,
+                "CREATE UNIQUE INDEX posts_unique_title ON posts (title)",
+                """
+                CREATE TABLE notes (
+                    post_id INTEGER NOT NULL,
+                    number INTEGER NOT NULL,
+                    text TEXT NOT NULL,
+                    PRIMARY KEY (post_id, number)
+                )
+                """,
+                """
+                CREATE TABLE visits (
+                    page TEXT NOT NULL
+                )
+                """,
+            ]
+        )
     }
 }
 
@@ -240,14 +245,6 @@ public nonisolated struct Post: Hashable, Sendable, Identifiable {
         self.mood = mood
         self.token = token
         self.teaser = teaser
-    }
-
-    /// Whether all properties are equal.
-    public static func == (left: Post, right: Post) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.title, right.title), areEqual(left.kind, right.kind),
-            areEqual(left.mood, right.mood), areEqual(left.token, right.token), areEqual(left.teaser, right.teaser)
-        else { return false }
-        return true
     }
 }
 
@@ -715,12 +712,6 @@ public nonisolated struct Visit: Hashable, Sendable {
 
     public init(page: String) {
         self.page = page
-    }
-
-    /// Whether all properties are equal.
-    public static func == (left: Visit, right: Visit) -> Bool {
-        guard areEqual(left.page, right.page), areEqual(left.rowID, right.rowID) else { return false }
-        return true
     }
 }
 

@@ -11,14 +11,6 @@ nonisolated struct Account: Hashable, Sendable, Identifiable {
     var fullName: String
     var avatarURL: URL?
     var createdAt: Date
-
-    /// Whether all properties are equal.
-    static func == (left: Account, right: Account) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.fullName, right.fullName),
-            areEqual(left.avatarURL, right.avatarURL), areEqual(left.createdAt, right.createdAt)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

@@ -42,16 +42,6 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var born: Date?
     var scores: [Int] = []
     var passphrase: String?
-
-    /// Whether all properties are equal.
-    static func == (left: User, right: User) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.fullName, right.fullName),
-            areEqual(left.gender, right.gender), areEqual(left.avatarURL, right.avatarURL),
-            areEqual(left.nickname, right.nickname), areEqual(left.born, right.born),
-            areEqual(left.scores, right.scores), areEqual(left.passphrase, right.passphrase)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension User {

@@ -11,14 +11,6 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var username: String
     var avatarURL: URL?
     var createdAt: Date
-
-    /// Whether all properties are equal.
-    static func == (left: Post, right: Post) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.username, right.username),
-            areEqual(left.avatarURL, right.avatarURL), areEqual(left.createdAt, right.createdAt)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

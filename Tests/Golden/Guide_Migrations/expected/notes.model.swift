@@ -9,71 +9,76 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Notes`, version 4.
 nonisolated struct NotesDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Notes", version: 4, applicationID: 0xff01b6a,
-        create: [
-            """
-            CREATE TABLE notes (
-                id INTEGER PRIMARY KEY,
-                body TEXT NOT NULL,
-                stars INTEGER NOT NULL DEFAULT 0,
-                is_pinned INTEGER NOT NULL DEFAULT 0
-            )
-            """,
-            "CREATE INDEX notes_on_stars ON notes (stars)",
-        ],
-        migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                    "ALTER TABLE notes RENAME COLUMN text TO body",
-                    "ALTER TABLE notes ADD COLUMN is_pinned INTEGER NOT NULL DEFAULT 0",
-                    "UPDATE notes SET is_pinned = 1",
-                ]),
-            DatabaseMigration(
-                to: 3,
-                [
-                    .rebuild(
-                        TableRebuild(
-                            table: "notes",
-                            create: """
-                                CREATE TABLE modelgen_new_notes (
-                                    id INTEGER PRIMARY KEY,
-                                    body TEXT NOT NULL,
-                                    stars INTEGER NOT NULL DEFAULT 0,
-                                    is_pinned INTEGER NOT NULL DEFAULT 0
-                                )
-                                """,
-                            copy: """
-                                INSERT INTO modelgen_new_notes (id, body, stars, is_pinned)
-                                SELECT id, body, coalesce(CAST(stars AS INTEGER), 0), is_pinned FROM notes
-                                """
-                        )),
-                    "CREATE INDEX notes_on_stars ON notes (stars)",
-                ]),
-            DatabaseMigration(
-                to: 4,
-                [
-                    "UPDATE notes SET body = trim(body)",
-                    .swift("countStars"),
-                ]),
-        ],
-        initial: [
-            """
-            CREATE TABLE notes (
-                id INTEGER PRIMARY KEY,
-                text TEXT NOT NULL,
-                stars TEXT,
-                color TEXT
-            )
-            """
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Notes", version: 4, applicationID: 0xff01b6a,
+            create: [
+                """
+                CREATE TABLE notes (
+                    id INTEGER PRIMARY KEY,
+                    body TEXT NOT NULL,
+                    stars INTEGER NOT NULL DEFAULT 0,
+                    is_pinned INTEGER NOT NULL DEFAULT 0
+                )
+                """,
+                "CREATE INDEX notes_on_stars ON notes (stars)",
+            ],
+            migrations: [
+                DatabaseMigration(
+                    to: 2,
+                    [
+                        "ALTER TABLE notes RENAME COLUMN text TO body",
+                        "ALTER TABLE notes ADD COLUMN is_pinned INTEGER NOT NULL DEFAULT 0",
+                        "UPDATE notes SET is_pinned = 1",
+                    ]),
+                DatabaseMigration(
+                    to: 3,
+                    [
+                        .rebuild(
+                            TableRebuild(
+                                table: "notes",
+                                create: """
+                                    CREATE TABLE modelgen_new_notes (
+                                        id INTEGER PRIMARY KEY,
+                                        body TEXT NOT NULL,
+                                        stars INTEGER NOT NULL DEFAULT 0,
+                                        is_pinned INTEGER NOT NULL DEFAULT 0
+                                    )
+                                    """,
+                                copy: """
+                                    INSERT INTO modelgen_new_notes (id, body, stars, is_pinned)
+                                    SELECT id, body, coalesce(CAST(stars AS INTEGER), 0), is_pinned FROM notes
+                                    """
+                            )),
+                        "CREATE INDEX notes_on_stars ON notes (stars)",
+                    ]),
+                DatabaseMigration(
+                    to: 4,
+                    [
+                        "UPDATE notes SET body = trim(body)",
+                        .swift("countStars"),
+                    ]),
+            ],
+            initial: [
+                """
+                CREATE TABLE notes (
+                    id INTEGER PRIMARY KEY,
+                    text TEXT NOT NULL,
+                    stars TEXT,
+                    color TEXT
+                )
+                """
+            ]
+        )
     }
 }
 

@@ -9,80 +9,57 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Library", version: 1, applicationID: 0x28532270,
-        create: [
-            """
-            CREATE TABLE authors (
-                id INTEGER PRIMARY KEY,
-                name TEXT NOT NULL
-            )
-            """,
-            "CREATE UNIQUE INDEX authors_unique_name ON authors (name)",
-            """
-            CREATE TABLE books (
-                id INTEGER PRIMARY KEY,
-                author_id INTEGER NOT NULL REFERENCES authors (id) ON DELETE CASCADE,
-                title TEXT NOT NULL,
-                pages INTEGER,
-                lent_at REAL
-            )
-            """,
-            "CREATE INDEX books_on_author_id ON books (author_id)",
-            "CREATE VIRTUAL TABLE books_fts USING fts5(title, content='books', content_rowid='id')",
-            "CREATE TABLE modelgen_replaced_books_fts (title)",
-            """
-            CREATE TRIGGER books_fts_inserting BEFORE INSERT ON books BEGIN
-                DELETE FROM modelgen_replaced_books_fts WHERE rowid IS NOT NULL;
-                INSERT INTO modelgen_replaced_books_fts (rowid, title)
-                SELECT id, title FROM books
-                WHERE id = new.id;
-            END
-            """,
-            """
-            CREATE TRIGGER books_fts_insert AFTER INSERT ON books BEGIN
-                INSERT INTO books_fts (books_fts, rowid, title)
-                SELECT 'delete', rowid, title FROM modelgen_replaced_books_fts
-                WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM books);
-                DELETE FROM modelgen_replaced_books_fts WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM books);
-                INSERT INTO books_fts (rowid, title) VALUES (new.id, new.title);
-            END
-            """,
-            """
-            CREATE TRIGGER books_fts_updating BEFORE UPDATE OF id ON books BEGIN
-                DELETE FROM modelgen_replaced_books_fts WHERE rowid IS NOT NULL;
-                INSERT INTO modelgen_replaced_books_fts (rowid, title)
-                SELECT id, title FROM books
-                WHERE id <> old.id
-                AND (id = new.id);
-            END
-            """,
-            """
-            CREATE TRIGGER books_fts_update AFTER UPDATE ON books BEGIN
-                DELETE FROM modelgen_replaced_books_fts WHERE rowid = old.id;
-                INSERT INTO books_fts (books_fts, rowid, title)
-                VALUES ('delete', old.id, old.title);
-                INSERT INTO books_fts (books_fts, rowid, title)
-                SELECT 'delete', rowid, title FROM modelgen_replaced_books_fts
-                WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM books);
-                DELETE FROM modelgen_replaced_books_fts WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM books);
-                INSERT INTO books_fts (rowid, title) VALUES (new.id, new.title);
-            END
-            """,
-            """
-            CREATE TRIGGER books_fts_delete AFTER DELETE ON books BEGIN
-                INSERT INTO books_fts (books_fts, rowid, title)
-                VALUES ('delete', old.id, old.title);
-                DELETE FROM modelgen_replaced_books_fts WHERE rowid = old.id;
-            END
-            """,
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Library", version: 1, applicationID: 0x28532270,
+            create: [
+                """
+                CREATE TABLE authors (
+                    id INTEGER PRIMARY KEY,
+                    name TEXT NOT NULL
+                )
+                """,
+                "CREATE UNIQUE INDEX authors_unique_name ON authors (name)",
+                """
+                CREATE TABLE books (
+                    id INTEGER PRIMARY KEY,
+                    author_id INTEGER NOT NULL REFERENCES authors (id) ON DELETE CASCADE,
+                    title TEXT NOT NULL,
+                    pages INTEGER,
+                    lent_at REAL
+                )
+                """,
+                "CREATE INDEX books_on_author_id ON books (author_id)",
+                "CREATE VIRTUAL TABLE books_fts USING fts5(title, content='books', content_rowid='id')",
+                """
+                CREATE TRIGGER books_fts_insert AFTER INSERT ON books BEGIN
+                    INSERT INTO books_fts (rowid, title) VALUES (new.id, new.title);
+                END
+                """,
+                """
+                CREATE TRIGGER books_fts_delete AFTER DELETE ON books BEGIN
+                    INSERT INTO books_fts (books_fts, rowid, title)
+                    VALUES ('delete', old.id, old.title);
+                END
+                """,
+                """
+                CREATE TRIGGER books_fts_update AFTER UPDATE ON books BEGIN
+                    INSERT INTO books_fts (books_fts, rowid, title)
+                    VALUES ('delete', old.id, old.title);
+                    INSERT INTO books_fts (rowid, title) VALUES (new.id, new.title);
+                END
+                """,
+            ]
+        )
     }
 }
 
@@ -225,15 +202,6 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var title: String
     var pages: Int?
     var lentAt: Date?
-
-    /// Whether all properties are equal.
-    static func == (left: Book, right: Book) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.authorId, right.authorId),
-            areEqual(left.title, right.title), areEqual(left.pages, right.pages),
-            areEqual(left.lentAt, right.lentAt)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Book {

@@ -9,102 +9,107 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Map`, version 5.
 nonisolated struct MapDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Map", version: 5, applicationID: 0x44a7f051,
-        create: [
-            """
-            CREATE TABLE cities (
-                id INTEGER PRIMARY KEY,
-                name TEXT NOT NULL,
-                population INTEGER NOT NULL DEFAULT 0,
-                country TEXT NOT NULL
-            )
-            """,
-            "CREATE INDEX cities_on_country ON cities (country)",
-        ],
-        migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                    "ALTER TABLE towns RENAME COLUMN title TO name",
-                    .rebuild(
-                        TableRebuild(
-                            table: "towns",
-                            create: """
-                                CREATE TABLE modelgen_new_towns (
-                                    id INTEGER PRIMARY KEY,
-                                    name TEXT NOT NULL,
-                                    population TEXT NOT NULL,
-                                    country TEXT NOT NULL,
-                                    mayor TEXT
-                                )
-                                """,
-                            copy: """
-                                INSERT INTO modelgen_new_towns (id, name, population, country, mayor)
-                                SELECT id, name, population, 'unknown', mayor FROM towns
-                                """
-                        )),
-                ]),
-            DatabaseMigration(
-                to: 3,
-                [
-                    .rebuild(
-                        TableRebuild(
-                            table: "towns",
-                            create: """
-                                CREATE TABLE modelgen_new_towns (
-                                    id INTEGER PRIMARY KEY,
-                                    name TEXT NOT NULL,
-                                    population INTEGER NOT NULL DEFAULT 0,
-                                    country TEXT NOT NULL,
-                                    mayor TEXT
-                                )
-                                """,
-                            copy: """
-                                INSERT INTO modelgen_new_towns (id, name, population, country, mayor)
-                                SELECT id, name, CAST(population AS INTEGER), country, mayor FROM towns
-                                """
-                        )),
-                    "CREATE INDEX towns_on_country ON towns (country)",
-                ]),
-            DatabaseMigration(
-                to: 4,
-                [
-                    "ALTER TABLE towns RENAME TO cities",
-                    "DROP INDEX towns_on_country",
-                    "ALTER TABLE cities DROP COLUMN mayor",
-                    "CREATE INDEX cities_on_country ON cities (country)",
-                ]),
-            DatabaseMigration(
-                to: 5,
-                [
-                    "UPDATE cities SET name = trim(name)",
-                    .swift("fillPopulations"),
-                    "DROP TABLE roads",
-                ]),
-        ],
-        initial: [
-            """
-            CREATE TABLE towns (
-                id INTEGER PRIMARY KEY,
-                title TEXT NOT NULL,
-                population TEXT NOT NULL,
-                mayor TEXT
-            )
-            """,
-            """
-            CREATE TABLE roads (
-                id INTEGER PRIMARY KEY,
-                name TEXT NOT NULL
-            )
-            """,
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Map", version: 5, applicationID: 0x44a7f051,
+            create: [
+                """
+                CREATE TABLE cities (
+                    id INTEGER PRIMARY KEY,
+                    name TEXT NOT NULL,
+                    population INTEGER NOT NULL DEFAULT 0,
+                    country TEXT NOT NULL
+                )
+                """,
+                "CREATE INDEX cities_on_country ON cities (country)",
+            ],
+            migrations: [
+                DatabaseMigration(
+                    to: 2,
+                    [
+                        "ALTER TABLE towns RENAME COLUMN title TO name",
+                        .rebuild(
+                            TableRebuild(
+                                table: "towns",
+                                create: """
+                                    CREATE TABLE modelgen_new_towns (
+                                        id INTEGER PRIMARY KEY,
+                                        name TEXT NOT NULL,
+                                        population TEXT NOT NULL,
+                                        country TEXT NOT NULL,
+                                        mayor TEXT
+                                    )
+                                    """,
+                                copy: """
+                                    INSERT INTO modelgen_new_towns (id, name, population, country, mayor)
+                                    SELECT id, name, population, 'unknown', mayor FROM towns
+                                    """
+                            )),
+                    ]),
+                DatabaseMigration(
+                    to: 3,
+                    [
+                        .rebuild(
+                            TableRebuild(
+                                table: "towns",
+                                create: """
+                                    CREATE TABLE modelgen_new_towns (
+                                        id INTEGER PRIMARY KEY,
+                                        name TEXT NOT NULL,
+                                        population INTEGER NOT NULL DEFAULT 0,
+                                        country TEXT NOT NULL,
+                                        mayor TEXT
+                                    )
+                                    """,
+                                copy: """
+                                    INSERT INTO modelgen_new_towns (id, name, population, country, mayor)
+                                    SELECT id, name, CAST(population AS INTEGER), country, mayor FROM towns
+                                    """
+                            )),
+                        "CREATE INDEX towns_on_country ON towns (country)",
+                    ]),
+                DatabaseMigration(
+                    to: 4,
+                    [
+                        "ALTER TABLE towns RENAME TO cities",
+                        "DROP INDEX towns_on_country",
+                        "ALTER TABLE cities DROP COLUMN mayor",
+                        "CREATE INDEX cities_on_country ON cities (country)",
+                    ]),
+                DatabaseMigration(
+                    to: 5,
+                    [
+                        "UPDATE cities SET name = trim(name)",
+                        .swift("fillPopulations"),
+                        "DROP TABLE roads",
+                    ]),
+            ],
+            initial: [
+                """
+                CREATE TABLE towns (
+                    id INTEGER PRIMARY KEY,
+                    title TEXT NOT NULL,
+                    population TEXT NOT NULL,
+                    mayor TEXT
+                )
+                """,
+                """
+                CREATE TABLE roads (
+                    id INTEGER PRIMARY KEY,
+                    name TEXT NOT NULL
+                )
+                """,
+            ]
+        )
     }
 }
 

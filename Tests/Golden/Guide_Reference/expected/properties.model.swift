@@ -11,14 +11,6 @@ nonisolated struct Person: Hashable, Sendable, Identifiable {
     var name: String
     var age: Int
     var nickname: String?
-
-    /// Whether all properties are equal.
-    static func == (left: Person, right: Person) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.age, right.age),
-            areEqual(left.nickname, right.nickname)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Person {

@@ -9,25 +9,30 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Magazine`, version 1.
 nonisolated struct MagazineDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Magazine", version: 1, applicationID: 0x7de8b1c3,
-        create: [
-            """
-            CREATE TABLE articles (
-                id INTEGER PRIMARY KEY,
-                user_id INTEGER NOT NULL,
-                title TEXT NOT NULL,
-                created_at INTEGER NOT NULL
-            )
-            """,
-            "CREATE INDEX articles_on_user_id ON articles (user_id)",
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Magazine", version: 1, applicationID: 0x7de8b1c3,
+            create: [
+                """
+                CREATE TABLE articles (
+                    id INTEGER PRIMARY KEY,
+                    user_id INTEGER NOT NULL,
+                    title TEXT NOT NULL,
+                    created_at INTEGER NOT NULL
+                )
+                """,
+                "CREATE INDEX articles_on_user_id ON articles (user_id)",
+            ]
+        )
     }
 }
 
@@ -250,12 +255,5 @@ nonisolated extension Article {
         var userId: Int64
         var n: Int
         var newest: Date?
-
-        /// Whether all properties are equal.
-        static func == (left: PerUser, right: PerUser) -> Bool {
-            guard areEqual(left.userId, right.userId), areEqual(left.n, right.n), areEqual(left.newest, right.newest)
-            else { return false }
-            return true
-        }
     }
 }

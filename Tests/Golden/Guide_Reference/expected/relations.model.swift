@@ -9,40 +9,45 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Blog", version: 1, applicationID: 0x479c4311,
-        create: [
-            """
-            CREATE TABLE user (
-                id INTEGER PRIMARY KEY,
-                name TEXT NOT NULL
-            )
-            """,
-            """
-            CREATE TABLE post (
-                id INTEGER PRIMARY KEY,
-                user_id INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE
-            )
-            """,
-            """
-            CREATE TABLE tag (
-                name TEXT PRIMARY KEY NOT NULL
-            )
-            """,
-            """
-            CREATE TABLE post_tag (
-                post_id INTEGER NOT NULL REFERENCES post (id),
-                tag TEXT NOT NULL REFERENCES tag (name),
-                PRIMARY KEY (post_id, tag)
-            )
-            """,
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Blog", version: 1, applicationID: 0x479c4311,
+            create: [
+                """
+                CREATE TABLE user (
+                    id INTEGER PRIMARY KEY,
+                    name TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE post (
+                    id INTEGER PRIMARY KEY,
+                    user_id INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE
+                )
+                """,
+                """
+                CREATE TABLE tag (
+                    name TEXT PRIMARY KEY NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE post_tag (
+                    post_id INTEGER NOT NULL REFERENCES post (id),
+                    tag TEXT NOT NULL REFERENCES tag (name),
+                    PRIMARY KEY (post_id, tag)
+                )
+                """,
+            ]
+        )
     }
 }
 

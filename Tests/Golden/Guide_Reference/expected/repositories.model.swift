@@ -14,25 +14,30 @@ private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Notebook", version: 1, applicationID: 0x1db5b440,
-        create: [
-            """
-            CREATE TABLE note (
-                id INTEGER PRIMARY KEY,
-                user_id INTEGER NOT NULL,
-                text TEXT NOT NULL,
-                created_at INTEGER
-            )
-            """,
-            "CREATE INDEX note_on_user_id ON note (user_id)",
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Notebook", version: 1, applicationID: 0x1db5b440,
+            create: [
+                """
+                CREATE TABLE note (
+                    id INTEGER PRIMARY KEY,
+                    user_id INTEGER NOT NULL,
+                    text TEXT NOT NULL,
+                    created_at INTEGER
+                )
+                """,
+                "CREATE INDEX note_on_user_id ON note (user_id)",
+            ]
+        )
     }
 }
 
@@ -79,14 +84,6 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
     var userId: Int64
     var text: String
     var createdAt: Date?
-
-    /// Whether all properties are equal.
-    static func == (left: Note, right: Note) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.userId, right.userId), areEqual(left.text, right.text),
-            areEqual(left.createdAt, right.createdAt)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Note {

@@ -9,22 +9,27 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Safe`, version 1.
 nonisolated struct SafeDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Safe", version: 1, applicationID: 0x2d543a78,
-        create: [
-            """
-            CREATE TABLE secret (
-                id INTEGER PRIMARY KEY,
-                text TEXT NOT NULL
-            )
-            """
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Safe", version: 1, applicationID: 0x2d543a78,
+            create: [
+                """
+                CREATE TABLE secret (
+                    id INTEGER PRIMARY KEY,
+                    text TEXT NOT NULL
+                )
+                """
+            ]
+        )
     }
 }
 

@@ -11,24 +11,29 @@ private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 
 /// The database `Shop`, version 1.
 nonisolated struct ShopDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Shop", version: 1, applicationID: 0x28742cc9,
-        create: [
-            """
-            CREATE TABLE "order" (
-                id INTEGER PRIMARY KEY,
-                total INTEGER NOT NULL,
-                tip INTEGER NOT NULL DEFAULT 0,
-                parts TEXT NOT NULL DEFAULT '[]'
-            )
-            """
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Shop", version: 1, applicationID: 0x28742cc9,
+            create: [
+                """
+                CREATE TABLE "order" (
+                    id INTEGER PRIMARY KEY,
+                    total INTEGER NOT NULL,
+                    tip INTEGER NOT NULL DEFAULT 0,
+                    parts TEXT NOT NULL DEFAULT '[]'
+                )
+                """
+            ]
+        )
     }
 }
 

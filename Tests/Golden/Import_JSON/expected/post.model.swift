@@ -331,27 +331,6 @@ nonisolated struct Order: Hashable, Sendable {
     var userId2: Int64
     var userId: Int64
     var lines: [Line]
-
-    /// Whether all properties are equal.
-    static func == (left: Order, right: Order) -> Bool {
-        guard areEqual(left.orderId, right.orderId), areEqual(left.placedAt, right.placedAt),
-            areEqual(left.shippedOn, right.shippedOn), areEqual(left.updated, right.updated),
-            areEqual(left.status, right.status), areEqual(left.channel, right.channel),
-            areEqual(left.total, right.total), areEqual(left.quantity, right.quantity),
-            areEqual(left.ratio, right.ratio), areEqual(left.weights, right.weights),
-            areEqual(left.stock, right.stock), areEqual(left.selfValue, right.selfValue),
-            areEqual(left.hash, right.hash), areEqual(left.`default`, right.`default`),
-            areEqual(left.`in`, right.`in`), areEqual(left.weirdKeyWith0, right.weirdKeyWith0),
-            areEqual(left.naïve, right.naïve), areEqual(left.notes, right.notes), areEqual(left.extra, right.extra),
-            areEqual(left.never, right.never), areEqual(left.mixed, right.mixed),
-            areEqual(left.billingAddress, right.billingAddress),
-            areEqual(left.shippingAddress, right.shippingAddress), areEqual(left.link, right.link),
-            areEqual(left.big, right.big), areEqual(left.tags, right.tags), areEqual(left._1st, right._1st),
-            areEqual(left.userId2, right.userId2), areEqual(left.userId, right.userId),
-            areEqual(left.lines, right.lines)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -669,14 +648,6 @@ nonisolated struct Line: Hashable, Sendable {
     var sku: String
     var price: Double
     var discount: JSON?
-
-    /// Whether all properties are equal.
-    static func == (left: Line, right: Line) -> Bool {
-        guard areEqual(left.sku, right.sku), areEqual(left.price, right.price),
-            areEqual(left.discount, right.discount)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

@@ -11,12 +11,6 @@ private typealias SQLiteContract = ModelSQLiteContract1
 nonisolated struct AuthorBook: Hashable, Sendable {
     var name: String?
     var title: String?
-
-    /// Whether all properties are equal.
-    static func == (left: AuthorBook, right: AuthorBook) -> Bool {
-        guard areEqual(left.name, right.name), areEqual(left.title, right.title) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

@@ -14,14 +14,6 @@ nonisolated struct Author: Hashable, Sendable, Identifiable {
     var born: Date?
     var isActive: Bool = true
     var createdAt: Date = Date()
-
-    /// Whether all properties are equal.
-    static func == (left: Author, right: Author) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.born, right.born),
-            areEqual(left.isActive, right.isActive), areEqual(left.createdAt, right.createdAt)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Author {

@@ -18,16 +18,6 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var sortTitle: String?
 
     var id: String { isbn }
-
-    /// Whether all properties are equal.
-    static func == (left: Book, right: Book) -> Bool {
-        guard areEqual(left.isbn, right.isbn), areEqual(left.authorId, right.authorId),
-            areEqual(left.title, right.title), areEqual(left.price, right.price),
-            areEqual(left.addedAt, right.addedAt), areEqual(left.select, right.select),
-            areEqual(left.sortTitle, right.sortTitle)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Book {

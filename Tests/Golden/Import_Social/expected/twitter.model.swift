@@ -215,20 +215,6 @@ nonisolated struct Status: Hashable, Sendable, Identifiable {
     var favorited: Bool
     var lang: String
     var retweetedStatus: RetweetedStatus?
-
-    /// Whether all properties are equal.
-    static func == (left: Status, right: Status) -> Bool {
-        guard areEqual(left.metadata, right.metadata), areEqual(left.createdAt, right.createdAt),
-            areEqual(left.id, right.id), areEqual(left.idStr, right.idStr), areEqual(left.text, right.text),
-            areEqual(left.truncated, right.truncated), areEqual(left.inReplyToStatusId, right.inReplyToStatusId),
-            areEqual(left.inReplyToUserId, right.inReplyToUserId), areEqual(left.user, right.user),
-            areEqual(left.geo, right.geo), areEqual(left.retweetCount, right.retweetCount),
-            areEqual(left.favoriteCount, right.favoriteCount), areEqual(left.entities, right.entities),
-            areEqual(left.favorited, right.favorited), areEqual(left.lang, right.lang),
-            areEqual(left.retweetedStatus, right.retweetedStatus)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -716,22 +702,6 @@ nonisolated struct StatusUser: Hashable, Sendable, Identifiable {
     var lang: String
     var profileImageURLHttps: URL
     var following: Bool
-
-    /// Whether all properties are equal.
-    static func == (left: StatusUser, right: StatusUser) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.idStr, right.idStr), areEqual(left.name, right.name),
-            areEqual(left.screenName, right.screenName), areEqual(left.location, right.location),
-            areEqual(left.description, right.description), areEqual(left.url, right.url),
-            areEqual(left.entities, right.entities), areEqual(left.protected, right.protected),
-            areEqual(left.followersCount, right.followersCount), areEqual(left.createdAt, right.createdAt),
-            areEqual(left.favouritesCount, right.favouritesCount), areEqual(left.utcOffset, right.utcOffset),
-            areEqual(left.timeZone, right.timeZone), areEqual(left.geoEnabled, right.geoEnabled),
-            areEqual(left.verified, right.verified), areEqual(left.lang, right.lang),
-            areEqual(left.profileImageURLHttps, right.profileImageURLHttps),
-            areEqual(left.following, right.following)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -917,15 +887,6 @@ nonisolated struct StatusEntities: Hashable, Sendable {
     var urls: [JSON]
     var userMentions: [UserMention]
     var media: [Media]?
-
-    /// Whether all properties are equal.
-    static func == (left: StatusEntities, right: StatusEntities) -> Bool {
-        guard areEqual(left.hashtags, right.hashtags), areEqual(left.symbols, right.symbols),
-            areEqual(left.urls, right.urls), areEqual(left.userMentions, right.userMentions),
-            areEqual(left.media, right.media)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -987,19 +948,6 @@ nonisolated struct RetweetedStatus: Hashable, Sendable, Identifiable {
     var entities: StatusEntities
     var favorited: Bool
     var lang: String
-
-    /// Whether all properties are equal.
-    static func == (left: RetweetedStatus, right: RetweetedStatus) -> Bool {
-        guard areEqual(left.metadata, right.metadata), areEqual(left.createdAt, right.createdAt),
-            areEqual(left.id, right.id), areEqual(left.idStr, right.idStr), areEqual(left.text, right.text),
-            areEqual(left.truncated, right.truncated), areEqual(left.inReplyToStatusId, right.inReplyToStatusId),
-            areEqual(left.inReplyToUserId, right.inReplyToUserId), areEqual(left.user, right.user),
-            areEqual(left.geo, right.geo), areEqual(left.retweetCount, right.retweetCount),
-            areEqual(left.favoriteCount, right.favoriteCount), areEqual(left.entities, right.entities),
-            areEqual(left.favorited, right.favorited), areEqual(left.lang, right.lang)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -1332,12 +1280,6 @@ nonisolated extension Counts: JSONModel {
 nonisolated struct StatusUserEntities: Hashable, Sendable {
     var description: StatusUserEntitiesDescription
     var url: StatusUserEntitiesURL?
-
-    /// Whether all properties are equal.
-    static func == (left: StatusUserEntities, right: StatusUserEntities) -> Bool {
-        guard areEqual(left.description, right.description), areEqual(left.url, right.url) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

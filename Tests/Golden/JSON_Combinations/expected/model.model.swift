@@ -102,17 +102,6 @@ nonisolated struct Reading: Hashable, Sendable, Identifiable {
     var counts: [Mood: Int?]?
     var groups: [[Level]]?
     var unique: [Int: Set<Level>]?
-
-    /// Whether all properties are equal.
-    static func == (left: Reading, right: Reading) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.firstScore, right.firstScore),
-            areEqual(left.isGood, right.isGood), areEqual(left.takenAt, right.takenAt),
-            areEqual(left.tags, right.tags), areEqual(left.byLevel, right.byLevel),
-            areEqual(left.byNumber, right.byNumber), areEqual(left.counts, right.counts),
-            areEqual(left.groups, right.groups), areEqual(left.unique, right.unique)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -255,12 +244,6 @@ nonisolated enum Item: Hashable, Sendable, JSONCodable {
 nonisolated struct Note: Hashable, Sendable {
     var text: String
     var at: String?
-
-    /// Whether all properties are equal.
-    static func == (left: Note, right: Note) -> Bool {
-        guard areEqual(left.text, right.text), areEqual(left.at, right.at) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -298,12 +281,6 @@ nonisolated extension Note: JSONModel {
 nonisolated struct Sum: Hashable, Sendable {
     var of: [Item] = []
     var total: Int?
-
-    /// Whether all properties are equal.
-    static func == (left: Sum, right: Sum) -> Bool {
-        guard areEqual(left.of, right.of), areEqual(left.total, right.total) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -382,14 +359,6 @@ nonisolated struct Sheet: Hashable, Sendable {
     var named: [String: [Item?]]?
     var first: Item?
     var rest: [Item] = []
-
-    /// Whether all properties are equal.
-    static func == (left: Sheet, right: Sheet) -> Bool {
-        guard areEqual(left.items, right.items), areEqual(left.named, right.named),
-            areEqual(left.first, right.first), areEqual(left.rest, right.rest)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -440,15 +409,6 @@ nonisolated struct Profile: Hashable, Sendable, Identifiable {
     var age: Int = 18
     var secret: String?
     var seenAt: Date?
-
-    /// Whether all properties are equal.
-    static func == (left: Profile, right: Profile) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.city, right.city),
-            areEqual(left.street, right.street), areEqual(left.second, right.second), areEqual(left.age, right.age),
-            areEqual(left.secret, right.secret), areEqual(left.seenAt, right.seenAt)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -571,15 +531,6 @@ nonisolated struct Shown: Hashable, Sendable, Identifiable {
     var sent: Int?
     var got: Int?
     var inner: Hidden?
-
-    /// Whether all properties are equal.
-    static func == (left: Shown, right: Shown) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.city, right.city),
-            areEqual(left.nick, right.nick), areEqual(left.mood, right.mood), areEqual(left.at, right.at),
-            areEqual(left.sent, right.sent), areEqual(left.got, right.got), areEqual(left.inner, right.inner)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -668,12 +619,6 @@ nonisolated extension Shown: JSONPatchable {
 nonisolated struct Hidden: Hashable, Sendable {
     var a: Int?
     var b: Int?
-
-    /// Whether all properties are equal.
-    static func == (left: Hidden, right: Hidden) -> Bool {
-        guard areEqual(left.a, right.a), areEqual(left.b, right.b) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -715,15 +660,6 @@ nonisolated struct Defaults: Hashable, Sendable {
     var stern: Stern? = .hard
     var whole: [Int]? = [3]
     var some: [String: Stern] = ["a": .mild]
-
-    /// Whether all properties are equal.
-    static func == (left: Defaults, right: Defaults) -> Bool {
-        guard areEqual(left.number, right.number), areEqual(left.plain, right.plain),
-            areEqual(left.date, right.date), areEqual(left.list, right.list), areEqual(left.dates, right.dates),
-            areEqual(left.stern, right.stern), areEqual(left.whole, right.whole), areEqual(left.some, right.some)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -802,16 +738,6 @@ nonisolated struct Vault: Hashable, Sendable {
     var at: Date?
     var list: [Int] = []
     var link: URL?
-
-    /// Whether all properties are equal.
-    static func == (left: Vault, right: Vault) -> Bool {
-        guard areEqual(left.owner, right.owner), areEqual(left.pin, right.pin), areEqual(left.codes, right.codes),
-            areEqual(left.note, right.note), areEqual(left.item, right.item), areEqual(left.sealed, right.sealed),
-            areEqual(left.mood, right.mood), areEqual(left.token, right.token), areEqual(left.tokens, right.tokens),
-            areEqual(left.at, right.at), areEqual(left.list, right.list), areEqual(left.link, right.link)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -928,12 +854,6 @@ nonisolated extension Vault: CustomStringConvertible, CustomReflectable {
 nonisolated struct Safe: Hashable, Sendable {
     var vaults: [String: Vault]
     var first: Vault?
-
-    /// Whether all properties are equal.
-    static func == (left: Safe, right: Safe) -> Bool {
-        guard areEqual(left.vaults, right.vaults), areEqual(left.first, right.first) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -979,16 +899,6 @@ nonisolated struct Setting: Hashable, Sendable, Identifiable {
     var dates: [Date] = [Date(timeIntervalSince1970: 0)]
     var items: [Item]?
     var code: Int?
-
-    /// Whether all properties are equal.
-    static func == (left: Setting, right: Setting) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.level, right.level),
-            areEqual(left.stern, right.stern), areEqual(left.day, right.day), areEqual(left.sterns, right.sterns),
-            areEqual(left.counts, right.counts), areEqual(left.unique, right.unique),
-            areEqual(left.dates, right.dates), areEqual(left.items, right.items), areEqual(left.code, right.code)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Setting {
@@ -1227,15 +1137,6 @@ nonisolated struct Entry: Hashable, Sendable, Identifiable {
     var second: Int
     var answer: Answer?
     var hidden: Sum?
-
-    /// Whether all properties are equal.
-    static func == (left: Entry, right: Entry) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.any, right.any),
-            areEqual(left.at, right.at), areEqual(left.second, right.second), areEqual(left.answer, right.answer),
-            areEqual(left.hidden, right.hidden)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Entry {

@@ -55,17 +55,6 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var friends: [Friend] = []
     var updatedAt: Date?
     var localNote: String?
-
-    /// Whether all properties are equal.
-    static func == (left: User, right: User) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.userName, right.userName), areEqual(left.age, right.age),
-            areEqual(left.email, right.email), areEqual(left.password, right.password),
-            areEqual(left.role, right.role), areEqual(left.address, right.address),
-            areEqual(left.friends, right.friends), areEqual(left.updatedAt, right.updatedAt),
-            areEqual(left.localNote, right.localNote)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension User {
@@ -383,15 +372,6 @@ nonisolated struct Person: Hashable, Sendable {
     var role: String = ""
     var localNote: String?
     var isClose: Bool = false
-
-    /// Whether all properties are equal.
-    static func == (left: Person, right: Person) -> Bool {
-        guard areEqual(left.userName, right.userName), areEqual(left.age, right.age),
-            areEqual(left.password, right.password), areEqual(left.role, right.role),
-            areEqual(left.localNote, right.localNote), areEqual(left.isClose, right.isClose)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

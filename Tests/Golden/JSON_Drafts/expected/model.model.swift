@@ -14,15 +14,6 @@ nonisolated struct Order: Hashable, Sendable, Identifiable {
     var secret: String?
     var total: Double?
     var coupon: String?
-
-    /// Whether all properties are equal.
-    static func == (left: Order, right: Order) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.title, right.title), areEqual(left.price, right.price),
-            areEqual(left.secret, right.secret), areEqual(left.total, right.total),
-            areEqual(left.coupon, right.coupon)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Order {
@@ -182,14 +173,6 @@ nonisolated struct Node: Hashable, Sendable, Identifiable {
     var name: String
     var children: [Node] = []
     var proposal: Order?
-
-    /// Whether all properties are equal.
-    static func == (left: Node, right: Node) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.children, right.children),
-            areEqual(left.proposal, right.proposal)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Node {
@@ -363,13 +346,6 @@ nonisolated struct Ticket: Hashable, Sendable, Identifiable {
     var id: TicketID
     var subject: String
     var note: String?
-
-    /// Whether all properties are equal.
-    static func == (left: Ticket, right: Ticket) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.subject, right.subject), areEqual(left.note, right.note)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Ticket {
@@ -377,12 +353,6 @@ nonisolated extension Ticket {
     struct Draft: Equatable, Sendable {
         var subject: String
         var note: String?
-
-        /// Whether all properties are equal.
-        static func == (left: Draft, right: Draft) -> Bool {
-            guard areEqual(left.subject, right.subject), areEqual(left.note, right.note) else { return false }
-            return true
-        }
     }
 
     /// The ticket that a draft becomes with `id`.

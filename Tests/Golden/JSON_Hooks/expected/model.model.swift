@@ -9,25 +9,30 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Hooks`, version 1.
 nonisolated struct HooksDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Hooks", version: 1, applicationID: 0x4579ae7b,
-        create: [
-            """
-            CREATE TABLE albums (
-                id INTEGER PRIMARY KEY,
-                "first" TEXT NOT NULL DEFAULT '{"title":"none"}',
-                best TEXT,
-                tracks TEXT NOT NULL DEFAULT '[]',
-                by_name TEXT NOT NULL DEFAULT '{}'
-            )
-            """
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Hooks", version: 1, applicationID: 0x4579ae7b,
+            create: [
+                """
+                CREATE TABLE albums (
+                    id INTEGER PRIMARY KEY,
+                    "first" TEXT NOT NULL DEFAULT '{"title":"none"}',
+                    best TEXT,
+                    tracks TEXT NOT NULL DEFAULT '[]',
+                    by_name TEXT NOT NULL DEFAULT '{}'
+                )
+                """
+            ]
+        )
     }
 }
 
@@ -85,14 +90,6 @@ nonisolated struct Album: Hashable, Sendable, Identifiable {
     var best: Track?
     var tracks: [Track] = []
     var byName: [String: Track] = [:]
-
-    /// Whether all properties are equal.
-    static func == (left: Album, right: Album) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.first, right.first), areEqual(left.best, right.best),
-            areEqual(left.tracks, right.tracks), areEqual(left.byName, right.byName)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Album {
@@ -248,12 +245,6 @@ nonisolated extension Album.Draft: TableDraft {
 nonisolated struct Single: Hashable, Sendable, Identifiable {
     var id: Int64
     var note: String?
-
-    /// Whether all properties are equal.
-    static func == (left: Single, right: Single) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.note, right.note) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

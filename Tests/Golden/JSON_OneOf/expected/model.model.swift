@@ -9,23 +9,28 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Drawings`, version 1.
 nonisolated struct DrawingsDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Drawings", version: 1, applicationID: 0x1f2954a2,
-        create: [
-            """
-            CREATE TABLE drawings (
-                id INTEGER PRIMARY KEY,
-                figure TEXT NOT NULL,
-                "others" TEXT NOT NULL DEFAULT '[]'
-            )
-            """
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Drawings", version: 1, applicationID: 0x1f2954a2,
+            create: [
+                """
+                CREATE TABLE drawings (
+                    id INTEGER PRIMARY KEY,
+                    figure TEXT NOT NULL,
+                    "others" TEXT NOT NULL DEFAULT '[]'
+                )
+                """
+            ]
+        )
     }
 }
 
@@ -98,12 +103,6 @@ nonisolated extension Circle: JSONModel {
 nonisolated struct RoundedSquare: Hashable, Sendable {
     var sideLength: Double
     var color: String?
-
-    /// Whether all properties are equal.
-    static func == (left: RoundedSquare, right: RoundedSquare) -> Bool {
-        guard areEqual(left.sideLength, right.sideLength), areEqual(left.color, right.color) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -188,12 +187,6 @@ nonisolated extension Group: JSONModel {
 nonisolated struct Frame: Hashable, Sendable {
     var inner: Figure
     var outer: Figure?
-
-    /// Whether all properties are equal.
-    static func == (left: Frame, right: Frame) -> Bool {
-        guard areEqual(left.inner, right.inner), areEqual(left.outer, right.outer) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

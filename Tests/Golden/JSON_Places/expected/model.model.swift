@@ -18,18 +18,6 @@ nonisolated struct Place: Hashable, Sendable {
     var createdAt: Date?
     var password: String?
     var hidden: Int = 3
-
-    /// Whether all properties are equal.
-    static func == (left: Place, right: Place) -> Bool {
-        guard areEqual(left.URLString, right.URLString), areEqual(left.avatarURL, right.avatarURL),
-            areEqual(left.firstTag, right.firstTag), areEqual(left.secondTag, right.secondTag),
-            areEqual(left.nickname, right.nickname), areEqual(left.dotted, right.dotted),
-            areEqual(left.readToken, right.readToken), areEqual(left.writeToken, right.writeToken),
-            areEqual(left.createdAt, right.createdAt), areEqual(left.password, right.password),
-            areEqual(left.hidden, right.hidden)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -137,14 +125,6 @@ nonisolated struct Camel: Hashable, Sendable {
     var user_name: String
     var age: Int?
     var HTTPCode: Int?
-
-    /// Whether all properties are equal.
-    static func == (left: Camel, right: Camel) -> Bool {
-        guard areEqual(left.user_name, right.user_name), areEqual(left.age, right.age),
-            areEqual(left.HTTPCode, right.HTTPCode)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -187,13 +167,6 @@ nonisolated struct Secret: Hashable, Sendable {
     var code: Int
     var list: [Int]
     var key: String?
-
-    /// Whether all properties are equal.
-    static func == (left: Secret, right: Secret) -> Bool {
-        guard areEqual(left.code, right.code), areEqual(left.list, right.list), areEqual(left.key, right.key)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

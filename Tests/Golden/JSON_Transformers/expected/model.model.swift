@@ -9,43 +9,48 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Forms`, version 1.
 nonisolated struct FormsDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Forms", version: 1, applicationID: 0x257d087c,
-        create: [
-            """
-            CREATE TABLE forms (
-                id INTEGER PRIMARY KEY,
-                iso TEXT NOT NULL,
-                rfc TEXT NOT NULL,
-                seconds REAL NOT NULL,
-                milliseconds INTEGER,
-                day TEXT,
-                base64 TEXT NOT NULL,
-                hex TEXT,
-                number TEXT NOT NULL,
-                price TEXT DEFAULT '1.5',
-                flag INTEGER NOT NULL DEFAULT 1,
-                tags TEXT NOT NULL DEFAULT 'a,b',
-                trimmed TEXT NOT NULL DEFAULT '',
-                lowercased TEXT,
-                dates TEXT NOT NULL DEFAULT '[]',
-                blobs TEXT,
-                places TEXT NOT NULL,
-                in_column REAL,
-                kinds REAL,
-                text_kinds REAL,
-                shouted TEXT,
-                shouts TEXT NOT NULL DEFAULT '[]',
-                pair TEXT
-            )
-            """
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Forms", version: 1, applicationID: 0x257d087c,
+            create: [
+                """
+                CREATE TABLE forms (
+                    id INTEGER PRIMARY KEY,
+                    iso TEXT NOT NULL,
+                    rfc TEXT NOT NULL,
+                    seconds REAL NOT NULL,
+                    milliseconds INTEGER,
+                    day TEXT,
+                    base64 TEXT NOT NULL,
+                    hex TEXT,
+                    number TEXT NOT NULL,
+                    price TEXT DEFAULT '1.5',
+                    flag INTEGER NOT NULL DEFAULT 1,
+                    tags TEXT NOT NULL DEFAULT 'a,b',
+                    trimmed TEXT NOT NULL DEFAULT '',
+                    lowercased TEXT,
+                    dates TEXT NOT NULL DEFAULT '[]',
+                    blobs TEXT,
+                    places TEXT NOT NULL,
+                    in_column REAL,
+                    kinds REAL,
+                    text_kinds REAL,
+                    shouted TEXT,
+                    shouts TEXT NOT NULL DEFAULT '[]',
+                    pair TEXT
+                )
+                """
+            ]
+        )
     }
 }
 
@@ -74,22 +79,6 @@ nonisolated struct Form: Hashable, Sendable, Identifiable {
     var shouted: String?
     var shouts: [String] = []
     var pair: [Int]?
-
-    /// Whether all properties are equal.
-    static func == (left: Form, right: Form) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.iso, right.iso), areEqual(left.rfc, right.rfc),
-            areEqual(left.seconds, right.seconds), areEqual(left.milliseconds, right.milliseconds),
-            areEqual(left.day, right.day), areEqual(left.base64, right.base64), areEqual(left.hex, right.hex),
-            areEqual(left.number, right.number), areEqual(left.price, right.price), areEqual(left.flag, right.flag),
-            areEqual(left.tags, right.tags), areEqual(left.trimmed, right.trimmed),
-            areEqual(left.lowercased, right.lowercased), areEqual(left.dates, right.dates),
-            areEqual(left.blobs, right.blobs), areEqual(left.places, right.places),
-            areEqual(left.inColumn, right.inColumn), areEqual(left.kinds, right.kinds),
-            areEqual(left.textKinds, right.textKinds), areEqual(left.shouted, right.shouted),
-            areEqual(left.shouts, right.shouts), areEqual(left.pair, right.pair)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Form {

@@ -9,66 +9,71 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Values`, version 1.
 nonisolated struct ValuesDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Values", version: 1, applicationID: 0xd4d225b,
-        create: [
-            """
-            CREATE TABLE vals (
-                id INTEGER PRIMARY KEY,
-                int INTEGER NOT NULL DEFAULT -5,
-                int8 INTEGER NOT NULL DEFAULT -128,
-                int16 INTEGER NOT NULL DEFAULT 1,
-                int32 INTEGER NOT NULL DEFAULT 1,
-                uint INTEGER NOT NULL DEFAULT 1,
-                uint8 INTEGER NOT NULL DEFAULT 255,
-                uint16 INTEGER NOT NULL DEFAULT 1,
-                uint32 INTEGER NOT NULL DEFAULT 1,
-                uint64 INTEGER NOT NULL DEFAULT 9223372036854775807,
-                float REAL NOT NULL DEFAULT 0.5,
-                double REAL NOT NULL DEFAULT 1e-3,
-                decimal TEXT NOT NULL DEFAULT '12.5',
-                bool INTEGER NOT NULL DEFAULT 1,
-                string TEXT NOT NULL DEFAULT 'it''s "quoted"',
-                date REAL NOT NULL DEFAULT 1295602506.0,
-                data BLOB NOT NULL DEFAULT X'0102',
-                uuid TEXT NOT NULL DEFAULT '123E4567-E89B-12D3-A456-426614174000',
-                url TEXT NOT NULL DEFAULT 'https://example.org/a?b=c',
-                json TEXT NOT NULL DEFAULT '{"a":[1,true,null,"s",1.5]}',
-                gender INTEGER NOT NULL DEFAULT 1,
-                color TEXT DEFAULT 'green',
-                shape TEXT NOT NULL DEFAULT 's',
-                list TEXT NOT NULL DEFAULT '[1,2]',
-                "set" TEXT NOT NULL DEFAULT '["b","a"]',
-                strings TEXT NOT NULL DEFAULT '{"a":1}',
-                ints TEXT NOT NULL DEFAULT '{"1":"one"}',
-                enums TEXT NOT NULL DEFAULT '{"r":true}',
-                rank INTEGER NOT NULL DEFAULT 9223372036854775807,
-                ranks TEXT NOT NULL DEFAULT '{"-1":1}',
-                nested TEXT,
-                inners TEXT,
-                maybe TEXT NOT NULL DEFAULT '[]',
-                dates TEXT NOT NULL DEFAULT '["2011-01-21T09:35:06Z","2000-01-01T00:00:00Z","1970-01-01T00:00:01.5Z","1969-12-31T23:59:59Z"]',
-                days TEXT NOT NULL DEFAULT '{"a":"1970-01-01T00:00:00Z"}',
-                uuids TEXT NOT NULL DEFAULT '["123E4567-E89B-12D3-A456-426614174000"]',
-                link TEXT DEFAULT '//user@[::1]:80/a%20b?c=d#e'
-            )
-            """,
-            """
-            CREATE TABLE orders (
-                id INTEGER PRIMARY KEY,
-                receipt TEXT NOT NULL,
-                named TEXT NOT NULL DEFAULT '{}',
-                two TEXT,
-                tangled TEXT
-            )
-            """,
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Values", version: 1, applicationID: 0xd4d225b,
+            create: [
+                """
+                CREATE TABLE vals (
+                    id INTEGER PRIMARY KEY,
+                    int INTEGER NOT NULL DEFAULT -5,
+                    int8 INTEGER NOT NULL DEFAULT -128,
+                    int16 INTEGER NOT NULL DEFAULT 1,
+                    int32 INTEGER NOT NULL DEFAULT 1,
+                    uint INTEGER NOT NULL DEFAULT 1,
+                    uint8 INTEGER NOT NULL DEFAULT 255,
+                    uint16 INTEGER NOT NULL DEFAULT 1,
+                    uint32 INTEGER NOT NULL DEFAULT 1,
+                    uint64 INTEGER NOT NULL DEFAULT 9223372036854775807,
+                    float REAL NOT NULL DEFAULT 0.5,
+                    double REAL NOT NULL DEFAULT 1e-3,
+                    decimal TEXT NOT NULL DEFAULT '12.5',
+                    bool INTEGER NOT NULL DEFAULT 1,
+                    string TEXT NOT NULL DEFAULT 'it''s "quoted"',
+                    date REAL NOT NULL DEFAULT 1295602506.0,
+                    data BLOB NOT NULL DEFAULT X'0102',
+                    uuid TEXT NOT NULL DEFAULT '123E4567-E89B-12D3-A456-426614174000',
+                    url TEXT NOT NULL DEFAULT 'https://example.org/a?b=c',
+                    json TEXT NOT NULL DEFAULT '{"a":[1,true,null,"s",1.5]}',
+                    gender INTEGER NOT NULL DEFAULT 1,
+                    color TEXT DEFAULT 'green',
+                    shape TEXT NOT NULL DEFAULT 's',
+                    list TEXT NOT NULL DEFAULT '[1,2]',
+                    "set" TEXT NOT NULL DEFAULT '["b","a"]',
+                    strings TEXT NOT NULL DEFAULT '{"a":1}',
+                    ints TEXT NOT NULL DEFAULT '{"1":"one"}',
+                    enums TEXT NOT NULL DEFAULT '{"r":true}',
+                    rank INTEGER NOT NULL DEFAULT 9223372036854775807,
+                    ranks TEXT NOT NULL DEFAULT '{"-1":1}',
+                    nested TEXT,
+                    inners TEXT,
+                    maybe TEXT NOT NULL DEFAULT '[]',
+                    dates TEXT NOT NULL DEFAULT '["2011-01-21T09:35:06Z","2000-01-01T00:00:00Z","1970-01-01T00:00:01.5Z","1969-12-31T23:59:59Z"]',
+                    days TEXT NOT NULL DEFAULT '{"a":"1970-01-01T00:00:00Z"}',
+                    uuids TEXT NOT NULL DEFAULT '["123E4567-E89B-12D3-A456-426614174000"]',
+                    link TEXT DEFAULT '//user@[::1]:80/a%20b?c=d#e'
+                )
+                """,
+                """
+                CREATE TABLE orders (
+                    id INTEGER PRIMARY KEY,
+                    receipt TEXT NOT NULL,
+                    named TEXT NOT NULL DEFAULT '{}',
+                    two TEXT,
+                    tangled TEXT
+                )
+                """,
+            ]
+        )
     }
 }
 
@@ -209,27 +214,6 @@ nonisolated struct Value: Hashable, Sendable, Identifiable {
     var days: [String: Date] = ["a": Date(timeIntervalSince1970: 0)]
     var uuids: [UUID] = [UUID(literal: "123E4567-E89B-12D3-A456-426614174000")]
     var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
-
-    /// Whether all properties are equal.
-    static func == (left: Value, right: Value) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.int, right.int), areEqual(left.int8, right.int8),
-            areEqual(left.int16, right.int16), areEqual(left.int32, right.int32), areEqual(left.uint, right.uint),
-            areEqual(left.uint8, right.uint8), areEqual(left.uint16, right.uint16),
-            areEqual(left.uint32, right.uint32), areEqual(left.uint64, right.uint64),
-            areEqual(left.float, right.float), areEqual(left.double, right.double),
-            areEqual(left.decimal, right.decimal), areEqual(left.bool, right.bool),
-            areEqual(left.string, right.string), areEqual(left.date, right.date), areEqual(left.data, right.data),
-            areEqual(left.uuid, right.uuid), areEqual(left.url, right.url), areEqual(left.json, right.json),
-            areEqual(left.gender, right.gender), areEqual(left.color, right.color),
-            areEqual(left.shape, right.shape), areEqual(left.list, right.list), areEqual(left.set, right.set),
-            areEqual(left.strings, right.strings), areEqual(left.ints, right.ints),
-            areEqual(left.enums, right.enums), areEqual(left.rank, right.rank), areEqual(left.ranks, right.ranks),
-            areEqual(left.nested, right.nested), areEqual(left.inners, right.inners),
-            areEqual(left.maybe, right.maybe), areEqual(left.dates, right.dates), areEqual(left.days, right.days),
-            areEqual(left.uuids, right.uuids), areEqual(left.link, right.link)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Value {
@@ -935,12 +919,6 @@ nonisolated extension Value.Draft: TableDraft {
 nonisolated struct Inner: Hashable, Sendable {
     var text: String = "t"
     var blob: Data?
-
-    /// Whether all properties are equal.
-    static func == (left: Inner, right: Inner) -> Bool {
-        guard areEqual(left.text, right.text), areEqual(left.blob, right.blob) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -983,15 +961,6 @@ nonisolated struct Strict: Hashable, Sendable {
     var color: Color
     var at: Date?
     var ats: [Date] = []
-
-    /// Whether all properties are equal.
-    static func == (left: Strict, right: Strict) -> Bool {
-        guard areEqual(left.gender, right.gender), areEqual(left.ages, right.ages),
-            areEqual(left.named, right.named), areEqual(left.color, right.color), areEqual(left.at, right.at),
-            areEqual(left.ats, right.ats)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -1048,14 +1017,6 @@ nonisolated struct Lenient: Hashable, Sendable {
     var real: Double?
     var big: UInt64?
     var small: Int8?
-
-    /// Whether all properties are equal.
-    static func == (left: Lenient, right: Lenient) -> Bool {
-        guard areEqual(left.int, right.int), areEqual(left.text, right.text), areEqual(left.flag, right.flag),
-            areEqual(left.real, right.real), areEqual(left.big, right.big), areEqual(left.small, right.small)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -1112,14 +1073,6 @@ nonisolated struct Order: Hashable, Sendable, Identifiable {
     var named: [String: [Receipt]] = [:]
     var twofold: Twofold?
     var tangled: Tangled?
-
-    /// Whether all properties are equal.
-    static func == (left: Order, right: Order) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.receipt, right.receipt), areEqual(left.named, right.named),
-            areEqual(left.twofold, right.twofold), areEqual(left.tangled, right.tangled)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -1234,14 +1187,6 @@ nonisolated struct Receipt: Hashable, Sendable {
     var secret: String?
     var note: String = "none"
     var twofold: Twofold?
-
-    /// Whether all properties are equal.
-    static func == (left: Receipt, right: Receipt) -> Bool {
-        guard areEqual(left.serialNumber, right.serialNumber), areEqual(left.secret, right.secret),
-            areEqual(left.note, right.note), areEqual(left.twofold, right.twofold)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -1290,12 +1235,6 @@ nonisolated extension Receipt: SQLiteJSONValue {}
 nonisolated struct Twofold: Hashable, Sendable {
     var got: Int
     var sent: String?
-
-    /// Whether all properties are equal.
-    static func == (left: Twofold, right: Twofold) -> Bool {
-        guard areEqual(left.got, right.got), areEqual(left.sent, right.sent) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

@@ -11,67 +11,72 @@ private typealias RESTContract = ModelRESTContract1
 
 /// The database `Texts`, version 2.
 nonisolated struct TextsDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Texts", version: 2, applicationID: 0x66c31dd7,
-        create: [
-            """
-            CREATE TABLE "te""xt'); DROP TABLE x; --" (
-                id INTEGER PRIMARY KEY,
-                quoted TEXT NOT NULL DEFAULT '"; exit(1) //',
-                interpolated TEXT NOT NULL DEFAULT '\\(exit(1))\\',
-                "we""ird" TEXT NOT NULL DEFAULT '''); DROP TABLE x; --',
-                lines TEXT NOT NULL DEFAULT 'a
-            b\r\nc\t\u{7}\u{202E}\u{2028}',
-                triple TEXT NOT NULL DEFAULT '\"\"\"
-            \\u{41}
-            \"\"\"',
-                "key" TEXT,
-                quote TEXT NOT NULL DEFAULT '''; DROP TABLE texts; --',
-                map TEXT NOT NULL DEFAULT '{"\\"k\\\\(1)\\"":["''",{"\\\\":null}]}',
-                secret TEXT,
-                CHECK (quoted <> 'a''b'' -- /*')
-            )
-            """,
-            "CREATE INDEX \"ix\"\"; DROP\" ON \"te\"\"xt'); DROP TABLE x; --\" (quoted) WHERE quoted <> '\"); --'",
-        ],
-        migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                    """
-                    ALTER TABLE "te""xt'); DROP TABLE x; --" ADD COLUMN lines TEXT NOT NULL DEFAULT 'a
-                    b\r\nc\t\u{7}\u{202E}\u{2028}'
-                    """,
-                    """
-                    ALTER TABLE \"te\"\"xt'); DROP TABLE x; --\" ADD COLUMN triple TEXT NOT NULL DEFAULT '\"\"\"
-                    \\u{41}
-                    \"\"\"'
-                    """,
-                    "UPDATE \"te\"\"xt'); DROP TABLE x; --\" SET \"we\"\"ird\" = '\\(x)\"\"\"'",
-                ])
-        ],
-        initial: [
-            """
-            CREATE TABLE "te""xt'); DROP TABLE x; --" (
-                id INTEGER PRIMARY KEY,
-                quoted TEXT NOT NULL DEFAULT '"; exit(1) //',
-                interpolated TEXT NOT NULL DEFAULT '\\(exit(1))\\',
-                "we""ird" TEXT NOT NULL DEFAULT '''); DROP TABLE x; --',
-                "key" TEXT,
-                quote TEXT NOT NULL DEFAULT '''; DROP TABLE texts; --',
-                map TEXT NOT NULL DEFAULT '{"\\"k\\\\(1)\\"":["''",{"\\\\":null}]}',
-                secret TEXT,
-                CHECK (quoted <> 'a''b'' -- /*')
-            )
-            """,
-            "CREATE INDEX \"ix\"\"; DROP\" ON \"te\"\"xt'); DROP TABLE x; --\" (quoted) WHERE quoted <> '\"); --'",
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Texts", version: 2, applicationID: 0x66c31dd7,
+            create: [
+                """
+                CREATE TABLE "te""xt'); DROP TABLE x; --" (
+                    id INTEGER PRIMARY KEY,
+                    quoted TEXT NOT NULL DEFAULT '"; exit(1) //',
+                    interpolated TEXT NOT NULL DEFAULT '\\(exit(1))\\',
+                    "we""ird" TEXT NOT NULL DEFAULT '''); DROP TABLE x; --',
+                    lines TEXT NOT NULL DEFAULT 'a
+                b\r\nc\t\u{7}\u{202E}\u{2028}',
+                    triple TEXT NOT NULL DEFAULT '\"\"\"
+                \\u{41}
+                \"\"\"',
+                    "key" TEXT,
+                    quote TEXT NOT NULL DEFAULT '''; DROP TABLE texts; --',
+                    map TEXT NOT NULL DEFAULT '{"\\"k\\\\(1)\\"":["''",{"\\\\":null}]}',
+                    secret TEXT,
+                    CHECK (quoted <> 'a''b'' -- /*')
+                )
+                """,
+                "CREATE INDEX \"ix\"\"; DROP\" ON \"te\"\"xt'); DROP TABLE x; --\" (quoted) WHERE quoted <> '\"); --'",
+            ],
+            migrations: [
+                DatabaseMigration(
+                    to: 2,
+                    [
+                        """
+                        ALTER TABLE "te""xt'); DROP TABLE x; --" ADD COLUMN lines TEXT NOT NULL DEFAULT 'a
+                        b\r\nc\t\u{7}\u{202E}\u{2028}'
+                        """,
+                        """
+                        ALTER TABLE \"te\"\"xt'); DROP TABLE x; --\" ADD COLUMN triple TEXT NOT NULL DEFAULT '\"\"\"
+                        \\u{41}
+                        \"\"\"'
+                        """,
+                        "UPDATE \"te\"\"xt'); DROP TABLE x; --\" SET \"we\"\"ird\" = '\\(x)\"\"\"'",
+                    ])
+            ],
+            initial: [
+                """
+                CREATE TABLE "te""xt'); DROP TABLE x; --" (
+                    id INTEGER PRIMARY KEY,
+                    quoted TEXT NOT NULL DEFAULT '"; exit(1) //',
+                    interpolated TEXT NOT NULL DEFAULT '\\(exit(1))\\',
+                    "we""ird" TEXT NOT NULL DEFAULT '''); DROP TABLE x; --',
+                    "key" TEXT,
+                    quote TEXT NOT NULL DEFAULT '''; DROP TABLE texts; --',
+                    map TEXT NOT NULL DEFAULT '{"\\"k\\\\(1)\\"":["''",{"\\\\":null}]}',
+                    secret TEXT,
+                    CHECK (quoted <> 'a''b'' -- /*')
+                )
+                """,
+                "CREATE INDEX \"ix\"\"; DROP\" ON \"te\"\"xt'); DROP TABLE x; --\" (quoted) WHERE quoted <> '\"); --'",
+            ]
+        )
     }
 }
 
@@ -131,16 +136,6 @@ nonisolated struct Text: Hashable, Sendable, Identifiable {
     var quote: Quote = .five
     var map: [String: JSON] = ["\"k\\(1)\"": ["'", ["\\": nil]]]
     var secret: String?
-
-    /// Whether all properties are equal.
-    static func == (left: Text, right: Text) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.quoted, right.quoted),
-            areEqual(left.interpolated, right.interpolated), areEqual(left.sql, right.sql),
-            areEqual(left.lines, right.lines), areEqual(left.triple, right.triple), areEqual(left.key, right.key),
-            areEqual(left.quote, right.quote), areEqual(left.map, right.map), areEqual(left.secret, right.secret)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Text {

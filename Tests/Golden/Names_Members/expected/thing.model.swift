@@ -9,78 +9,83 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Things", version: 1, applicationID: 0x4dbb7d54,
-        create: [
-            """
-            CREATE TABLE things (
-                statement INTEGER NOT NULL,
-                "index" INTEGER NOT NULL,
-                source TEXT NOT NULL,
-                sink TEXT NOT NULL,
-                field TEXT,
-                "row" INTEGER NOT NULL DEFAULT 1,
-                db TEXT NOT NULL,
-                value TEXT DEFAULT 'v',
-                columns INTEGER DEFAULT 2,
-                "table" TEXT,
-                patch TEXT,
-                "key" TEXT,
-                error TEXT,
-                description TEXT,
-                raw_value INTEGER,
-                body TEXT,
-                name TEXT,
-                relations INTEGER,
-                json_root INTEGER,
-                json_data BLOB,
-                copy INTEGER,
-                "insert" INTEGER,
-                "update" INTEGER,
-                apply INTEGER,
-                type TEXT,
-                new_value INTEGER,
-                PRIMARY KEY (statement, "index")
-            )
-            """,
-            "CREATE UNIQUE INDEX things_unique_sink ON things (sink)",
-            "CREATE UNIQUE INDEX things_unique_db ON things (db)",
-            """
-            CREATE TABLE keyed (
-                "key" INTEGER PRIMARY KEY,
-                id TEXT NOT NULL
-            )
-            """,
-            """
-            CREATE TABLE drafted (
-                serial INTEGER PRIMARY KEY,
-                id TEXT NOT NULL,
-                "row" TEXT NOT NULL,
-                statement TEXT NOT NULL,
-                length INTEGER NOT NULL GENERATED ALWAYS AS (length(row)) VIRTUAL
-            )
-            """,
-            "CREATE UNIQUE INDEX drafted_unique_statement ON drafted (statement)",
-            """
-            CREATE TABLE labelled (
-                code TEXT PRIMARY KEY NOT NULL,
-                id INTEGER NOT NULL,
-                "key" TEXT NOT NULL
-            )
-            """,
-            """
-            CREATE TABLE numbered (
-                id INTEGER PRIMARY KEY,
-                "key" INTEGER NOT NULL
-            )
-            """,
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Things", version: 1, applicationID: 0x4dbb7d54,
+            create: [
+                """
+                CREATE TABLE things (
+                    statement INTEGER NOT NULL,
+                    "index" INTEGER NOT NULL,
+                    source TEXT NOT NULL,
+                    sink TEXT NOT NULL,
+                    field TEXT,
+                    "row" INTEGER NOT NULL DEFAULT 1,
+                    db TEXT NOT NULL,
+                    value TEXT DEFAULT 'v',
+                    columns INTEGER DEFAULT 2,
+                    "table" TEXT,
+                    patch TEXT,
+                    "key" TEXT,
+                    error TEXT,
+                    description TEXT,
+                    raw_value INTEGER,
+                    body TEXT,
+                    name TEXT,
+                    relations INTEGER,
+                    json_root INTEGER,
+                    json_data BLOB,
+                    copy INTEGER,
+                    "insert" INTEGER,
+                    "update" INTEGER,
+                    apply INTEGER,
+                    type TEXT,
+                    new_value INTEGER,
+                    PRIMARY KEY (statement, "index")
+                )
+                """,
+                "CREATE UNIQUE INDEX things_unique_sink ON things (sink)",
+                "CREATE UNIQUE INDEX things_unique_db ON things (db)",
+                """
+                CREATE TABLE keyed (
+                    "key" INTEGER PRIMARY KEY,
+                    id TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE drafted (
+                    serial INTEGER PRIMARY KEY,
+                    id TEXT NOT NULL,
+                    "row" TEXT NOT NULL,
+                    statement TEXT NOT NULL,
+                    length INTEGER NOT NULL GENERATED ALWAYS AS (length(row)) VIRTUAL
+                )
+                """,
+                "CREATE UNIQUE INDEX drafted_unique_statement ON drafted (statement)",
+                """
+                CREATE TABLE labelled (
+                    code TEXT PRIMARY KEY NOT NULL,
+                    id INTEGER NOT NULL,
+                    "key" TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE numbered (
+                    id INTEGER PRIMARY KEY,
+                    "key" INTEGER NOT NULL
+                )
+                """,
+            ]
+        )
     }
 }
 
@@ -114,24 +119,6 @@ nonisolated struct Thing: Hashable, Sendable, Identifiable {
     var newValue: Int?
 
     var id: Key { Key(statement: statement, index: index) }
-
-    /// Whether all properties are equal.
-    static func == (left: Thing, right: Thing) -> Bool {
-        guard areEqual(left.statement, right.statement), areEqual(left.index, right.index),
-            areEqual(left.source, right.source), areEqual(left.sink, right.sink), areEqual(left.field, right.field),
-            areEqual(left.row, right.row), areEqual(left.db, right.db), areEqual(left.value, right.value),
-            areEqual(left.columns, right.columns), areEqual(left.table, right.table),
-            areEqual(left.patch, right.patch), areEqual(left.key, right.key), areEqual(left.error, right.error),
-            areEqual(left.description, right.description), areEqual(left.rawValue, right.rawValue),
-            areEqual(left.body, right.body), areEqual(left.name, right.name),
-            areEqual(left.relations, right.relations), areEqual(left.jsonRoot, right.jsonRoot),
-            areEqual(left.jsonData, right.jsonData), areEqual(left.copy, right.copy),
-            areEqual(left.insert, right.insert), areEqual(left.update, right.update),
-            areEqual(left.apply, right.apply), areEqual(left.type, right.type),
-            areEqual(left.newValue, right.newValue)
-        else { return false }
-        return true
-    }
 
     /// The key of a thing.
     struct Key: Hashable, Sendable {

@@ -11,55 +11,60 @@ private typealias RESTContract = ModelRESTContract1
 
 /// The database `Types`, version 1.
 nonisolated struct TypesDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Types", version: 1, applicationID: 0x28169f3a,
-        create: [
-            """
-            CREATE TABLE tasks (
-                id INTEGER PRIMARY KEY,
-                data TEXT NOT NULL,
-                date TEXT NOT NULL,
-                result TEXT NOT NULL DEFAULT 'good',
-                bytes TEXT NOT NULL DEFAULT '{}',
-                url TEXT,
-                character INTEGER,
-                "others" TEXT NOT NULL DEFAULT '[]'
-            )
-            """,
-            """
-            CREATE TABLE dates (
-                id INTEGER PRIMARY KEY,
-                "table" TEXT,
-                decimal TEXT NOT NULL
-            )
-            """,
-            """
-            CREATE TABLE columns (
-                url INTEGER PRIMARY KEY,
-                url2 INTEGER NOT NULL,
-                date TEXT NOT NULL
-            )
-            """,
-            """
-            CREATE TABLE databases (
-                a INTEGER NOT NULL,
-                b TEXT NOT NULL,
-                PRIMARY KEY (a, b)
-            )
-            """,
-            "CREATE UNIQUE INDEX databases_unique_b_a ON databases (b, a)",
-            """
-            CREATE TABLE statements (
-                "row" INTEGER NOT NULL
-            )
-            """,
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Types", version: 1, applicationID: 0x28169f3a,
+            create: [
+                """
+                CREATE TABLE tasks (
+                    id INTEGER PRIMARY KEY,
+                    data TEXT NOT NULL,
+                    date TEXT NOT NULL,
+                    result TEXT NOT NULL DEFAULT 'good',
+                    bytes TEXT NOT NULL DEFAULT '{}',
+                    url TEXT,
+                    character INTEGER,
+                    "others" TEXT NOT NULL DEFAULT '[]'
+                )
+                """,
+                """
+                CREATE TABLE dates (
+                    id INTEGER PRIMARY KEY,
+                    "table" TEXT,
+                    decimal TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE columns (
+                    url INTEGER PRIMARY KEY,
+                    url2 INTEGER NOT NULL,
+                    date TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE databases (
+                    a INTEGER NOT NULL,
+                    b TEXT NOT NULL,
+                    PRIMARY KEY (a, b)
+                )
+                """,
+                "CREATE UNIQUE INDEX databases_unique_b_a ON databases (b, a)",
+                """
+                CREATE TABLE statements (
+                    "row" INTEGER NOT NULL
+                )
+                """,
+            ]
+        )
     }
 }
 
@@ -142,15 +147,6 @@ nonisolated struct Task: Hashable, Sendable, Identifiable {
     var url: URL?
     var character: Character?
     var others: [Decimal] = []
-
-    /// Whether all properties are equal.
-    static func == (left: Task, right: Task) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.data, right.data), areEqual(left.date, right.date),
-            areEqual(left.result, right.result), areEqual(left.bytes, right.bytes), areEqual(left.url, right.url),
-            areEqual(left.character, right.character), areEqual(left.others, right.others)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Task {
@@ -494,12 +490,6 @@ nonisolated enum TasksEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint,
 nonisolated struct Data: Hashable, Sendable, Identifiable {
     var id: Int64
     var date: Date?
-
-    /// Whether all properties are equal.
-    static func == (left: Data, right: Data) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.date, right.date) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -557,13 +547,6 @@ nonisolated struct Date: Hashable, Sendable, Identifiable {
     var id: Int64
     var table: Table?
     var decimal: Decimal
-
-    /// Whether all properties are equal.
-    static func == (left: Date, right: Date) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.table, right.table), areEqual(left.decimal, right.decimal)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Date {
@@ -706,12 +689,6 @@ nonisolated extension Date: SQLiteJSONValue {}
 nonisolated struct URL: Hashable, Sendable {
     var text: String
     var uuid: UUID?
-
-    /// Whether all properties are equal.
-    static func == (left: URL, right: URL) -> Bool {
-        guard areEqual(left.text, right.text), areEqual(left.uuid, right.uuid) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -782,12 +759,6 @@ nonisolated extension UUID: JSONModel {
 nonisolated struct Decimal: Hashable, Sendable {
     var text: String
     var json: JSON?
-
-    /// Whether all properties are equal.
-    static func == (left: Decimal, right: Decimal) -> Bool {
-        guard areEqual(left.text, right.text), areEqual(left.json, right.json) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -1373,12 +1344,6 @@ nonisolated struct Statement: Hashable, Sendable {
     var row: Int64
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
-
-    /// Whether all properties are equal.
-    static func == (left: Statement, right: Statement) -> Bool {
-        guard areEqual(left.row, right.row), areEqual(left.rowID, right.rowID) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

@@ -99,14 +99,6 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
     var price: Decimal = Decimal(literal: "0")
     var ownerId: Int64?
     var createdAt: Date?
-
-    /// Whether all properties are equal.
-    static func == (left: Item, right: Item) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.title, right.title), areEqual(left.price, right.price),
-            areEqual(left.ownerId, right.ownerId), areEqual(left.createdAt, right.createdAt)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Item {

@@ -94,18 +94,6 @@ nonisolated struct Ware: Hashable, Sendable, Identifiable {
     var seenAt: Date?
 
     var id: Int64 { wareNo }
-
-    /// Whether all properties are equal.
-    static func == (left: Ware, right: Ware) -> Bool {
-        guard areEqual(left.wareNo, right.wareNo), areEqual(left.title, right.title),
-            areEqual(left.color, right.color), areEqual(left.mood, right.mood), areEqual(left.price, right.price),
-            areEqual(left.weight, right.weight), areEqual(left.tags, right.tags), areEqual(left.stock, right.stock),
-            areEqual(left.link, right.link), areEqual(left.blob, right.blob),
-            areEqual(left.packedAt, right.packedAt), areEqual(left.shape, right.shape),
-            areEqual(left.secret, right.secret), areEqual(left.seenAt, right.seenAt)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Ware {

@@ -186,12 +186,6 @@ nonisolated enum BooksEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint,
 nonisolated struct Author: Hashable, Sendable {
     var name: String
     var born: Int?
-
-    /// Whether all properties are equal.
-    static func == (left: Author, right: Author) -> Bool {
-        guard areEqual(left.name, right.name), areEqual(left.born, right.born) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

@@ -14,31 +14,36 @@ private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Atlas`, version 1.
 nonisolated struct AtlasDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Atlas", version: 1, applicationID: 0x734f216c,
-        create: [
-            """
-            CREATE TABLE countries (
-                code TEXT PRIMARY KEY NOT NULL,
-                name TEXT NOT NULL,
-                continent TEXT NOT NULL
-            )
-            """,
-            "CREATE UNIQUE INDEX countries_unique_name ON countries (name)",
-            """
-            CREATE TABLE sketches (
-                id TEXT PRIMARY KEY NOT NULL,
-                text TEXT NOT NULL,
-                secret TEXT
-            )
-            """,
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Atlas", version: 1, applicationID: 0x734f216c,
+            create: [
+                """
+                CREATE TABLE countries (
+                    code TEXT PRIMARY KEY NOT NULL,
+                    name TEXT NOT NULL,
+                    continent TEXT NOT NULL
+                )
+                """,
+                "CREATE UNIQUE INDEX countries_unique_name ON countries (name)",
+                """
+                CREATE TABLE sketches (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    text TEXT NOT NULL,
+                    secret TEXT
+                )
+                """,
+            ]
+        )
     }
 }
 
@@ -285,13 +290,6 @@ nonisolated struct Sketch: Hashable, Sendable, Identifiable {
     var id: UUID
     var text: String
     var secret: String?
-
-    /// Whether all properties are equal.
-    static func == (left: Sketch, right: Sketch) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.text, right.text), areEqual(left.secret, right.secret)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

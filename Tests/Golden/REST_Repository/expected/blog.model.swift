@@ -14,31 +14,36 @@ private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Blog", version: 1, applicationID: 0x479c4311,
-        create: [
-            """
-            CREATE TABLE posts (
-                id INTEGER PRIMARY KEY,
-                user_id INTEGER NOT NULL,
-                title TEXT NOT NULL,
-                author_id INTEGER,
-                is_favourite INTEGER NOT NULL DEFAULT 0
-            )
-            """,
-            """
-            CREATE TABLE notes (
-                id INTEGER PRIMARY KEY,
-                text TEXT NOT NULL
-            )
-            """,
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Blog", version: 1, applicationID: 0x479c4311,
+            create: [
+                """
+                CREATE TABLE posts (
+                    id INTEGER PRIMARY KEY,
+                    user_id INTEGER NOT NULL,
+                    title TEXT NOT NULL,
+                    author_id INTEGER,
+                    is_favourite INTEGER NOT NULL DEFAULT 0
+                )
+                """,
+                """
+                CREATE TABLE notes (
+                    id INTEGER PRIMARY KEY,
+                    text TEXT NOT NULL
+                )
+                """,
+            ]
+        )
     }
 }
 
@@ -86,14 +91,6 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var title: String
     var authorId: Int64?
     var isFavourite: Bool = false
-
-    /// Whether all properties are equal.
-    static func == (left: Post, right: Post) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.userId, right.userId), areEqual(left.title, right.title),
-            areEqual(left.authorId, right.authorId), areEqual(left.isFavourite, right.isFavourite)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Post {

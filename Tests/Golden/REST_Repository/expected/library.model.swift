@@ -14,26 +14,31 @@ private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Library", version: 1, applicationID: 0x28532270,
-        create: [
-            """
-            CREATE TABLE articles (
-                id INTEGER PRIMARY KEY,
-                user_id INTEGER NOT NULL,
-                title TEXT NOT NULL,
-                body TEXT NOT NULL,
-                score REAL NOT NULL,
-                nickname TEXT
-            )
-            """
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Library", version: 1, applicationID: 0x28532270,
+            create: [
+                """
+                CREATE TABLE articles (
+                    id INTEGER PRIMARY KEY,
+                    user_id INTEGER NOT NULL,
+                    title TEXT NOT NULL,
+                    body TEXT NOT NULL,
+                    score REAL NOT NULL,
+                    nickname TEXT
+                )
+                """
+            ]
+        )
     }
 }
 
@@ -75,15 +80,6 @@ nonisolated struct Article: Hashable, Sendable, Identifiable {
     var body: String
     var score: Double
     var nickname: String?
-
-    /// Whether all properties are equal.
-    static func == (left: Article, right: Article) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.userId, right.userId), areEqual(left.title, right.title),
-            areEqual(left.body, right.body), areEqual(left.score, right.score),
-            areEqual(left.nickname, right.nickname)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Article {

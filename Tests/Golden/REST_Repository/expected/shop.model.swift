@@ -14,28 +14,33 @@ private typealias RepositoryContract = ModelRepositoryContract1
 
 /// The database `Shop`, version 1.
 nonisolated struct ShopDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Shop", version: 1, applicationID: 0x28742cc9,
-        create: [
-            """
-            CREATE TABLE items (
-                id INTEGER PRIMARY KEY,
-                title TEXT NOT NULL
-            )
-            """,
-            """
-            CREATE TABLE hits (
-                id INTEGER PRIMARY KEY,
-                title TEXT NOT NULL
-            )
-            """,
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Shop", version: 1, applicationID: 0x28742cc9,
+            create: [
+                """
+                CREATE TABLE items (
+                    id INTEGER PRIMARY KEY,
+                    title TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE hits (
+                    id INTEGER PRIMARY KEY,
+                    title TEXT NOT NULL
+                )
+                """,
+            ]
+        )
     }
 }
 

@@ -74,14 +74,6 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var kind: Kind = .human
     var avatarImageURL: URL?
     var isDefault: Bool = false
-
-    /// Whether all properties are equal.
-    static func == (left: User, right: User) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.username, right.username), areEqual(left.kind, right.kind),
-            areEqual(left.avatarImageURL, right.avatarImageURL), areEqual(left.isDefault, right.isDefault)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -195,17 +187,6 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var firstLink: String?
     var links: [Link] = []
     var note: String?
-
-    /// Whether all properties are equal.
-    static func == (left: Post, right: Post) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.text, right.text),
-            areEqual(left.createdAt, right.createdAt), areEqual(left.numStars, right.numStars),
-            areEqual(left.score, right.score), areEqual(left.user, right.user), areEqual(left.tags, right.tags),
-            areEqual(left.firstLink, right.firstLink), areEqual(left.links, right.links),
-            areEqual(left.note, right.note)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Post {

@@ -9,136 +9,141 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Shop`, version 6.
 nonisolated struct ShopDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Shop", version: 6, applicationID: 0x28742cc9,
-        create: [
-            """
-            CREATE TABLE purchases (
-                id INTEGER PRIMARY KEY,
-                price REAL NOT NULL DEFAULT 0,
-                customer_id INTEGER NOT NULL
-            )
-            """,
-            "CREATE INDEX purchases_on_price ON purchases (price)",
-            """
-            CREATE TABLE persons (
-                id INTEGER PRIMARY KEY,
-                "first" TEXT NOT NULL,
-                family TEXT NOT NULL
-            )
-            """,
-            """
-            CREATE TABLE stock (
-                shop INTEGER NOT NULL,
-                item TEXT NOT NULL,
-                weight DECIMAL(10,2) NOT NULL,
-                label_text TEXT NOT NULL GENERATED ALWAYS AS (upper(item)) VIRTUAL,
-                seal BLOB,
-                PRIMARY KEY (shop, item)
-            ) WITHOUT ROWID
-            """,
-            """
-            CREATE TABLE lines (
-                text TEXT NOT NULL,
-                number INTEGER
-            )
-            """,
-        ],
-        migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                    "ALTER TABLE orders ADD COLUMN cents INTEGER NOT NULL DEFAULT 0",
-                    .swift("countCents"),
-                    "ALTER TABLE orders DROP COLUMN total",
-                    "CREATE INDEX orders_on_cents ON orders (cents)",
-                ]),
-            DatabaseMigration(
-                to: 3,
-                [
-                    """
-                    CREATE TABLE persons (
-                        id INTEGER PRIMARY KEY,
-                        "first" TEXT NOT NULL,
-                        "last" TEXT NOT NULL
-                    )
-                    """,
-                    .swift("splitNames"),
-                ]),
-            DatabaseMigration(
-                to: 4,
-                [
-                    "ALTER TABLE orders RENAME TO purchases",
-                    "ALTER TABLE purchases RENAME COLUMN cents TO price",
-                    "ALTER TABLE persons RENAME COLUMN \"last\" TO family",
-                    "DROP INDEX orders_on_cents",
-                    "CREATE INDEX purchases_on_price ON purchases (price)",
-                ]),
-            DatabaseMigration(
-                to: 5,
-                [
-                    .rebuild(
-                        TableRebuild(
-                            table: "purchases",
-                            create: """
-                                CREATE TABLE modelgen_new_purchases (
-                                    id INTEGER PRIMARY KEY,
-                                    price REAL NOT NULL DEFAULT 0,
-                                    customer_id INTEGER NOT NULL
-                                )
-                                """,
-                            copy: """
-                                INSERT INTO modelgen_new_purchases (id, price, customer_id)
-                                SELECT id, price / 100.0, customer_id FROM purchases
-                                """
-                        )),
-                    "DROP TABLE customers",
-                    "CREATE INDEX purchases_on_price ON purchases (price)",
-                ]),
-            DatabaseMigration(
-                to: 6,
-                [
-                    "ALTER TABLE lines ADD COLUMN number INTEGER",
-                    .swift("weighAgain"),
-                ]),
-        ],
-        initial: [
-            """
-            CREATE TABLE orders (
-                id INTEGER PRIMARY KEY,
-                customer_id INTEGER NOT NULL,
-                total TEXT NOT NULL
-            )
-            """,
-            """
-            CREATE TABLE stock (
-                shop INTEGER NOT NULL,
-                item TEXT NOT NULL,
-                weight DECIMAL(10,2) NOT NULL,
-                label_text TEXT NOT NULL GENERATED ALWAYS AS (upper(item)) VIRTUAL,
-                seal BLOB,
-                PRIMARY KEY (shop, item)
-            ) WITHOUT ROWID
-            """,
-            """
-            CREATE TABLE lines (
-                text TEXT NOT NULL
-            )
-            """,
-            """
-            CREATE TABLE customers (
-                id INTEGER PRIMARY KEY,
-                name TEXT NOT NULL,
-                password TEXT
-            )
-            """,
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Shop", version: 6, applicationID: 0x28742cc9,
+            create: [
+                """
+                CREATE TABLE purchases (
+                    id INTEGER PRIMARY KEY,
+                    price REAL NOT NULL DEFAULT 0,
+                    customer_id INTEGER NOT NULL
+                )
+                """,
+                "CREATE INDEX purchases_on_price ON purchases (price)",
+                """
+                CREATE TABLE persons (
+                    id INTEGER PRIMARY KEY,
+                    "first" TEXT NOT NULL,
+                    family TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE stock (
+                    shop INTEGER NOT NULL,
+                    item TEXT NOT NULL,
+                    weight DECIMAL(10,2) NOT NULL,
+                    label_text TEXT NOT NULL GENERATED ALWAYS AS (upper(item)) VIRTUAL,
+                    seal BLOB,
+                    PRIMARY KEY (shop, item)
+                ) WITHOUT ROWID
+                """,
+                """
+                CREATE TABLE lines (
+                    text TEXT NOT NULL,
+                    number INTEGER
+                )
+                """,
+            ],
+            migrations: [
+                DatabaseMigration(
+                    to: 2,
+                    [
+                        "ALTER TABLE orders ADD COLUMN cents INTEGER NOT NULL DEFAULT 0",
+                        .swift("countCents"),
+                        "ALTER TABLE orders DROP COLUMN total",
+                        "CREATE INDEX orders_on_cents ON orders (cents)",
+                    ]),
+                DatabaseMigration(
+                    to: 3,
+                    [
+                        """
+                        CREATE TABLE persons (
+                            id INTEGER PRIMARY KEY,
+                            "first" TEXT NOT NULL,
+                            "last" TEXT NOT NULL
+                        )
+                        """,
+                        .swift("splitNames"),
+                    ]),
+                DatabaseMigration(
+                    to: 4,
+                    [
+                        "ALTER TABLE orders RENAME TO purchases",
+                        "ALTER TABLE purchases RENAME COLUMN cents TO price",
+                        "ALTER TABLE persons RENAME COLUMN \"last\" TO family",
+                        "DROP INDEX orders_on_cents",
+                        "CREATE INDEX purchases_on_price ON purchases (price)",
+                    ]),
+                DatabaseMigration(
+                    to: 5,
+                    [
+                        .rebuild(
+                            TableRebuild(
+                                table: "purchases",
+                                create: """
+                                    CREATE TABLE modelgen_new_purchases (
+                                        id INTEGER PRIMARY KEY,
+                                        price REAL NOT NULL DEFAULT 0,
+                                        customer_id INTEGER NOT NULL
+                                    )
+                                    """,
+                                copy: """
+                                    INSERT INTO modelgen_new_purchases (id, price, customer_id)
+                                    SELECT id, price / 100.0, customer_id FROM purchases
+                                    """
+                            )),
+                        "DROP TABLE customers",
+                        "CREATE INDEX purchases_on_price ON purchases (price)",
+                    ]),
+                DatabaseMigration(
+                    to: 6,
+                    [
+                        "ALTER TABLE lines ADD COLUMN number INTEGER",
+                        .swift("weighAgain"),
+                    ]),
+            ],
+            initial: [
+                """
+                CREATE TABLE orders (
+                    id INTEGER PRIMARY KEY,
+                    customer_id INTEGER NOT NULL,
+                    total TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE stock (
+                    shop INTEGER NOT NULL,
+                    item TEXT NOT NULL,
+                    weight DECIMAL(10,2) NOT NULL,
+                    label_text TEXT NOT NULL GENERATED ALWAYS AS (upper(item)) VIRTUAL,
+                    seal BLOB,
+                    PRIMARY KEY (shop, item)
+                ) WITHOUT ROWID
+                """,
+                """
+                CREATE TABLE lines (
+                    text TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE customers (
+                    id INTEGER PRIMARY KEY,
+                    name TEXT NOT NULL,
+                    password TEXT
+                )
+                """,
+            ]
+        )
     }
 }
 
@@ -609,14 +614,6 @@ nonisolated struct Stock: Hashable, Sendable, Identifiable {
 
     var id: Key { Key(shop: shop, item: item) }
 
-    /// Whether all properties are equal.
-    static func == (left: Stock, right: Stock) -> Bool {
-        guard areEqual(left.shop, right.shop), areEqual(left.item, right.item), areEqual(left.weight, right.weight),
-            areEqual(left.label, right.label), areEqual(left.seal, right.seal)
-        else { return false }
-        return true
-    }
-
     /// The key of a stock.
     struct Key: Hashable, Sendable {
         var shop: Int64
@@ -789,14 +786,6 @@ nonisolated struct Line: Hashable, Sendable {
     var number: Int64?
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
-
-    /// Whether all properties are equal.
-    static func == (left: Line, right: Line) -> Bool {
-        guard areEqual(left.text, right.text), areEqual(left.number, right.number),
-            areEqual(left.rowID, right.rowID)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

@@ -9,107 +9,112 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Notes`, version 5.
 nonisolated struct NotesDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Notes", version: 5, applicationID: 0xff01b6a,
-        create: [
-            """
-            CREATE TABLE notes (
-                id INTEGER PRIMARY KEY,
-                body TEXT NOT NULL DEFAULT '',
-                stars INTEGER NOT NULL,
-                user_id INTEGER NOT NULL,
-                slug TEXT,
-                pinned INTEGER NOT NULL DEFAULT 0
-            )
-            """,
-            "CREATE UNIQUE INDEX notes_unique_slug ON notes (slug)",
-            "CREATE INDEX notes_on_stars ON notes (stars)",
-            """
-            CREATE TABLE folders (
-                id INTEGER PRIMARY KEY,
-                name TEXT NOT NULL
-            )
-            """,
-        ],
-        migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                    "ALTER TABLE notes RENAME COLUMN text TO body",
-                    .rebuild(
-                        TableRebuild(
-                            table: "notes",
-                            create: """
-                                CREATE TABLE modelgen_new_notes (
-                                    id INTEGER PRIMARY KEY,
-                                    body TEXT NOT NULL DEFAULT '',
-                                    stars INTEGER NOT NULL,
-                                    user_id TEXT NOT NULL
-                                )
-                                """,
-                            copy: """
-                                INSERT INTO modelgen_new_notes (id, body, stars, user_id)
-                                SELECT id, body, 3, user_id FROM notes
-                                """
-                        )),
-                ]),
-            DatabaseMigration(
-                to: 3,
-                [
-                    """
-                    CREATE TABLE folders (
-                        id INTEGER PRIMARY KEY,
-                        name TEXT NOT NULL
-                    )
-                    """,
-                    .rebuild(
-                        TableRebuild(
-                            table: "notes",
-                            create: """
-                                CREATE TABLE modelgen_new_notes (
-                                    id INTEGER PRIMARY KEY,
-                                    body TEXT NOT NULL DEFAULT '',
-                                    stars INTEGER NOT NULL,
-                                    user_id INTEGER NOT NULL
-                                )
-                                """,
-                            copy: """
-                                INSERT INTO modelgen_new_notes (id, body, stars, user_id)
-                                SELECT id, body, stars, CAST(user_id AS INTEGER) FROM notes
-                                """
-                        )),
-                    "CREATE INDEX notes_on_stars ON notes (stars)",
-                ]),
-            DatabaseMigration(
-                to: 4,
-                [
-                    "ALTER TABLE notes ADD COLUMN slug TEXT",
-                    "UPDATE notes SET body = trim(body)",
-                    .swift("fillSlugs"),
-                    "CREATE UNIQUE INDEX notes_unique_slug ON notes (slug)",
-                ]),
-            DatabaseMigration(
-                to: 5,
-                [
-                    "ALTER TABLE notes ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0"
-                ]),
-        ],
-        initial: [
-            """
-            CREATE TABLE notes (
-                id INTEGER PRIMARY KEY,
-                text TEXT NOT NULL DEFAULT '',
-                user_id TEXT NOT NULL,
-                legacy REAL
-            )
-            """
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Notes", version: 5, applicationID: 0xff01b6a,
+            create: [
+                """
+                CREATE TABLE notes (
+                    id INTEGER PRIMARY KEY,
+                    body TEXT NOT NULL DEFAULT '',
+                    stars INTEGER NOT NULL,
+                    user_id INTEGER NOT NULL,
+                    slug TEXT,
+                    pinned INTEGER NOT NULL DEFAULT 0
+                )
+                """,
+                "CREATE UNIQUE INDEX notes_unique_slug ON notes (slug)",
+                "CREATE INDEX notes_on_stars ON notes (stars)",
+                """
+                CREATE TABLE folders (
+                    id INTEGER PRIMARY KEY,
+                    name TEXT NOT NULL
+                )
+                """,
+            ],
+            migrations: [
+                DatabaseMigration(
+                    to: 2,
+                    [
+                        "ALTER TABLE notes RENAME COLUMN text TO body",
+                        .rebuild(
+                            TableRebuild(
+                                table: "notes",
+                                create: """
+                                    CREATE TABLE modelgen_new_notes (
+                                        id INTEGER PRIMARY KEY,
+                                        body TEXT NOT NULL DEFAULT '',
+                                        stars INTEGER NOT NULL,
+                                        user_id TEXT NOT NULL
+                                    )
+                                    """,
+                                copy: """
+                                    INSERT INTO modelgen_new_notes (id, body, stars, user_id)
+                                    SELECT id, body, 3, user_id FROM notes
+                                    """
+                            )),
+                    ]),
+                DatabaseMigration(
+                    to: 3,
+                    [
+                        """
+                        CREATE TABLE folders (
+                            id INTEGER PRIMARY KEY,
+                            name TEXT NOT NULL
+                        )
+                        """,
+                        .rebuild(
+                            TableRebuild(
+                                table: "notes",
+                                create: """
+                                    CREATE TABLE modelgen_new_notes (
+                                        id INTEGER PRIMARY KEY,
+                                        body TEXT NOT NULL DEFAULT '',
+                                        stars INTEGER NOT NULL,
+                                        user_id INTEGER NOT NULL
+                                    )
+                                    """,
+                                copy: """
+                                    INSERT INTO modelgen_new_notes (id, body, stars, user_id)
+                                    SELECT id, body, stars, CAST(user_id AS INTEGER) FROM notes
+                                    """
+                            )),
+                        "CREATE INDEX notes_on_stars ON notes (stars)",
+                    ]),
+                DatabaseMigration(
+                    to: 4,
+                    [
+                        "ALTER TABLE notes ADD COLUMN slug TEXT",
+                        "UPDATE notes SET body = trim(body)",
+                        .swift("fillSlugs"),
+                        "CREATE UNIQUE INDEX notes_unique_slug ON notes (slug)",
+                    ]),
+                DatabaseMigration(
+                    to: 5,
+                    [
+                        "ALTER TABLE notes ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0"
+                    ]),
+            ],
+            initial: [
+                """
+                CREATE TABLE notes (
+                    id INTEGER PRIMARY KEY,
+                    text TEXT NOT NULL DEFAULT '',
+                    user_id TEXT NOT NULL,
+                    legacy REAL
+                )
+                """
+            ]
+        )
     }
 }
 
@@ -183,15 +188,6 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
     var userId: Int64
     var slug: String?
     var pinned: Bool = false
-
-    /// Whether all properties are equal.
-    static func == (left: Note, right: Note) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.body, right.body), areEqual(left.stars, right.stars),
-            areEqual(left.userId, right.userId), areEqual(left.slug, right.slug),
-            areEqual(left.pinned, right.pinned)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Note {

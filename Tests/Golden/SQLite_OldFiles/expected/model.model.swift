@@ -9,194 +9,139 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Wallet`, version 5.
 nonisolated struct WalletDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Wallet", version: 5, applicationID: 0x18248cc,
-        create: [
-            """
-            CREATE TABLE entries (
-                key_id INTEGER PRIMARY KEY,
-                age INTEGER,
-                amount REAL NOT NULL DEFAULT 6,
-                name TEXT NOT NULL DEFAULT '',
-                owner INTEGER NOT NULL REFERENCES owners (id) ON DELETE CASCADE,
-                size INTEGER NOT NULL DEFAULT 0
-            )
-            """,
-            "CREATE INDEX entries_on_name ON entries (name)",
-            """
-            CREATE TABLE owners (
-                id INTEGER PRIMARY KEY AUTOINCREMENT,
-                name TEXT NOT NULL
-            )
-            """,
-            "CREATE UNIQUE INDEX owners_unique_name ON owners (name)",
-            "CREATE VIRTUAL TABLE owners_fts USING fts5(name, content='owners', content_rowid='id')",
-            "CREATE TABLE modelgen_replaced_owners_fts (name)",
-            """
-            CREATE TRIGGER owners_fts_inserting BEFORE INSERT ON owners BEGIN
-                DELETE FROM modelgen_replaced_owners_fts WHERE rowid IS NOT NULL;
-                INSERT INTO modelgen_replaced_owners_fts (rowid, name)
-                SELECT id, name FROM owners
-                WHERE id = new.id
-                    OR name = new.name;
-            END
-            """,
-            """
-            CREATE TRIGGER owners_fts_insert AFTER INSERT ON owners BEGIN
-                INSERT INTO owners_fts (owners_fts, rowid, name)
-                SELECT 'delete', rowid, name FROM modelgen_replaced_owners_fts
-                WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM owners);
-                DELETE FROM modelgen_replaced_owners_fts WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM owners);
-                INSERT INTO owners_fts (rowid, name) VALUES (new.id, new.name);
-            END
-            """,
-            """
-            CREATE TRIGGER owners_fts_updating BEFORE UPDATE OF id, name ON owners BEGIN
-                DELETE FROM modelgen_replaced_owners_fts WHERE rowid IS NOT NULL;
-                INSERT INTO modelgen_replaced_owners_fts (rowid, name)
-                SELECT id, name FROM owners
-                WHERE id <> old.id
-                AND (id = new.id
-                    OR name = new.name);
-            END
-            """,
-            """
-            CREATE TRIGGER owners_fts_update AFTER UPDATE ON owners BEGIN
-                DELETE FROM modelgen_replaced_owners_fts WHERE rowid = old.id;
-                INSERT INTO owners_fts (owners_fts, rowid, name)
-                VALUES ('delete', old.id, old.name);
-                INSERT INTO owners_fts (owners_fts, rowid, name)
-                SELECT 'delete', rowid, name FROM modelgen_replaced_owners_fts
-                WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM owners);
-                DELETE FROM modelgen_replaced_owners_fts WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM owners);
-                INSERT INTO owners_fts (rowid, name) VALUES (new.id, new.name);
-            END
-            """,
-            """
-            CREATE TRIGGER owners_fts_delete AFTER DELETE ON owners BEGIN
-                INSERT INTO owners_fts (owners_fts, rowid, name)
-                VALUES ('delete', old.id, old.name);
-                DELETE FROM modelgen_replaced_owners_fts WHERE rowid = old.id;
-            END
-            """,
-        ],
-        migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                    "ALTER TABLE entries ADD COLUMN amount REAL NOT NULL DEFAULT 6",
-                    "UPDATE entries SET amount = 100",
-                    "ALTER TABLE entries ADD COLUMN title TEXT NOT NULL DEFAULT ''",
-                ]),
-            DatabaseMigration(
-                to: 3,
-                [
-                    "ALTER TABLE entries RENAME COLUMN title TO name",
-                    "ALTER TABLE entries DROP COLUMN note",
-                    "CREATE INDEX entries_on_name ON entries (name)",
-                ]),
-            DatabaseMigration(
-                to: 4,
-                [
-                    .rebuild(
-                        TableRebuild(
-                            table: "entries",
-                            create: """
-                                CREATE TABLE modelgen_new_entries (
-                                    key_id INTEGER PRIMARY KEY,
-                                    age INTEGER,
-                                    amount REAL NOT NULL DEFAULT 6,
-                                    name TEXT NOT NULL DEFAULT '',
-                                    owner INTEGER NOT NULL REFERENCES owners (id) ON DELETE CASCADE,
-                                    size INTEGER NOT NULL DEFAULT 0
-                                )
-                                """,
-                            copy: """
-                                INSERT INTO modelgen_new_entries (key_id, age, amount, name, owner, size)
-                                SELECT key_id, age, amount, name, owner, CAST(size AS INTEGER) FROM entries
-                                """
-                        )),
-                    "CREATE INDEX entries_on_name ON entries (name)",
-                ]),
-            DatabaseMigration(
-                to: 5,
-                [
-                    .swift("markOld")
-                ]),
-        ],
-        initial: [
-            """
-            CREATE TABLE entries (
-                key_id INTEGER PRIMARY KEY,
-                age INTEGER,
-                owner INTEGER NOT NULL REFERENCES owners (id) ON DELETE CASCADE,
-                size TEXT NOT NULL DEFAULT '0',
-                note TEXT
-            )
-            """,
-            """
-            CREATE TABLE owners (
-                id INTEGER PRIMARY KEY AUTOINCREMENT,
-                name TEXT NOT NULL
-            )
-            """,
-            "CREATE UNIQUE INDEX owners_unique_name ON owners (name)",
-            "CREATE VIRTUAL TABLE owners_fts USING fts5(name, content='owners', content_rowid='id')",
-            "CREATE TABLE modelgen_replaced_owners_fts (name)",
-            """
-            CREATE TRIGGER owners_fts_inserting BEFORE INSERT ON owners BEGIN
-                DELETE FROM modelgen_replaced_owners_fts WHERE rowid IS NOT NULL;
-                INSERT INTO modelgen_replaced_owners_fts (rowid, name)
-                SELECT id, name FROM owners
-                WHERE id = new.id
-                    OR name = new.name;
-            END
-            """,
-            """
-            CREATE TRIGGER owners_fts_insert AFTER INSERT ON owners BEGIN
-                INSERT INTO owners_fts (owners_fts, rowid, name)
-                SELECT 'delete', rowid, name FROM modelgen_replaced_owners_fts
-                WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM owners);
-                DELETE FROM modelgen_replaced_owners_fts WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM owners);
-                INSERT INTO owners_fts (rowid, name) VALUES (new.id, new.name);
-            END
-            """,
-            """
-            CREATE TRIGGER owners_fts_updating BEFORE UPDATE OF id, name ON owners BEGIN
-                DELETE FROM modelgen_replaced_owners_fts WHERE rowid IS NOT NULL;
-                INSERT INTO modelgen_replaced_owners_fts (rowid, name)
-                SELECT id, name FROM owners
-                WHERE id <> old.id
-                AND (id = new.id
-                    OR name = new.name);
-            END
-            """,
-            """
-            CREATE TRIGGER owners_fts_update AFTER UPDATE ON owners BEGIN
-                DELETE FROM modelgen_replaced_owners_fts WHERE rowid = old.id;
-                INSERT INTO owners_fts (owners_fts, rowid, name)
-                VALUES ('delete', old.id, old.name);
-                INSERT INTO owners_fts (owners_fts, rowid, name)
-                SELECT 'delete', rowid, name FROM modelgen_replaced_owners_fts
-                WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM owners);
-                DELETE FROM modelgen_replaced_owners_fts WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM owners);
-                INSERT INTO owners_fts (rowid, name) VALUES (new.id, new.name);
-            END
-            """,
-            """
-            CREATE TRIGGER owners_fts_delete AFTER DELETE ON owners BEGIN
-                INSERT INTO owners_fts (owners_fts, rowid, name)
-                VALUES ('delete', old.id, old.name);
-                DELETE FROM modelgen_replaced_owners_fts WHERE rowid = old.id;
-            END
-            """,
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Wallet", version: 5, applicationID: 0x18248cc,
+            create: [
+                """
+                CREATE TABLE entries (
+                    key_id INTEGER PRIMARY KEY,
+                    age INTEGER,
+                    amount REAL NOT NULL DEFAULT 6,
+                    name TEXT NOT NULL DEFAULT '',
+                    owner INTEGER NOT NULL REFERENCES owners (id) ON DELETE CASCADE,
+                    size INTEGER NOT NULL DEFAULT 0
+                )
+                """,
+                "CREATE INDEX entries_on_name ON entries (name)",
+                """
+                CREATE TABLE owners (
+                    id INTEGER PRIMARY KEY AUTOINCREMENT,
+                    name TEXT NOT NULL
+                )
+                """,
+                "CREATE UNIQUE INDEX owners_unique_name ON owners (name)",
+                "CREATE VIRTUAL TABLE owners_fts USING fts5(name, content='owners', content_rowid='id')",
+                """
+                CREATE TRIGGER owners_fts_insert AFTER INSERT ON owners BEGIN
+                    INSERT INTO owners_fts (rowid, name) VALUES (new.id, new.name);
+                END
+                """,
+                """
+                CREATE TRIGGER owners_fts_delete AFTER DELETE ON owners BEGIN
+                    INSERT INTO owners_fts (owners_fts, rowid, name)
+                    VALUES ('delete', old.id, old.name);
+                END
+                """,
+                """
+                CREATE TRIGGER owners_fts_update AFTER UPDATE ON owners BEGIN
+                    INSERT INTO owners_fts (owners_fts, rowid, name)
+                    VALUES ('delete', old.id, old.name);
+                    INSERT INTO owners_fts (rowid, name) VALUES (new.id, new.name);
+                END
+                """,
+            ],
+            migrations: [
+                DatabaseMigration(
+                    to: 2,
+                    [
+                        "ALTER TABLE entries ADD COLUMN amount REAL NOT NULL DEFAULT 6",
+                        "UPDATE entries SET amount = 100",
+                        "ALTER TABLE entries ADD COLUMN title TEXT NOT NULL DEFAULT ''",
+                    ]),
+                DatabaseMigration(
+                    to: 3,
+                    [
+                        "ALTER TABLE entries RENAME COLUMN title TO name",
+                        "ALTER TABLE entries DROP COLUMN note",
+                        "CREATE INDEX entries_on_name ON entries (name)",
+                    ]),
+                DatabaseMigration(
+                    to: 4,
+                    [
+                        .rebuild(
+                            TableRebuild(
+                                table: "entries",
+                                create: """
+                                    CREATE TABLE modelgen_new_entries (
+                                        key_id INTEGER PRIMARY KEY,
+                                        age INTEGER,
+                                        amount REAL NOT NULL DEFAULT 6,
+                                        name TEXT NOT NULL DEFAULT '',
+                                        owner INTEGER NOT NULL REFERENCES owners (id) ON DELETE CASCADE,
+                                        size INTEGER NOT NULL DEFAULT 0
+                                    )
+                                    """,
+                                copy: """
+                                    INSERT INTO modelgen_new_entries (key_id, age, amount, name, owner, size)
+                                    SELECT key_id, age, amount, name, owner, CAST(size AS INTEGER) FROM entries
+                                    """
+                            )),
+                        "CREATE INDEX entries_on_name ON entries (name)",
+                    ]),
+                DatabaseMigration(
+                    to: 5,
+                    [
+                        .swift("markOld")
+                    ]),
+            ],
+            initial: [
+                """
+                CREATE TABLE entries (
+                    key_id INTEGER PRIMARY KEY,
+                    age INTEGER,
+                    owner INTEGER NOT NULL REFERENCES owners (id) ON DELETE CASCADE,
+                    size TEXT NOT NULL DEFAULT '0',
+                    note TEXT
+                )
+                """,
+                """
+                CREATE TABLE owners (
+                    id INTEGER PRIMARY KEY AUTOINCREMENT,
+                    name TEXT NOT NULL
+                )
+                """,
+                "CREATE UNIQUE INDEX owners_unique_name ON owners (name)",
+                "CREATE VIRTUAL TABLE owners_fts USING fts5(name, content='owners', content_rowid='id')",
+                """
+                CREATE TRIGGER owners_fts_insert AFTER INSERT ON owners BEGIN
+                    INSERT INTO owners_fts (rowid, name) VALUES (new.id, new.name);
+                END
+                """,
+                """
+                CREATE TRIGGER owners_fts_delete AFTER DELETE ON owners BEGIN
+                    INSERT INTO owners_fts (owners_fts, rowid, name)
+                    VALUES ('delete', old.id, old.name);
+                END
+                """,
+                """
+                CREATE TRIGGER owners_fts_update AFTER UPDATE ON owners BEGIN
+                    INSERT INTO owners_fts (owners_fts, rowid, name)
+                    VALUES ('delete', old.id, old.name);
+                    INSERT INTO owners_fts (rowid, name) VALUES (new.id, new.name);
+                END
+                """,
+            ]
+        )
     }
 }
 
@@ -268,43 +213,53 @@ nonisolated extension WalletMigrations {
 
 /// The database `Cache`, version 1.
 nonisolated struct CacheDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Cache", version: 1, applicationID: 0x4c192185, mode: .auto,
-        create: [
-            """
-            CREATE TABLE pages (
-                url TEXT PRIMARY KEY NOT NULL,
-                body TEXT NOT NULL
-            )
-            """
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
     }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Cache", version: 1, applicationID: 0x4c192185, mode: .auto,
+            create: [
+                """
+                CREATE TABLE pages (
+                    url TEXT PRIMARY KEY NOT NULL,
+                    body TEXT NOT NULL
+                )
+                """
+            ]
+        )
+    }
 }
 
 /// The database `Shared`, version 3.
 nonisolated struct SharedDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Shared", version: 3, applicationID: 0x6b0bbef4, mode: .none,
-        create: [
-            """
-            CREATE TABLE members (
-                id INTEGER PRIMARY KEY,
-                name TEXT NOT NULL
-            )
-            """
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Shared", version: 3, applicationID: 0x6b0bbef4, mode: .none,
+            create: [
+                """
+                CREATE TABLE members (
+                    id INTEGER PRIMARY KEY,
+                    name TEXT NOT NULL
+                )
+                """
+            ]
+        )
     }
 }
 
@@ -318,14 +273,6 @@ nonisolated struct Entry: Hashable, Sendable, Identifiable {
     var size: Int = 0
 
     var id: Int64 { keyId }
-
-    /// Whether all properties are equal.
-    static func == (left: Entry, right: Entry) -> Bool {
-        guard areEqual(left.keyId, right.keyId), areEqual(left.age, right.age), areEqual(left.amount, right.amount),
-            areEqual(left.name, right.name), areEqual(left.owner, right.owner), areEqual(left.size, right.size)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Entry {

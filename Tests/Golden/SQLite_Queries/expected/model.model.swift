@@ -9,41 +9,46 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Journal`, version 1.
 nonisolated struct JournalDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Journal", version: 1, applicationID: 0x2edb7f18,
-        create: [
-            """
-            CREATE TABLE writers (
-                id INTEGER PRIMARY KEY,
-                name TEXT NOT NULL
-            )
-            """,
-            "CREATE UNIQUE INDEX writers_unique_name ON writers (name)",
-            """
-            CREATE TABLE posts (
-                id INTEGER PRIMARY KEY,
-                user_id INTEGER NOT NULL REFERENCES writers (id),
-                title TEXT NOT NULL,
-                kind TEXT NOT NULL DEFAULT 'n',
-                score REAL,
-                created_at INTEGER NOT NULL,
-                draft INTEGER NOT NULL DEFAULT 0
-            )
-            """,
-            "CREATE INDEX posts_on_user_id ON posts (user_id)",
-            """
-            CREATE TABLE visits (
-                page TEXT NOT NULL,
-                count INTEGER NOT NULL
-            )
-            """,
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Journal", version: 1, applicationID: 0x2edb7f18,
+            create: [
+                """
+                CREATE TABLE writers (
+                    id INTEGER PRIMARY KEY,
+                    name TEXT NOT NULL
+                )
+                """,
+                "CREATE UNIQUE INDEX writers_unique_name ON writers (name)",
+                """
+                CREATE TABLE posts (
+                    id INTEGER PRIMARY KEY,
+                    user_id INTEGER NOT NULL REFERENCES writers (id),
+                    title TEXT NOT NULL,
+                    kind TEXT NOT NULL DEFAULT 'n',
+                    score REAL,
+                    created_at INTEGER NOT NULL,
+                    draft INTEGER NOT NULL DEFAULT 0
+                )
+                """,
+                "CREATE INDEX posts_on_user_id ON posts (user_id)",
+                """
+                CREATE TABLE visits (
+                    page TEXT NOT NULL,
+                    count INTEGER NOT NULL
+                )
+                """,
+            ]
+        )
     }
 }
 
@@ -209,16 +214,6 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var createdAt: Date
     var draft: Bool = false
     var note: String?
-
-    /// Whether all properties are equal.
-    static func == (left: Post, right: Post) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.userId, right.userId), areEqual(left.title, right.title),
-            areEqual(left.kind, right.kind), areEqual(left.score, right.score),
-            areEqual(left.createdAt, right.createdAt), areEqual(left.draft, right.draft),
-            areEqual(left.note, right.note)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Post {
@@ -645,13 +640,6 @@ nonisolated extension Post {
         var userId: Int64
         var n: Int
         var newest: Date?
-
-        /// Whether all properties are equal.
-        static func == (left: PerUser, right: PerUser) -> Bool {
-            guard areEqual(left.userId, right.userId), areEqual(left.n, right.n), areEqual(left.newest, right.newest)
-            else { return false }
-            return true
-        }
     }
 
     /// A row of `summary`.
@@ -674,13 +662,6 @@ nonisolated struct Visit: Hashable, Sendable {
     var count: Int
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
-
-    /// Whether all properties are equal.
-    static func == (left: Visit, right: Visit) -> Bool {
-        guard areEqual(left.page, right.page), areEqual(left.count, right.count), areEqual(left.rowID, right.rowID)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

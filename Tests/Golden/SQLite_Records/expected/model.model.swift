@@ -9,64 +9,69 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Library", version: 1, applicationID: 0x28532270,
-        create: [
-            """
-            CREATE TABLE authors (
-                id INTEGER PRIMARY KEY AUTOINCREMENT,
-                name TEXT NOT NULL COLLATE NOCASE,
-                born REAL
-            )
-            """,
-            "CREATE UNIQUE INDEX authors_unique_name ON authors (name)",
-            """
-            CREATE TABLE books (
-                isbn TEXT PRIMARY KEY NOT NULL,
-                author_id INTEGER NOT NULL REFERENCES authors (id) ON DELETE CASCADE,
-                title TEXT NOT NULL CHECK (length(title) > 0),
-                genre INTEGER NOT NULL DEFAULT 0,
-                title_length INTEGER NOT NULL GENERATED ALWAYS AS (length(title)) VIRTUAL,
-                price TEXT
-            )
-            """,
-            "CREATE INDEX books_on_author_id ON books (author_id)",
-            "CREATE UNIQUE INDEX books_unique_author_id_title ON books (author_id, title)",
-            "CREATE INDEX books_on_title ON books (title DESC) WHERE genre = 0",
-            """
-            CREATE TABLE portraits (
-                author_id INTEGER PRIMARY KEY,
-                bytes BLOB NOT NULL
-            ) STRICT
-            """,
-            """
-            CREATE TABLE tags (
-                id TEXT PRIMARY KEY NOT NULL,
-                name TEXT NOT NULL
-            )
-            """,
-            """
-            CREATE TABLE taggings (
-                isbn TEXT NOT NULL REFERENCES books (isbn) ON DELETE CASCADE,
-                tag_id TEXT NOT NULL REFERENCES tags (id) ON DELETE CASCADE,
-                weight REAL NOT NULL DEFAULT 1,
-                PRIMARY KEY (isbn, tag_id)
-            ) WITHOUT ROWID
-            """,
-            """
-            CREATE TABLE visits (
-                page TEXT NOT NULL,
-                at INTEGER NOT NULL
-            )
-            """,
-            "CREATE VIEW long_book AS SELECT isbn, title FROM books WHERE length(title) > 10",
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Library", version: 1, applicationID: 0x28532270,
+            create: [
+                """
+                CREATE TABLE authors (
+                    id INTEGER PRIMARY KEY AUTOINCREMENT,
+                    name TEXT NOT NULL COLLATE NOCASE,
+                    born REAL
+                )
+                """,
+                "CREATE UNIQUE INDEX authors_unique_name ON authors (name)",
+                """
+                CREATE TABLE books (
+                    isbn TEXT PRIMARY KEY NOT NULL,
+                    author_id INTEGER NOT NULL REFERENCES authors (id) ON DELETE CASCADE,
+                    title TEXT NOT NULL CHECK (length(title) > 0),
+                    genre INTEGER NOT NULL DEFAULT 0,
+                    title_length INTEGER NOT NULL GENERATED ALWAYS AS (length(title)) VIRTUAL,
+                    price TEXT
+                )
+                """,
+                "CREATE INDEX books_on_author_id ON books (author_id)",
+                "CREATE UNIQUE INDEX books_unique_author_id_title ON books (author_id, title)",
+                "CREATE INDEX books_on_title ON books (title DESC) WHERE genre = 0",
+                """
+                CREATE TABLE portraits (
+                    author_id INTEGER PRIMARY KEY,
+                    bytes BLOB NOT NULL
+                ) STRICT
+                """,
+                """
+                CREATE TABLE tags (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    name TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE taggings (
+                    isbn TEXT NOT NULL REFERENCES books (isbn) ON DELETE CASCADE,
+                    tag_id TEXT NOT NULL REFERENCES tags (id) ON DELETE CASCADE,
+                    weight REAL NOT NULL DEFAULT 1,
+                    PRIMARY KEY (isbn, tag_id)
+                ) WITHOUT ROWID
+                """,
+                """
+                CREATE TABLE visits (
+                    page TEXT NOT NULL,
+                    at INTEGER NOT NULL
+                )
+                """,
+                "CREATE VIEW long_book AS SELECT isbn, title FROM books WHERE length(title) > 10",
+            ]
+        )
     }
 }
 
@@ -81,13 +86,6 @@ nonisolated struct Author: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
     var born: Date?
-
-    /// Whether all properties are equal.
-    static func == (left: Author, right: Author) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.name, right.name), areEqual(left.born, right.born)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Author {
@@ -247,16 +245,6 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var note: String?
 
     var id: String { isbn }
-
-    /// Whether all properties are equal.
-    static func == (left: Book, right: Book) -> Bool {
-        guard areEqual(left.isbn, right.isbn), areEqual(left.authorId, right.authorId),
-            areEqual(left.title, right.title), areEqual(left.genre, right.genre),
-            areEqual(left.titleLength, right.titleLength), areEqual(left.price, right.price),
-            areEqual(left.note, right.note)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Book {
@@ -757,13 +745,6 @@ nonisolated struct Visit: Hashable, Sendable {
     var at: Date
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
-
-    /// Whether all properties are equal.
-    static func == (left: Visit, right: Visit) -> Bool {
-        guard areEqual(left.page, right.page), areEqual(left.at, right.at), areEqual(left.rowID, right.rowID)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

@@ -9,57 +9,62 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Custom`, version 2.
 nonisolated struct CustomDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Custom", version: 2, applicationID: 0x1525b78e,
-        create: [
-            """
-            CREATE TABLE user (
-                account_id INTEGER PRIMARY KEY,
-                vip_level INTEGER NOT NULL DEFAULT 1,
-                nick_name TEXT,
-                user_name TEXT NOT NULL DEFAULT '名字',
-                register_date REAL,
-                amount REAL NOT NULL DEFAULT 6,
-                nest TEXT,
-                nests TEXT NOT NULL DEFAULT '[]',
-                custom_dict TEXT,
-                custom_dict_int TEXT,
-                custom_dict_array TEXT,
-                custom_set TEXT
-            )
-            """
-        ],
-        migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                    "ALTER TABLE user ADD COLUMN amount REAL NOT NULL DEFAULT 6",
-                    "UPDATE user SET amount = 100",
-                ])
-        ],
-        initial: [
-            """
-            CREATE TABLE user (
-                account_id INTEGER PRIMARY KEY,
-                vip_level INTEGER NOT NULL DEFAULT 1,
-                nick_name TEXT,
-                user_name TEXT NOT NULL DEFAULT '名字',
-                register_date REAL,
-                nest TEXT,
-                nests TEXT NOT NULL DEFAULT '[]',
-                custom_dict TEXT,
-                custom_dict_int TEXT,
-                custom_dict_array TEXT,
-                custom_set TEXT
-            )
-            """
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Custom", version: 2, applicationID: 0x1525b78e,
+            create: [
+                """
+                CREATE TABLE user (
+                    account_id INTEGER PRIMARY KEY,
+                    vip_level INTEGER NOT NULL DEFAULT 1,
+                    nick_name TEXT,
+                    user_name TEXT NOT NULL DEFAULT '名字',
+                    register_date REAL,
+                    amount REAL NOT NULL DEFAULT 6,
+                    nest TEXT,
+                    nests TEXT NOT NULL DEFAULT '[]',
+                    custom_dict TEXT,
+                    custom_dict_int TEXT,
+                    custom_dict_array TEXT,
+                    custom_set TEXT
+                )
+                """
+            ],
+            migrations: [
+                DatabaseMigration(
+                    to: 2,
+                    [
+                        "ALTER TABLE user ADD COLUMN amount REAL NOT NULL DEFAULT 6",
+                        "UPDATE user SET amount = 100",
+                    ])
+            ],
+            initial: [
+                """
+                CREATE TABLE user (
+                    account_id INTEGER PRIMARY KEY,
+                    vip_level INTEGER NOT NULL DEFAULT 1,
+                    nick_name TEXT,
+                    user_name TEXT NOT NULL DEFAULT '名字',
+                    register_date REAL,
+                    nest TEXT,
+                    nests TEXT NOT NULL DEFAULT '[]',
+                    custom_dict TEXT,
+                    custom_dict_int TEXT,
+                    custom_dict_array TEXT,
+                    custom_set TEXT
+                )
+                """
+            ]
+        )
     }
 }
 
@@ -79,18 +84,6 @@ nonisolated struct CustomModel: Hashable, Sendable, Identifiable {
     var customSet: Set<String>?
 
     var id: Int64 { accountID }
-
-    /// Whether all properties are equal.
-    static func == (left: CustomModel, right: CustomModel) -> Bool {
-        guard areEqual(left.accountID, right.accountID), areEqual(left.vipLevel, right.vipLevel),
-            areEqual(left.nickName, right.nickName), areEqual(left.userName, right.userName),
-            areEqual(left.registerDate, right.registerDate), areEqual(left.amount, right.amount),
-            areEqual(left.nest, right.nest), areEqual(left.nests, right.nests),
-            areEqual(left.customDict, right.customDict), areEqual(left.customDictInt, right.customDictInt),
-            areEqual(left.customDictArray, right.customDictArray), areEqual(left.customSet, right.customSet)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -293,12 +286,6 @@ nonisolated extension CustomModel: KeyedRecord {
 nonisolated struct NestModel: Hashable, Sendable {
     var nestName: String?
     var nestAge: Int = 0
-
-    /// Whether all properties are equal.
-    static func == (left: NestModel, right: NestModel) -> Bool {
-        guard areEqual(left.nestName, right.nestName), areEqual(left.nestAge, right.nestAge) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -337,12 +324,6 @@ nonisolated extension NestModel: SQLiteJSONValue {}
 nonisolated struct OnlyMap: Hashable, Sendable {
     var nickName: String?
     var age: Int = 6
-
-    /// Whether all properties are equal.
-    static func == (left: OnlyMap, right: OnlyMap) -> Bool {
-        guard areEqual(left.nickName, right.nickName), areEqual(left.age, right.age) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

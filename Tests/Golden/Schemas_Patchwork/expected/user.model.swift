@@ -9,23 +9,28 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Patchwork`, version 1.
 nonisolated struct PatchworkDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Patchwork", version: 1, applicationID: 0x1090ce64,
-        create: [
-            """
-            CREATE TABLE user (
-                user_name TEXT,
-                age INTEGER NOT NULL DEFAULT 0,
-                address TEXT
-            )
-            """
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Patchwork", version: 1, applicationID: 0x1090ce64,
+            create: [
+                """
+                CREATE TABLE user (
+                    user_name TEXT,
+                    age INTEGER NOT NULL DEFAULT 0,
+                    address TEXT
+                )
+                """
+            ]
+        )
     }
 }
 
@@ -38,15 +43,6 @@ nonisolated struct User: Hashable, Sendable {
     var homepage: URL?
     /// The key of the row, which SQLite gives; nil before it is stored.
     var rowID: Int64?
-
-    /// Whether all properties are equal.
-    static func == (left: User, right: User) -> Bool {
-        guard areEqual(left.name, right.name), areEqual(left.age, right.age), areEqual(left.addr, right.addr),
-            areEqual(left.email, right.email), areEqual(left.homepage, right.homepage),
-            areEqual(left.rowID, right.rowID)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON
@@ -141,15 +137,6 @@ nonisolated struct GithubUser: Hashable, Sendable {
     var name: String?
     var location: String?
     var createdAt: Date
-
-    /// Whether all properties are equal.
-    static func == (left: GithubUser, right: GithubUser) -> Bool {
-        guard areEqual(left.login, right.login), areEqual(left.ID, right.ID), areEqual(left.url, right.url),
-            areEqual(left.name, right.name), areEqual(left.location, right.location),
-            areEqual(left.createdAt, right.createdAt)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

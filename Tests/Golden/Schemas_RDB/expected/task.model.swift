@@ -45,14 +45,6 @@ nonisolated struct Task: Hashable, Sendable, Identifiable {
     var title: String
     var firstChild: Subtask?
     var submodels: [Subtask] = []
-
-    /// Whether all properties are equal.
-    static func == (left: Task, right: Task) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.title, right.title),
-            areEqual(left.firstChild, right.firstChild), areEqual(left.submodels, right.submodels)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Task {

@@ -11,42 +11,47 @@ private typealias RESTContract = ModelRESTContract1
 
 /// The database `Posts`, version 2.
 nonisolated struct PostsDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Posts", version: 2, applicationID: 0x1e29627c,
-        create: [
-            """
-            CREATE TABLE test_models (
-                key_id INTEGER PRIMARY KEY,
-                user_id INTEGER NOT NULL,
-                title TEXT NOT NULL,
-                body TEXT NOT NULL,
-                runtimeP TEXT
-            )
-            """
-        ],
-        migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                    "ALTER TABLE test_models ADD COLUMN runtimeP TEXT"
-                ])
-        ],
-        initial: [
-            """
-            CREATE TABLE test_models (
-                key_id INTEGER PRIMARY KEY,
-                user_id INTEGER NOT NULL,
-                title TEXT NOT NULL,
-                body TEXT NOT NULL
-            )
-            """
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Posts", version: 2, applicationID: 0x1e29627c,
+            create: [
+                """
+                CREATE TABLE test_models (
+                    key_id INTEGER PRIMARY KEY,
+                    user_id INTEGER NOT NULL,
+                    title TEXT NOT NULL,
+                    body TEXT NOT NULL,
+                    runtimeP TEXT
+                )
+                """
+            ],
+            migrations: [
+                DatabaseMigration(
+                    to: 2,
+                    [
+                        "ALTER TABLE test_models ADD COLUMN runtimeP TEXT"
+                    ])
+            ],
+            initial: [
+                """
+                CREATE TABLE test_models (
+                    key_id INTEGER PRIMARY KEY,
+                    user_id INTEGER NOT NULL,
+                    title TEXT NOT NULL,
+                    body TEXT NOT NULL
+                )
+                """
+            ]
+        )
     }
 }
 
@@ -90,15 +95,6 @@ nonisolated struct TestModel: Hashable, Sendable, Identifiable {
     var runtimeP: String?
 
     var id: Int64 { keyId }
-
-    /// Whether all properties are equal.
-    static func == (left: TestModel, right: TestModel) -> Bool {
-        guard areEqual(left.keyId, right.keyId), areEqual(left.userId, right.userId),
-            areEqual(left.title, right.title), areEqual(left.body, right.body),
-            areEqual(left.runtimeP, right.runtimeP)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension TestModel {

@@ -9,34 +9,39 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `School`, version 1.
 nonisolated struct SchoolDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "School", version: 1, applicationID: 0x67df7fe9,
-        create: [
-            """
-            CREATE TABLE teachers (
-                identify INTEGER PRIMARY KEY,
-                name TEXT NOT NULL DEFAULT 'Edward'
-            )
-            """,
-            """
-            CREATE TABLE students (
-                identify INTEGER PRIMARY KEY,
-                name TEXT,
-                gender INTEGER NOT NULL DEFAULT 1,
-                score REAL,
-                start_school_date INTEGER,
-                password TEXT,
-                teacher_id INTEGER NOT NULL DEFAULT 1 REFERENCES teachers (identify)
-            )
-            """,
-            "CREATE UNIQUE INDEX students_unique_score ON students (score)",
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "School", version: 1, applicationID: 0x67df7fe9,
+            create: [
+                """
+                CREATE TABLE teachers (
+                    identify INTEGER PRIMARY KEY,
+                    name TEXT NOT NULL DEFAULT 'Edward'
+                )
+                """,
+                """
+                CREATE TABLE students (
+                    identify INTEGER PRIMARY KEY,
+                    name TEXT,
+                    gender INTEGER NOT NULL DEFAULT 1,
+                    score REAL,
+                    start_school_date INTEGER,
+                    password TEXT,
+                    teacher_id INTEGER NOT NULL DEFAULT 1 REFERENCES teachers (identify)
+                )
+                """,
+                "CREATE UNIQUE INDEX students_unique_score ON students (score)",
+            ]
+        )
     }
 }
 
@@ -177,16 +182,6 @@ nonisolated struct Student: Hashable, Sendable, Identifiable {
     var teacherId: Int64 = 1
 
     var id: Int64 { identify }
-
-    /// Whether all properties are equal.
-    static func == (left: Student, right: Student) -> Bool {
-        guard areEqual(left.identify, right.identify), areEqual(left.name, right.name),
-            areEqual(left.gender, right.gender), areEqual(left.score, right.score),
-            areEqual(left.startSchoolDate, right.startSchoolDate), areEqual(left.password, right.password),
-            areEqual(left.teacherId, right.teacherId)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Student {

@@ -12,12 +12,6 @@ nonisolated struct City: Hashable, Sendable {
     /// What the post office called it.
     /// - Warning: Deprecated. Nobody reads it.
     var code: String?
-
-    /// Whether all properties are equal.
-    static func == (left: City, right: City) -> Bool {
-        guard areEqual(left.name, right.name), areEqual(left.code, right.code) else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

@@ -18,56 +18,61 @@ private typealias CodeStoredForm = DeclaredStoredForm<Code, String>
 
 /// The database `Shop`, version 2.
 nonisolated struct ShopDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Shop", version: 2, applicationID: 0x28742cc9,
-        create: [
-            """
-            CREATE TABLE products (
-                code TEXT PRIMARY KEY NOT NULL,
-                price INTEGER NOT NULL,
-                old_price INTEGER,
-                discount REAL NOT NULL DEFAULT 0.5,
-                barcode BLOB,
-                prices TEXT NOT NULL DEFAULT '[]',
-                by_region TEXT NOT NULL DEFAULT '{}',
-                seen TEXT NOT NULL DEFAULT '[]',
-                shipping INTEGER NOT NULL DEFAULT 490,
-                tax INTEGER NOT NULL DEFAULT 0,
-                deposit INTEGER
-            )
-            """,
-            "CREATE UNIQUE INDEX products_unique_price ON products (price)",
-        ],
-        migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                    "ALTER TABLE products ADD COLUMN shipping INTEGER NOT NULL DEFAULT 490"
-                ])
-        ],
-        initial: [
-            """
-            CREATE TABLE products (
-                code TEXT PRIMARY KEY NOT NULL,
-                price INTEGER NOT NULL,
-                old_price INTEGER,
-                discount REAL NOT NULL DEFAULT 0.5,
-                barcode BLOB,
-                prices TEXT NOT NULL DEFAULT '[]',
-                by_region TEXT NOT NULL DEFAULT '{}',
-                seen TEXT NOT NULL DEFAULT '[]',
-                tax INTEGER NOT NULL DEFAULT 0,
-                deposit INTEGER
-            )
-            """,
-            "CREATE UNIQUE INDEX products_unique_price ON products (price)",
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Shop", version: 2, applicationID: 0x28742cc9,
+            create: [
+                """
+                CREATE TABLE products (
+                    code TEXT PRIMARY KEY NOT NULL,
+                    price INTEGER NOT NULL,
+                    old_price INTEGER,
+                    discount REAL NOT NULL DEFAULT 0.5,
+                    barcode BLOB,
+                    prices TEXT NOT NULL DEFAULT '[]',
+                    by_region TEXT NOT NULL DEFAULT '{}',
+                    seen TEXT NOT NULL DEFAULT '[]',
+                    shipping INTEGER NOT NULL DEFAULT 490,
+                    tax INTEGER NOT NULL DEFAULT 0,
+                    deposit INTEGER
+                )
+                """,
+                "CREATE UNIQUE INDEX products_unique_price ON products (price)",
+            ],
+            migrations: [
+                DatabaseMigration(
+                    to: 2,
+                    [
+                        "ALTER TABLE products ADD COLUMN shipping INTEGER NOT NULL DEFAULT 490"
+                    ])
+            ],
+            initial: [
+                """
+                CREATE TABLE products (
+                    code TEXT PRIMARY KEY NOT NULL,
+                    price INTEGER NOT NULL,
+                    old_price INTEGER,
+                    discount REAL NOT NULL DEFAULT 0.5,
+                    barcode BLOB,
+                    prices TEXT NOT NULL DEFAULT '[]',
+                    by_region TEXT NOT NULL DEFAULT '{}',
+                    seen TEXT NOT NULL DEFAULT '[]',
+                    tax INTEGER NOT NULL DEFAULT 0,
+                    deposit INTEGER
+                )
+                """,
+                "CREATE UNIQUE INDEX products_unique_price ON products (price)",
+            ]
+        )
     }
 }
 
@@ -86,18 +91,6 @@ nonisolated struct Product: Hashable, Sendable, Identifiable {
     var deposit: Money?
 
     var id: Code { code }
-
-    /// Whether all properties are equal.
-    static func == (left: Product, right: Product) -> Bool {
-        guard areEqual(left.code, right.code), areEqual(left.price, right.price),
-            areEqual(left.oldPrice, right.oldPrice), areEqual(left.discount, right.discount),
-            areEqual(left.barcode, right.barcode), areEqual(left.prices, right.prices),
-            areEqual(left.byRegion, right.byRegion), areEqual(left.seen, right.seen),
-            areEqual(left.shipping, right.shipping), areEqual(left.tax, right.tax),
-            areEqual(left.deposit, right.deposit)
-        else { return false }
-        return true
-    }
 }
 
 // MARK: - JSON

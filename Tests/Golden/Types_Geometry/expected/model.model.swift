@@ -15,108 +15,113 @@ private typealias SQLiteContract = ModelSQLiteContract1
 
 /// The database `Types`, version 2.
 nonisolated struct TypesDatabase: SQLiteDatabase {
-    static let schema = DatabaseSchema(
-        "Types", version: 2, applicationID: 0x28169f3a,
-        create: [
-            """
-            CREATE TABLE kinds (
-                id INTEGER PRIMARY KEY,
-                c INTEGER NOT NULL,
-                i INTEGER NOT NULL,
-                s INTEGER NOT NULL,
-                l INTEGER NOT NULL,
-                q INTEGER NOT NULL,
-                unsigned_c INTEGER NOT NULL,
-                unsigned_i INTEGER NOT NULL,
-                unsigned_s INTEGER NOT NULL,
-                unsigned_l INTEGER NOT NULL,
-                unsigned_q INTEGER NOT NULL,
-                f REAL NOT NULL,
-                d REAL NOT NULL,
-                b INTEGER NOT NULL,
-                string TEXT NOT NULL,
-                date REAL NOT NULL,
-                number REAL NOT NULL,
-                dictionary TEXT NOT NULL,
-                array TEXT NOT NULL,
-                point TEXT NOT NULL,
-                size TEXT NOT NULL,
-                rect TEXT NOT NULL,
-                vector TEXT NOT NULL,
-                transform TEXT NOT NULL,
-                insets TEXT NOT NULL,
-                "offset" TEXT NOT NULL,
-                "range" TEXT NOT NULL
-            )
-            """,
-            """
-            CREATE TABLE pins (
-                id INTEGER PRIMARY KEY,
-                hasher TEXT NOT NULL DEFAULT '',
-                at TEXT NOT NULL DEFAULT '[0,0]',
-                bounds TEXT,
-                path TEXT NOT NULL DEFAULT '[]',
-                named TEXT NOT NULL DEFAULT '{}',
-                scale TEXT
-            )
-            """,
-        ],
-        migrations: [
-            DatabaseMigration(
-                to: 2,
-                [
-                    "ALTER TABLE pins ADD COLUMN scale TEXT"
-                ])
-        ],
-        initial: [
-            """
-            CREATE TABLE kinds (
-                id INTEGER PRIMARY KEY,
-                c INTEGER NOT NULL,
-                i INTEGER NOT NULL,
-                s INTEGER NOT NULL,
-                l INTEGER NOT NULL,
-                q INTEGER NOT NULL,
-                unsigned_c INTEGER NOT NULL,
-                unsigned_i INTEGER NOT NULL,
-                unsigned_s INTEGER NOT NULL,
-                unsigned_l INTEGER NOT NULL,
-                unsigned_q INTEGER NOT NULL,
-                f REAL NOT NULL,
-                d REAL NOT NULL,
-                b INTEGER NOT NULL,
-                string TEXT NOT NULL,
-                date REAL NOT NULL,
-                number REAL NOT NULL,
-                dictionary TEXT NOT NULL,
-                array TEXT NOT NULL,
-                point TEXT NOT NULL,
-                size TEXT NOT NULL,
-                rect TEXT NOT NULL,
-                vector TEXT NOT NULL,
-                transform TEXT NOT NULL,
-                insets TEXT NOT NULL,
-                "offset" TEXT NOT NULL,
-                "range" TEXT NOT NULL
-            )
-            """,
-            """
-            CREATE TABLE pins (
-                id INTEGER PRIMARY KEY,
-                hasher TEXT NOT NULL DEFAULT '',
-                at TEXT NOT NULL DEFAULT '[0,0]',
-                bounds TEXT,
-                path TEXT NOT NULL DEFAULT '[]',
-                named TEXT NOT NULL DEFAULT '{}'
-            )
-            """,
-        ]
-    )
+    static let schema = makeSchema()
 
     let pool: DatabasePool
 
     init(pool: DatabasePool) {
         self.pool = pool
+    }
+
+    /// The SQL of all versions, in a function: whoever uses the database is not compiled anew when a statement changes.
+    private static func makeSchema() -> DatabaseSchema {
+        DatabaseSchema(
+            "Types", version: 2, applicationID: 0x28169f3a,
+            create: [
+                """
+                CREATE TABLE kinds (
+                    id INTEGER PRIMARY KEY,
+                    c INTEGER NOT NULL,
+                    i INTEGER NOT NULL,
+                    s INTEGER NOT NULL,
+                    l INTEGER NOT NULL,
+                    q INTEGER NOT NULL,
+                    unsigned_c INTEGER NOT NULL,
+                    unsigned_i INTEGER NOT NULL,
+                    unsigned_s INTEGER NOT NULL,
+                    unsigned_l INTEGER NOT NULL,
+                    unsigned_q INTEGER NOT NULL,
+                    f REAL NOT NULL,
+                    d REAL NOT NULL,
+                    b INTEGER NOT NULL,
+                    string TEXT NOT NULL,
+                    date REAL NOT NULL,
+                    number REAL NOT NULL,
+                    dictionary TEXT NOT NULL,
+                    array TEXT NOT NULL,
+                    point TEXT NOT NULL,
+                    size TEXT NOT NULL,
+                    rect TEXT NOT NULL,
+                    vector TEXT NOT NULL,
+                    transform TEXT NOT NULL,
+                    insets TEXT NOT NULL,
+                    "offset" TEXT NOT NULL,
+                    "range" TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE pins (
+                    id INTEGER PRIMARY KEY,
+                    hasher TEXT NOT NULL DEFAULT '',
+                    at TEXT NOT NULL DEFAULT '[0,0]',
+                    bounds TEXT,
+                    path TEXT NOT NULL DEFAULT '[]',
+                    named TEXT NOT NULL DEFAULT '{}',
+                    scale TEXT
+                )
+                """,
+            ],
+            migrations: [
+                DatabaseMigration(
+                    to: 2,
+                    [
+                        "ALTER TABLE pins ADD COLUMN scale TEXT"
+                    ])
+            ],
+            initial: [
+                """
+                CREATE TABLE kinds (
+                    id INTEGER PRIMARY KEY,
+                    c INTEGER NOT NULL,
+                    i INTEGER NOT NULL,
+                    s INTEGER NOT NULL,
+                    l INTEGER NOT NULL,
+                    q INTEGER NOT NULL,
+                    unsigned_c INTEGER NOT NULL,
+                    unsigned_i INTEGER NOT NULL,
+                    unsigned_s INTEGER NOT NULL,
+                    unsigned_l INTEGER NOT NULL,
+                    unsigned_q INTEGER NOT NULL,
+                    f REAL NOT NULL,
+                    d REAL NOT NULL,
+                    b INTEGER NOT NULL,
+                    string TEXT NOT NULL,
+                    date REAL NOT NULL,
+                    number REAL NOT NULL,
+                    dictionary TEXT NOT NULL,
+                    array TEXT NOT NULL,
+                    point TEXT NOT NULL,
+                    size TEXT NOT NULL,
+                    rect TEXT NOT NULL,
+                    vector TEXT NOT NULL,
+                    transform TEXT NOT NULL,
+                    insets TEXT NOT NULL,
+                    "offset" TEXT NOT NULL,
+                    "range" TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE pins (
+                    id INTEGER PRIMARY KEY,
+                    hasher TEXT NOT NULL DEFAULT '',
+                    at TEXT NOT NULL DEFAULT '[0,0]',
+                    bounds TEXT,
+                    path TEXT NOT NULL DEFAULT '[]',
+                    named TEXT NOT NULL DEFAULT '{}'
+                )
+                """,
+            ]
+        )
     }
 }
 
@@ -724,15 +729,6 @@ nonisolated struct Pin: Hashable, Sendable, Identifiable {
         modelHasher.combine(id)
         modelHasher.combine(hasher)
     }
-
-    /// Whether all properties are equal.
-    static func == (left: Pin, right: Pin) -> Bool {
-        guard areEqual(left.id, right.id), areEqual(left.hasher, right.hasher), areEqual(left.at, right.at),
-            areEqual(left.bounds, right.bounds), areEqual(left.path, right.path), areEqual(left.named, right.named),
-            areEqual(left.scale, right.scale)
-        else { return false }
-        return true
-    }
 }
 
 nonisolated extension Pin {
@@ -927,12 +923,6 @@ nonisolated struct Outline: Hashable, Sendable {
 
     /// Hashes all but the geometry.
     func hash(into hasher: inout Hasher) {
-    }
-
-    /// Whether all properties are equal.
-    static func == (left: Outline, right: Outline) -> Bool {
-        guard areEqual(left.insets, right.insets), areEqual(left.map, right.map) else { return false }
-        return true
     }
 }
 

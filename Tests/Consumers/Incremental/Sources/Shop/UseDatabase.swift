@@ -1,0 +1,5 @@
+import ModelSQLite
+
+func open() throws -> ShopDatabase { ShopDatabase(pool: try DatabasePool(.memory)) }
+
+func migrate(_ pool: DatabasePool) throws { try pool.migrate(ShopDatabase.schema) }
