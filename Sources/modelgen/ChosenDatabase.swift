@@ -1,4 +1,5 @@
 import ModelgenDatabase
+import ModelgenFiles
 import ModelgenSchema
 
 extension [PlannedDatabase] {
@@ -14,7 +15,7 @@ extension [PlannedDatabase] {
             }
             return first
         }
-        guard let found = first(where: { $0.plan.database.text == database }) else {
+        guard let found = self.first(where: { $0.plan.database.text == database }) else {
             throw CommandFailure.usage("there is no database '\(database)'; there is \(names)")
         }
         return found

@@ -1,6 +1,7 @@
 import CModelSQLite
 import Foundation
 import ModelSchemas
+import ModelgenFiles
 
 /// A database file that is read while neither it nor anything beside it changes, whatever its journal holds.
 ///

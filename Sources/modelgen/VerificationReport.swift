@@ -1,5 +1,6 @@
 import Foundation
 import ModelSchemas
+import ModelgenFiles
 import ModelgenDatabase
 import ModelgenVerification
 
@@ -29,7 +30,7 @@ struct VerificationReport: Encodable {
     /// The version that the file is; nil if it is none.
     let version: Int?
     let versions: [Version]
-    private let lines: [[SchemaDifference]]
+    private let lines: [[ModelSchemas.SchemaDifference]]
 
     private enum CodingKeys: CodingKey {
         case file, database, applicationID, userVersion, isOwn, version, versions

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ModelSchemas
+import ModelgenFiles
 import ModelgenCore
 import ModelgenDatabase
 import ModelgenDiagnostics

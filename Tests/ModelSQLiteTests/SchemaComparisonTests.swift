@@ -108,7 +108,7 @@ struct SchemaComparisonTests {
                     if plain || Bool.random(using: &random) {
                         constraints.append("UNIQUE (\(columns))")
                     } else {
-                        statements.append("CREATE UNIQUE INDEX u_\(table.name) ON \(table.name) (\(columns))")
+                        statements.append("CREATE UNIQUE INDEX u_\(table.name)_\(unique.count) ON \(table.name) (\(columns))")
                     }
                 }
                 lines += plain ? constraints : constraints.shuffled(using: &random)
@@ -117,7 +117,7 @@ struct SchemaComparisonTests {
                     + (table.isWithoutRowID ? choose(" WITHOUT ROWID", " without  rowid") : "")
                 statements.insert(
                     create,
-                    at: statements.firstIndex { $0.hasPrefix("CREATE UNIQUE INDEX u_\(table.name)") }
+                    at: statements.firstIndex { $0.hasPrefix("CREATE UNIQUE INDEX u_\(table.name)_") }
                         ?? statements.count)
                 for index in table.indexes {
                     let condition = index.condition.map { " \(choose("WHERE", "where")) \($0)" } ?? ""
