@@ -8,7 +8,7 @@ extension Database {
     /// try db.run("UPDATE posts SET title = \(title) WHERE id = \(id)")
     /// ```
     @discardableResult public func run(_ sql: SQL) throws -> Int {
-        let rendered = try sql.rendered(.unqualified)
+        let rendered = try sql.rendered()
         let statement = try ownStatement(rendered.text)
         defer { finish(statement) }
         try rendered.bind(to: statement)
@@ -46,7 +46,7 @@ extension Database {
     /// let names = try db.rows("SELECT name FROM users WHERE age > \(18)") { row in try row.read(String.self, 0) }
     /// ```
     public func rows<Result>(_ sql: SQL, _ make: (borrowing Row) throws -> Result) throws -> [Result] {
-        let rendered = try sql.rendered(.unqualified)
+        let rendered = try sql.rendered()
         let statement = try ownStatement(rendered.text)
         defer { finish(statement) }
         try rendered.bind(to: statement)
@@ -61,7 +61,7 @@ extension Database {
     /// let n = try db.value(Int.self, "SELECT count(*) FROM users")
     /// ```
     public func value<Value: SQLiteValue>(_ type: Value.Type, _ sql: SQL) throws -> Value? {
-        let rendered = try sql.rendered(.unqualified)
+        let rendered = try sql.rendered()
         let statement = try ownStatement(rendered.text)
         defer { finish(statement) }
         try rendered.bind(to: statement)

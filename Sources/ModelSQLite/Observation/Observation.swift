@@ -66,8 +66,10 @@ extension DatabasePool {
         DatabaseObservation(pool: self, fetch: fetch)
     }
 
-    /// The rows of a query, at once and after each commit that changed a table that it reads.
-    public func observe<Record: TableRecord>(_ query: Query<Record>) -> DatabaseObservation<[Record]> {
+    /// The results of a query, at once and after each commit that changed a table that it reads.
+    public func observe<Root, Columns, Output: Sendable>(
+        _ query: Select<Root, Columns, Output>
+    ) -> DatabaseObservation<[Output]> {
         observe { db in try query.all(db) }
     }
 }

@@ -106,14 +106,9 @@ extension SQLiteDatabase {
         try pool.write(body)
     }
 
-    /// The rows of a query, at once and after each commit that changed a table that it reads.
-    public func observe<Record: TableRecord>(_ query: Query<Record>) -> DatabaseObservation<[Record]> {
-        pool.observe(query)
-    }
-
-    /// Rows with their related rows, at once and after each commit that changed one of the tables.
-    public func observe<Record, Output: Sendable>(
-        _ query: IncludingQuery<Record, Output>
+    /// The results of a query, at once and after each commit that changed a table that it reads.
+    public func observe<Root, Columns, Output: Sendable>(
+        _ query: Select<Root, Columns, Output>
     ) -> DatabaseObservation<[Output]> {
         pool.observe(query)
     }

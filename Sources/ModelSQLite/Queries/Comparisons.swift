@@ -139,17 +139,15 @@ extension SQLExpression {
     /// ```swift
     /// Post.where { $0.userId.in(User.select { $0.id }.where { $0.age > 30 }) }
     /// ```
-    public func `in`<Other>(_ subquery: Selection<Other, Value>) -> Condition<Root> {
-        Condition<Root>(
-            wrapped(.bits).parts + [.text(" IN (")] + subquery.subquery + [.text(")")],
-            .comparison,
-            DirectConversion()
-        )
+    public func `in`<Other, Columns>(_ subquery: Select<Other, Columns, Value>) -> Condition<Root> {
+        let inner = subquery.sql.subquery(over: subquery.aliases)
+        return Condition<Root>(
+            wrapped(.bits).parts + [.text(" IN (")] + inner + [.text(")")], .comparison, DirectConversion())
     }
 }
 
 extension SQL {
-    /// `(?1, ?2)`, or for many values one parameter that holds JSON, so that the number of parameters has no say.
+    /// `(?1, ?2)`, or for many values one parameter that holds JSON, so that the limit on parameters does not matter.
     static func list(_ values: [DatabaseValue]) -> [Part] {
         if values.count > 16, let json = json(values) {
             return [.text("(SELECT value FROM json_each("), .value(.text(json)), .text("))")]

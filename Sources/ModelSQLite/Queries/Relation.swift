@@ -4,8 +4,8 @@ import Foundation
 ///
 /// ```swift
 /// struct Relations: Sendable {
-///     let comments = Relation<Post, [Comment]>.hasMany(\.id, Comment.columns.postId, \.postId)
-///     let author = Relation<Post, User>.belongsTo(\.userId, User.columns.id, \.id)
+///     let comments = Relation<Post, [Comment]>.hasMany({ $0.id }, column: "id", Comment.columns.postId, { $0.postId })
+///     let author = Relation<Post, User>.belongsTo({ $0.userId }, column: "user_id", User.columns.id, { $0.id })
 /// }
 /// let tree = try Post.all.including(\.comments).all(db)      // [(Post, [Comment])], two statements
 /// ```
@@ -15,11 +15,37 @@ public struct Relation<Record: TableRecord, Related>: Sendable {
     let load: @Sendable ([Record], Database) throws -> [Related]
     /// Joins the related table to this one, by the names that both have in the statement.
     let join: @Sendable (_ from: String, _ alias: String) -> SQL
+
+    @usableFromInline init(
+        load: @escaping @Sendable ([Record], Database) throws -> [Related],
+        join: @escaping @Sendable (_ from: String, _ alias: String) -> SQL
+    ) {
+        self.load = load
+        self.join = join
+    }
 }
+
+/// What a relation leads to: a row, a row that may be missing, or rows.
+public protocol RelatedRows {
+    /// The model of the rows.
+    associatedtype RelatedRecord: TableRecord
+}
+
+extension Array: RelatedRows where Element: TableRecord {
+    /// The model of the rows.
+    public typealias RelatedRecord = Element
+}
+
+extension Optional: RelatedRows where Wrapped: TableRecord {
+    /// The model of the row.
+    public typealias RelatedRecord = Wrapped
+}
+
+// Inlinable, because the dictionaries below are several times faster when the compiler knows the type of the key.
 
 extension Relation {
     /// Many rows of another table refer to this one.
-    public static func hasMany<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
+    @inlinable public static func hasMany<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,
         _ foreignColumn: SQLExpression<Other, Key>,
@@ -27,16 +53,14 @@ extension Relation {
     ) -> Relation where Related == [Other] {
         Relation(
             load: { records, db in
-                let found = try foreignColumn.rows(records.map(key), db)
-                let groups = Dictionary(grouping: found, by: foreignKey)
-                return records.map { groups[key($0)] ?? [] }
+                let keys = KeysOfRows(records, key)
+                return keys.groups(try foreignColumn.rows(keys.distinct, db), foreignKey)
             },
-            join: { from, alias in joined(column, from, foreignColumn, alias) }
-        )
+            join: { from, alias in foreignColumn.joined(to: column, of: from, as: alias) })
     }
 
     /// Many rows of another table may refer to this one: their column is optional.
-    public static func hasMany<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
+    @inlinable public static func hasMany<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,
         _ foreignColumn: SQLExpression<Other, Key?>,
@@ -44,16 +68,14 @@ extension Relation {
     ) -> Relation where Related == [Other] {
         Relation(
             load: { records, db in
-                let found = try foreignColumn.rows(records.map { Optional(key($0)) }, db)
-                let groups = Dictionary(grouping: found, by: foreignKey)
-                return records.map { groups[key($0)] ?? [] }
+                let keys = KeysOfRows(records, key)
+                return keys.groups(try foreignColumn.rows(keys.distinct.map { $0 }, db), foreignKey)
             },
-            join: { from, alias in joined(column, from, foreignColumn, alias) }
-        )
+            join: { from, alias in foreignColumn.joined(to: column, of: from, as: alias) })
     }
 
     /// At most one row of another table refers to this one.
-    public static func hasOne<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
+    @inlinable public static func hasOne<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,
         _ foreignColumn: SQLExpression<Other, Key>,
@@ -61,16 +83,14 @@ extension Relation {
     ) -> Relation where Related == Other? {
         Relation(
             load: { records, db in
-                let found = try foreignColumn.rows(records.map(key), db)
-                let byKey = Dictionary(found.map { (foreignKey($0), $0) }) { first, _ in first }
-                return records.map { byKey[key($0)] }
+                let keys = KeysOfRows(records, key)
+                return keys.singles(try foreignColumn.rows(keys.distinct, db), foreignKey)
             },
-            join: { from, alias in joined(column, from, foreignColumn, alias) }
-        )
+            join: { from, alias in foreignColumn.joined(to: column, of: from, as: alias) })
     }
 
     /// This row refers to one row of another table, which is there: a foreign key that is not optional.
-    public static func belongsTo<Key: Hashable & SQLiteValue & Sendable>(
+    @inlinable public static func belongsTo<Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,
         _ otherColumn: SQLExpression<Related, Key>,
@@ -78,19 +98,17 @@ extension Relation {
     ) -> Relation where Related: TableRecord {
         Relation(
             load: { records, db in
-                let found = try otherColumn.rows(records.map(key), db)
-                let byKey = Dictionary(found.map { (otherKey($0), $0) }) { first, _ in first }
-                return try records.map { record in
-                    guard let other = byKey[key(record)] else { throw SQLiteError.notFound(Related.self) }
+                let keys = KeysOfRows(records, key)
+                return try keys.singles(try otherColumn.rows(keys.distinct, db), otherKey).map { other in
+                    guard let other else { throw SQLiteError.gone(Related.self) }
                     return other
                 }
             },
-            join: { from, alias in joined(column, from, otherColumn, alias) }
-        )
+            join: { from, alias in otherColumn.joined(to: column, of: from, as: alias) })
     }
 
     /// This row may refer to one row of another table.
-    public static func belongsTo<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
+    @inlinable public static func belongsTo<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key?,
         column: String,
         _ otherColumn: SQLExpression<Other, Key>,
@@ -98,12 +116,10 @@ extension Relation {
     ) -> Relation where Related == Other? {
         Relation(
             load: { records, db in
-                let found = try otherColumn.rows(records.compactMap(key), db)
-                let byKey = Dictionary(found.map { (otherKey($0), $0) }) { first, _ in first }
-                return records.map { key($0).flatMap { byKey[$0] } }
+                let keys = KeysOfRows(records, key)
+                return keys.singles(try otherColumn.rows(keys.distinct, db), otherKey)
             },
-            join: { from, alias in joined(column, from, otherColumn, alias) }
-        )
+            join: { from, alias in otherColumn.joined(to: column, of: from, as: alias) })
     }
 
     /// Rows of another table are tied to this one by rows of a third table.
@@ -128,62 +144,97 @@ extension Relation {
         let other = Other.table.definition
         return Relation(
             load: { records, db in
-                var sql = SQL(trusted: "SELECT ")
-                sql.append(other.columnList)
-                sql.parts += [.text(", "), .column(here.name ?? "", table: link.name)]
-                sql.append(" FROM \(link.quotedName) JOIN \(other.quotedName) ON ")
+                let keys = KeysOfRows(records, key)
+                if keys.distinct.isEmpty { return records.map { _ in [] } }
+                var sql = SQL(parts: [
+                    .text("SELECT "), .columns(other, alias: other.name), .text(", "),
+                    .column(here.name ?? "", table: link.name), .text(" FROM "), .table(link, alias: link.name),
+                    .text(" JOIN "), .table(other, alias: other.name), .text(" ON "),
+                ])
                 sql.append(there.sql)
                 sql.append(" = ")
                 sql.append(otherColumn.sql)
                 sql.append(" WHERE ")
-                sql.append(here.in(records.map(key).unique).sql)
-                var groups: [Key: [Other]] = [:]
-                let pairs = try db.qualifiedRows(sql) { row in
+                sql.append(here.in(keys.distinct).sql)
+                let rendered = try sql.rendered()
+                let statement = try db.statement(rendered.text)
+                defer { db.finish(statement) }
+                try rendered.bind(to: statement)
+                let pairs = try db.results(statement, atMost: .max) { row in
                     (try here.conversion.decode(row, other.columns.count), try Other(row: row))
                 }
-                for (key, record) in pairs { groups[key, default: []].append(record) }
-                return records.map { groups[key($0)] ?? [] }
+                return keys.groups(pairs, \.0).map { $0.map(\.1) }
             },
             join: { from, alias in
                 // Two ways through the same table are two.
                 let through = "\(alias)_\(link.name)".different(from: [from, alias])
-                var sql = SQL(trusted: "JOIN \(link.quotedName) AS \(through.quotedForSQL) ON ")
-                sql.parts += [
-                    .column(column, table: from), .text(" = "), .column(here.name ?? "", table: through),
-                    .text(" JOIN \(other.quotedName) AS \(alias.quotedForSQL) ON "),
+                return SQL(parts: [
+                    .text("JOIN "), .table(link, alias: through), .text(" ON "), .column(column, table: from),
+                    .text(" = "), .column(here.name ?? "", table: through),
+                    .text(" JOIN "), .table(other, alias: alias), .text(" ON "),
                     .column(there.name ?? "", table: through), .text(" = "),
                     .column(otherColumn.name ?? "", table: alias),
-                ]
-                return sql
+                ])
+            })
+    }
+}
+
+/// The keys of rows, and which row has which.
+@usableFromInline struct KeysOfRows<Key: Hashable> {
+    /// Each key once, in the order of the first row that has it.
+    @usableFromInline private(set) var distinct: [Key] = []
+    /// Where a key stands among them.
+    @usableFromInline private(set) var places: [Key: Int] = [:]
+    /// Where the key of each row stands; nil for a row without one.
+    @usableFromInline private(set) var rows: [Int?] = []
+
+    @inlinable init<Record>(_ records: [Record], _ key: (Record) -> Key?) {
+        places.reserveCapacity(records.count)
+        rows.reserveCapacity(records.count)
+        for record in records {
+            guard let key = key(record) else {
+                rows.append(nil)
+                continue
             }
-        )
+            if let place = places[key] {
+                rows.append(place)
+            } else {
+                rows.append(distinct.count)
+                places[key] = distinct.count
+                distinct.append(key)
+            }
+        }
     }
 
-    private static func joined<Other: TableRecord, Key>(
-        _ column: String,
-        _ from: String,
-        _ otherColumn: SQLExpression<Other, Key>,
-        _ alias: String
-    ) -> SQL {
-        SQL(parts: [
-            .text("JOIN \(Other.table.definition.quotedName) AS \(alias.quotedForSQL) ON "),
-            .column(column, table: from), .text(" = "), .column(otherColumn.name ?? "", table: alias),
-        ])
+    /// For each row the found ones with its key.
+    @inlinable func groups<Other>(_ found: [Other], _ key: (Other) -> Key?) -> [[Other]] {
+        var groups = [[Other]](repeating: [], count: distinct.count)
+        for other in found { if let key = key(other), let place = places[key] { groups[place].append(other) } }
+        return rows.map { place in place.map { groups[$0] } ?? [] }
+    }
+
+    /// For each row the first that was found with its key.
+    @inlinable func singles<Other>(_ found: [Other], _ key: (Other) -> Key?) -> [Other?] {
+        var singles = [Other?](repeating: nil, count: distinct.count)
+        for other in found {
+            if let key = key(other), let place = places[key], singles[place] == nil { singles[place] = other }
+        }
+        return rows.map { place in place.flatMap { singles[$0] } }
     }
 }
 
-extension SQLExpression where Root: TableRecord, Value: Hashable {
+extension SQLExpression where Root: TableRecord {
     /// The rows in which this column has one of the values.
-    func rows(_ values: [Value], _ db: Database) throws -> [Root] {
+    @usableFromInline func rows(_ values: [Value], _ db: Database) throws -> [Root] {
         if values.isEmpty { return [] }
-        return try Query<Root>().where { _ in self.in(values.unique) }.all(db)
+        return try Root.all.where { _ in self.in(values) }.all(db)
     }
-}
 
-extension Array where Element: Hashable {
-    /// Each element once, in the order of the first.
-    var unique: [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
+    /// Joins this column's table, where this column equals one of another table.
+    @usableFromInline func joined(to column: String, of table: String, as alias: String) -> SQL {
+        SQL(parts: [
+            .text("JOIN "), .table(Root.table.definition, alias: alias), .text(" ON "),
+            .column(column, table: table), .text(" = "), .column(name ?? "", table: alias),
+        ])
     }
 }

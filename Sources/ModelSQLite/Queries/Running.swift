@@ -1,97 +1,114 @@
 import Foundation
 
-extension Query {
-    /// The rows.
-    @inlinable public func all(_ db: Database) throws -> [Record] {
-        let statement = try prepare(db)
-        defer { db.finish(statement) }
-        return try db.records(statement)
+extension Select {
+    /// The results.
+    public func all(_ db: Database) throws -> [Output] { try run(sql, db) { try fetch($0, db, .max) } }
+
+    /// The first result, or nil if there is none.
+    public func first(_ db: Database) throws -> Output? {
+        try run(changed { $0.limit = min($0.limit ?? 1, 1) }.sql, db) { statement in
+            try db.step(statement) ? try decode(Row(statement.pointer), db) : nil
+        }
     }
 
-    /// The first row, or nil where there is none.
-    @inlinable public func first(_ db: Database) throws -> Record? {
-        let statement = try atMostOne.prepare(db)
-        defer { db.finish(statement) }
-        return try db.record(statement)
-    }
-
-    /// Calls a closure with one row after the other, without holding them all.
+    /// Calls a closure with one result after the other, without holding them all: at most 64 are read ahead.
     ///
     /// ```swift
     /// try Post.all.forEach(db) { post in total += post.title.count }
     /// ```
-    @inlinable public func forEach(_ db: Database, _ body: (Record) throws -> Void) throws {
-        let statement = try prepare(db)
-        defer { db.finish(statement) }
-        while try db.step(statement) {
-            let record: Record
-            do { record = try Record(row: Row(statement.pointer)) } catch {
-                throw db.located(error, Record.self, statement)
+    public func forEach(_ db: Database, _ body: (Output) throws -> Void) throws {
+        try run(sql, db) { statement in
+            while true {
+                let results = try fetch(statement, db, 64)
+                for result in results { try body(result) }
+                // A statement that has ended would begin again.
+                if results.count < 64 { return }
             }
-            try body(record)
         }
     }
 
-    @usableFromInline var atMostOne: Query { limit(Swift.min(clauses.limit ?? 1, 1), offset: clauses.offset) }
-
-    @usableFromInline func prepare(_ db: Database) throws -> PreparedStatement {
-        let rendered = try sql.rendered()
-        let statement = try db.statement(rendered.text)
-        do { try rendered.bind(to: statement) } catch {
-            db.finish(statement)
-            throw error
-        }
-        return statement
-    }
-
-    /// How many rows there are.
+    /// How many results there are.
     public func count(_ db: Database) throws -> Int {
-        var counted = clauses
-        counted.order = []
-        let sql: SQL
-        if counted.limit == nil && !counted.isDistinct {
-            sql = counted.sql(selecting: "count(*)", from: Record.table.definition.quotedName)
-        } else {
-            let inner = clauses.sql(
-                selecting: Record.table.definition.columnList,
-                from: Record.table.definition.quotedName
-            )
-            sql = SQL(parts: [.text("SELECT count(*) FROM (")] + inner.parts + [.text(")")])
+        var counted = self
+        counted.clauses.order = []
+        if selectsRows && clauses.keepEveryRow {
+            return try run(counted.clauses.sql(selecting: "count(*)", from: source), db, reading: Int.self) ?? 0
         }
-        return try db.first(sql) { row in try row.read(Int.self, 0) } ?? 0
+        let sql = SQL(parts: [.text("SELECT count(*) FROM (")] + counted.sql.parts + [.text(")")])
+        return try run(sql, db, reading: Int.self) ?? 0
     }
 
-    /// Whether there is a row.
+    /// Whether there is a result.
     public func exists(_ db: Database) throws -> Bool {
-        let inner = clauses.sql(selecting: "1", from: Record.table.definition.quotedName)
-        let sql = SQL(parts: [.text("SELECT EXISTS (")] + inner.parts + [.text(")")])
-        return try db.first(sql) { row in try row.read(Bool.self, 0) } ?? false
-    }
-
-    /// Whether there is a row, as a condition of another query.
-    public func exists<Root>() -> Condition<Root> {
-        let inner = clauses.subquery(selecting: "1", from: Record.table.definition)
-        return Condition<Root>([.text("EXISTS (")] + inner + [.text(")")], .atom, DirectConversion())
+        let sql = SQL(parts: [.text("SELECT EXISTS (")] + existing.parts + [.text(")")])
+        return try run(sql, db, reading: Bool.self) ?? false
     }
 
     /// The plan by which SQLite would run this query, a line for each step, to see whether an index is used.
     public func explained(_ db: Database) throws -> [String] {
-        let rendered = try sql.rendered()
-        return try db.fetch("EXPLAIN QUERY PLAN " + rendered.text) { statement in
-            for (index, value) in rendered.values.enumerated() { try statement.bind(value, index + 1) }
-        } _: { row in
-            try row.read(String.self, 3)
+        let sql = SQL(parts: [.text("EXPLAIN QUERY PLAN ")] + sql.parts)
+        return try run(sql, db) { try db.results($0, atMost: .max) { row in try row.read(String.self, 3) } }
+    }
+
+    var sql: SQL { clauses.sql(selecting: selection, from: source) }
+
+    /// Whether whole rows are selected, and not single values.
+    private var selectsRows: Bool {
+        selection.parts.allSatisfy { part in
+            switch part {
+            case .columns, .text(", "): true
+            case .text, .value, .column, .table, .outer, .failure: false
+            }
         }
+    }
+
+    /// The query, as far as it matters to EXISTS. What is selected does where it is an aggregate: that has a result
+    /// without any row.
+    private var existing: SQL { clauses.sql(selecting: selectsRows ? "1" : selection, from: source) }
+
+    private func run<Result>(_ sql: SQL, _ db: Database, _ body: (PreparedStatement) throws -> Result) throws -> Result
+    {
+        let rendered = try sql.rendered()
+        let statement = try db.statement(rendered.text)
+        defer { db.finish(statement) }
+        try rendered.bind(to: statement)
+        do { return try body(statement) } catch { throw db.located(error, Root.self, statement) }
+    }
+
+    private func run<Value: SQLiteValue>(_ sql: SQL, _ db: Database, reading type: Value.Type) throws -> Value? {
+        try run(sql, db) { try db.results($0, atMost: 1) { row in try row.read(Value.self, 0) } }.first
+    }
+}
+
+// MARK: - In other queries
+
+extension Select {
+    /// Whether there is a result, as a condition of another query.
+    public func exists<Outer>() -> Condition<Outer> {
+        Condition<Outer>(
+            [.text("EXISTS (")] + existing.subquery(over: aliases) + [.text(")")], .atom, DirectConversion())
+    }
+
+    /// The one value of a subquery, as an expression of another query.
+    ///
+    /// ```swift
+    /// Post.where { $0.score.optional == Post.select { $0.score.max }.value() }
+    /// ```
+    public func value<Outer>() -> SQLExpression<Outer, Output> where Output: SQLiteValue {
+        SQLExpression<Outer, Output>(
+            [.text("(")] + sql.subquery(over: aliases) + [.text(")")], .atom, conversion ?? DirectConversion())
     }
 }
 
 extension Database {
-    /// What a closure makes of the first row.
-    func first<Result>(_ sql: SQL, _ make: (borrowing Row) throws -> Result) throws -> Result? {
-        let rendered = try sql.rendered()
-        let statement = try statement(rendered.text)
-        defer { finish(statement) }
-        try rendered.bind(to: statement)
-        return try step(statement) ? try make(Row(statement.pointer)) : nil
+    /// What a closure makes of each of the next rows of a statement.
+    @inlinable func results<Result>(
+        _ statement: PreparedStatement,
+        atMost limit: Int,
+        _ make: (borrowing Row) throws -> Result
+    ) throws -> [Result] {
+        var results: [Result] = []
+        while results.count < limit, try step(statement) { results.append(try make(Row(statement.pointer))) }
+        return results
     }
 }

@@ -12,6 +12,10 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         case text(String)
         case value(DatabaseValue)
         case column(String, table: String)
+        /// A table behind FROM or JOIN.
+        case table(TableDefinition, alias: String)
+        /// All columns of a table.
+        case columns(TableDefinition, alias: String)
         /// A column of a query that stands around the subquery in which this is, so many levels out.
         case outer(String, table: String, levels: Int)
         case failure(any Error)
@@ -68,18 +72,9 @@ extension SQL {
         }
     }
 
-    /// How columns are written.
-    enum Naming {
-        /// `"title"`
-        case unqualified
-        /// `"posts"."title"`
-        case qualified
-        /// Qualified where columns of several tables occur.
-        case automatic
-    }
-
-    func rendered(_ naming: Naming = .automatic) throws -> Rendered {
-        let qualified = naming == .qualified || (naming == .automatic && namesSeveralTables)
+    /// The text with its values. Columns are qualified if several tables take part.
+    @usableFromInline func rendered() throws -> Rendered {
+        let qualified = namesSeveralTables
         var text = ""
         text.reserveCapacity(256)
         var values: [DatabaseValue] = []
@@ -92,6 +87,11 @@ extension SQL {
             case .column(let name, let table):
                 if qualified { text += table.quotedForSQL + "." }
                 text += name.quotedForSQL
+            case .columns(let table, let alias):
+                text += qualified ? table.selection(as: alias) : table.selection
+            case .table(let table, let alias):
+                text += table.quotedName
+                if alias != table.name { text += " AS \(alias.quotedForSQL)" }
             case .outer: throw SQLiteError.misuse("outer() stands outside of a subquery")
             case .failure(let error): throw error
             }
@@ -101,8 +101,12 @@ extension SQL {
 
     private var namesSeveralTables: Bool {
         var first: String?
-        for case .column(_, let table) in parts {
-            if first == nil { first = table } else if first != table { return true }
+        for part in parts {
+            switch part {
+            case .column(_, let alias), .table(_, let alias), .columns(_, let alias):
+                if first == nil { first = alias } else if first != alias { return true }
+            case .text, .value, .outer, .failure: continue
+            }
         }
         return false
     }

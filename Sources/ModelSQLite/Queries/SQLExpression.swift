@@ -104,7 +104,7 @@ extension SQLExpression {
             switch part {
             case .column(let name, let table): SQL.Part.outer(name, table: table, levels: levels)
             case .outer(let name, let table, let first): SQL.Part.outer(name, table: table, levels: first + levels)
-            case .text, .value, .failure: part
+            case .text, .value, .table, .columns, .failure: part
             }
         }
         return SQLExpression<Inner, Value>(parts, level, conversion)

@@ -100,12 +100,15 @@ extension RowIDRecord {
 }
 
 extension Database {
-    /// The records of all rows of a statement.
-    @inlinable func records<Record: TableRecord>(_ statement: PreparedStatement) throws -> [Record] {
+    /// The records of the next rows of a statement.
+    @inlinable func records<Record: TableRecord>(
+        _ statement: PreparedStatement,
+        atMost limit: Int = .max
+    ) throws -> [Record] {
         var records: [Record] = []
         let pointer = statement.pointer
         do {
-            while try step(statement) { records.append(try Record(row: Row(pointer))) }
+            while records.count < limit, try step(statement) { records.append(try Record(row: Row(pointer))) }
         } catch {
             throw located(error, Record.self, statement)
         }

@@ -83,6 +83,12 @@ public final class TableDefinition: Sendable {
         hasValues = written.contains { [keys] in !keys.contains($0) }
     }
 
+    /// The columns of the table under another name: `"p"."id", "p"."user_id"`.
+    func selection(as alias: String) -> String {
+        let alias = alias.quotedForSQL
+        return columns.map { "\(alias).\($0.name.quotedForSQL)" }.joined(separator: ", ")
+    }
+
     func field(ofColumn column: String) -> String? { columns.first { $0.name == column }?.field }
     func place(ofColumn column: String) -> Int? { columns.firstIndex { $0.name == column } }
 }

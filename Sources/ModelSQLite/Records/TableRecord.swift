@@ -1,7 +1,9 @@
 import Foundation
 
 /// A model that a table or a view stores. Generated.
-public protocol TableRecord: Sendable {
+public protocol TableRecord: RelatedRows, Sendable {
+    /// A relation to a single row leads to the model itself.
+    associatedtype RelatedRecord = Self
     /// The columns, for typed conditions.
     associatedtype Columns: Sendable
     /// The relations to other models.

@@ -1,0 +1,116 @@
+import Foundation
+
+/// What stands around the columns of a SELECT.
+@usableFromInline struct Clauses: Sendable {
+    var condition: SQL?
+    var conditionIsCompound = false
+    var order: [SQL] = []
+    var group: [SQL] = []
+    var having: SQL?
+    var limit: Int?
+    var offset = 0
+    var isDistinct = false
+
+    /// Whether every row that fulfils the condition is a result.
+    var keepEveryRow: Bool { limit == nil && offset == 0 && !isDistinct && group.isEmpty && having == nil }
+
+    mutating func add<Root>(_ more: Condition<Root>) {
+        guard var sql = condition else {
+            condition = more.sql
+            conditionIsCompound = more.level == .or
+            return
+        }
+        if conditionIsCompound { sql = SQL(parts: [.text("(")] + sql.parts + [.text(")")]) }
+        conditionIsCompound = false
+        condition = SQL(parts: sql.parts + [.text(" AND ")] + more.wrapped(.and).parts)
+    }
+
+    mutating func add<Root>(having more: Condition<Root>) {
+        guard let sql = having else {
+            having = more.wrapped(.and)
+            return
+        }
+        having = SQL(parts: sql.parts + [.text(" AND ")] + more.wrapped(.and).parts)
+    }
+
+    func sql(selecting selection: SQL, from source: SQL) -> SQL {
+        var sql = SQL(trusted: isDistinct ? "SELECT DISTINCT " : "SELECT ")
+        sql.append(selection)
+        sql.append(" FROM ")
+        sql.append(source)
+        if let condition {
+            sql.append(" WHERE ")
+            sql.append(condition)
+        }
+        if !group.isEmpty {
+            sql.append(" GROUP BY ")
+            sql.append(.joined(group, by: ", "))
+        }
+        if let having {
+            sql.append(" HAVING ")
+            sql.append(having)
+        }
+        if !order.isEmpty {
+            sql.append(" ORDER BY ")
+            sql.append(.joined(order, by: ", "))
+        }
+        if limit != nil || offset != 0 {
+            // A negative limit is none. Source: <https://www.sqlite.org/lang_select.html>, section 5.
+            sql.append(" LIMIT ")
+            sql.parts.append(.value(.integer(Int64(limit ?? -1))))
+            if offset != 0 {
+                sql.append(" OFFSET ")
+                sql.parts.append(.value(.integer(Int64(offset))))
+            }
+        }
+        return sql
+    }
+}
+
+extension SQL {
+    /// This query as a part of another one. Where it refers to a table of its own in a query around it, the inner one gets
+    /// another name.
+    func subquery(over aliases: [String]) -> [Part] {
+        var taken = Set(aliases)
+        var outer: Set<String> = []
+        for part in parts {
+            switch part {
+            case .column(_, let name), .table(_, let name), .columns(_, let name): taken.insert(name)
+            case .outer(_, let name, _):
+                taken.insert(name)
+                outer.insert(name)
+            case .text, .value, .failure: continue
+            }
+        }
+        var renamed: [String: String] = [:]
+        for alias in aliases where outer.contains(alias) {
+            renamed[alias] = alias.different(from: taken)
+            taken.insert(renamed[alias] ?? alias)
+        }
+        return parts.map { part in
+            switch part {
+            case .column(let name, let table): .column(name, table: renamed[table] ?? table)
+            case .table(let definition, let alias): .table(definition, alias: renamed[alias] ?? alias)
+            case .columns(let definition, let alias): .columns(definition, alias: renamed[alias] ?? alias)
+            // One level nearer, seen from the query around it.
+            case .outer(let name, let table, 1): .column(name, table: table)
+            case .outer(let name, let table, let levels): .outer(name, table: table, levels: levels - 1)
+            case .text, .value, .failure: part
+            }
+        }
+    }
+}
+
+extension String {
+    /// This name, with a number if it is taken: `posts_2`.
+    func different(from taken: some Sequence<String>) -> String {
+        let taken = Set(taken.map { $0.lowercased() })
+        var name = self
+        var number = 2
+        while taken.contains(name.lowercased()) {
+            name = "\(self)_\(number)"
+            number += 1
+        }
+        return name
+    }
+}

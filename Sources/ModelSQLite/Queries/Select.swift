@@ -1,0 +1,191 @@
+import Foundation
+
+/// A query: what it selects, from which tables, which rows, in what order, how many.
+///
+/// ```swift
+/// try Post.where { $0.userId == 7 && $0.title.hasPrefix("A") }
+///     .order { [$0.createdAt.desc, $0.title] }
+///     .limit(10, offset: 5)
+///     .all(db)                                                              // [Post]
+/// try Post.select { ($0.userId, $0.id.count) }.group { $0.userId }.all(db)  // [(Int64, Int)]
+/// try Post.all.joining(\.author)
+///     .where { post, author in author.name == "Ann" }
+///     .all(db)                                                              // [(Post, User)]
+/// ```
+/// A query is a value, whatever it selects: conditions, order, groups and limits can be added in any order, and it runs
+/// when ``all(_:)``, ``first(_:)``, ``count(_:)``, ``exists(_:)`` or ``forEach(_:_:)`` is called, or when it is observed.
+/// `Query<Post>` is the short name of a query for whole rows of one table.
+///
+/// - `Root` is part of the type of each condition, so that a column of another table does not compile.
+/// - `Columns` is what the closures get: the columns of the table, or a tuple with those of each joined table.
+/// - `Output` is what each result is.
+public struct Select<Root, Columns: Sendable, Output>: Sendable {
+    var clauses = Clauses()
+    /// The tables, as they stand behind FROM.
+    let source: SQL
+    /// The names of the tables.
+    let aliases: [String]
+    let selection: SQL
+    let columns: Columns
+    /// How many columns are selected.
+    let width: Int
+    /// How the one selected value is stored; nil if several are selected, or rows.
+    let conversion: (any Conversion<Output>)?
+    /// Reads one row.
+    let decode: @Sendable (borrowing Row, Database) throws -> Output
+    /// Reads at most so many rows.
+    let fetch: @Sendable (_ statement: PreparedStatement, _ db: Database, _ limit: Int) throws -> [Output]
+}
+
+/// A query for rows of a model.
+public typealias Query<Record: TableRecord> = Select<Record, Record.Columns, Record>
+
+extension Select where Root: TableRecord, Columns == Root.Columns, Output == Root {
+    /// Every row.
+    @inlinable public init() {
+        self.init(table: Root.table.definition, columns: Root.columns) { row, _ in
+            try Root(row: row)
+        } fetch: { statement, db, limit in
+            try db.records(statement, atMost: limit)
+        }
+    }
+
+    @usableFromInline init(
+        table: TableDefinition,
+        columns: Columns,
+        decode: @escaping @Sendable (borrowing Row, Database) throws -> Output,
+        fetch: @escaping @Sendable (PreparedStatement, Database, Int) throws -> [Output]
+    ) {
+        source = SQL(parts: [.table(table, alias: table.name)])
+        aliases = [table.name]
+        selection = SQL(parts: [.columns(table, alias: table.name)])
+        self.columns = columns
+        width = table.columns.count
+        conversion = nil
+        self.decode = decode
+        self.fetch = fetch
+    }
+}
+
+extension Select {
+    /// The results that fulfil a condition, besides earlier ones.
+    public func `where`(_ condition: (Columns) -> Condition<Root>) -> Select { changed { $0.add(condition(columns)) } }
+
+    /// The results that fulfil a condition in your own SQL.
+    public func `where`(_ condition: SQL) -> Select { changed { $0.add(Condition<Root>.sql(condition)) } }
+
+    /// Sorted by terms; replaces an earlier order.
+    public func order(_ terms: (Columns) -> [any OrderTerm<Root>]) -> Select {
+        changed { $0.order = terms(columns).map(\.orderSQL) }
+    }
+
+    /// One result for each different value of a column, besides earlier ones.
+    public func group<Value>(_ column: (Columns) -> SQLExpression<Root, Value>) -> Select {
+        changed { $0.group.append(column(columns).sql) }
+    }
+
+    /// The groups that fulfil a condition, besides earlier ones.
+    public func having(_ condition: (Columns) -> Condition<Root>) -> Select {
+        changed { $0.add(having: condition(columns)) }
+    }
+
+    /// At most so many results, after leaving out `offset`.
+    public func limit(_ limit: Int, offset: Int = 0) -> Select {
+        changed {
+            $0.limit = limit
+            $0.offset = offset
+        }
+    }
+
+    /// Without the first results.
+    public func offset(_ offset: Int) -> Select { changed { $0.offset = offset } }
+
+    /// Each different result once.
+    public func distinct() -> Select { changed { $0.isDistinct = true } }
+
+    func changed(_ change: (inout Clauses) -> Void) -> Select {
+        var copy = self
+        change(&copy.clauses)
+        return copy
+    }
+}
+
+extension Select {
+    /// One column or aggregate of these rows.
+    public func select<Value>(
+        _ column: (Columns) -> SQLExpression<Root, Value>
+    ) -> Select<Root, Columns, Value> {
+        let term = column(columns)
+        return selecting(term.sql, width: 1, term.conversion) { row in try term.conversion.decode(row, 0) }
+    }
+
+    /// Chosen columns or aggregates of these rows.
+    public func select<each Value>(
+        _ terms: (Columns) -> (repeat SQLExpression<Root, each Value>)
+    ) -> Select<Root, Columns, (repeat each Value)> {
+        let terms = terms(columns)
+        var names: [SQL] = []
+        repeat names.append((each terms).sql)
+        let conversions = (repeat (each terms).conversion)
+        return selecting(.joined(names, by: ", "), width: names.count, nil) { row in
+            var place = -1
+            func next() -> Int {
+                place += 1
+                return place
+            }
+            return (repeat try (each conversions).decode(row, next()))
+        }
+    }
+
+    private func selecting<Value>(
+        _ selection: SQL,
+        width: Int,
+        _ conversion: (any Conversion<Value>)?,
+        _ decode: @escaping @Sendable (borrowing Row) throws -> Value
+    ) -> Select<Root, Columns, Value> {
+        Select<Root, Columns, Value>(
+            clauses: clauses, source: source, aliases: aliases, selection: selection, columns: columns, width: width,
+            conversion: conversion
+        ) { row, _ in
+            try decode(row)
+        } fetch: { statement, db, limit in
+            try db.results(statement, atMost: limit, decode)
+        }
+    }
+}
+
+extension TableRecord {
+    /// A query of every row.
+    @inlinable public static var all: Query<Self> { Query<Self>() }
+
+    /// A query of the rows that fulfil a condition.
+    ///
+    /// ```swift
+    /// try Post.where { $0.userId == 7 && $0.title.hasPrefix("A") }.all(db)
+    /// ```
+    @inlinable public static func `where`(_ condition: (Columns) -> Condition<Self>) -> Query<Self> {
+        all.where(condition)
+    }
+
+    /// A query of the rows that fulfil a condition in your own SQL.
+    @inlinable public static func `where`(_ condition: SQL) -> Query<Self> { all.where(condition) }
+
+    /// A query in an order.
+    @inlinable public static func order(_ terms: (Columns) -> [any OrderTerm<Self>]) -> Query<Self> {
+        all.order(terms)
+    }
+
+    /// One column or aggregate of the rows.
+    public static func select<Value>(
+        _ column: (Columns) -> SQLExpression<Self, Value>
+    ) -> Select<Self, Columns, Value> {
+        all.select(column)
+    }
+
+    /// Chosen columns or aggregates of the rows.
+    public static func select<each Value>(
+        _ terms: (Columns) -> (repeat SQLExpression<Self, each Value>)
+    ) -> Select<Self, Columns, (repeat each Value)> {
+        all.select(terms)
+    }
+}
