@@ -19,6 +19,8 @@ package struct SchemaFacts: Equatable, Sendable {
         var text: String
         var table: String
         var name: String
+        /// The index that a unique is, if it is no constraint of its table.
+        var index: String?
 
         static func == (left: Fact, right: Fact) -> Bool { left.meaning == right.meaning }
     }
@@ -66,10 +68,11 @@ package struct SchemaFacts: Equatable, Sendable {
 
     mutating func add(
         _ kind: SchemaDifference.Kind, _ table: String, _ name: String, _ meaning: String,
-        _ text: String? = nil
+        _ text: String? = nil,
+        index: String? = nil
     ) {
         let item = Item(kind: kind, table: table.lowercased(), name: name.lowercased())
-        facts[item] = Fact(meaning: meaning, text: text ?? meaning, table: table, name: name)
+        facts[item] = Fact(meaning: meaning, text: text ?? meaning, table: table, name: name, index: index)
     }
 
     /// The tables that a virtual table makes for itself: of FTS5, of FTS3 and 4, and of R*Tree.
@@ -95,6 +98,10 @@ package struct SchemaFacts: Equatable, Sendable {
         }.compactMap { item in
             let (found, wanted) = (facts[item], expected.facts[item])
             guard let any = found ?? wanted else { return nil }
+            if wanted == nil, let index = any.index {
+                return SchemaDifference(
+                    kind: .index, table: any.table, name: index, found: "UNIQUE (\(any.name))", expected: nil)
+            }
             return SchemaDifference(
                 kind: item.kind, table: any.table, name: any.name, found: found?.text,
                 expected: wanted?.text)

@@ -25,7 +25,7 @@ struct StoreDatabase: SQLiteDatabase {
         "CREATE VIEW cheap AS SELECT id, title FROM items WHERE price < 10",
     ]
 
-    static func schema(_ version: Int, ownership: FileOwnership = .applicationID) -> DatabaseSchema {
+    static func described(_ version: Int, ownership: FileOwnership = .applicationID) -> DatabaseSchema {
         DatabaseSchema(
             "Store", version: version, applicationID: 0x4d47_3001, ownership: ownership,
             create: version == 1 ? first : ["CREATE TABLE unused (id INTEGER)"],
@@ -69,7 +69,7 @@ struct StoreDatabase: SQLiteDatabase {
 
     static let second =
         first.map { $0.replacingOccurrences(of: "price REAL, folded", with: "price REAL, note TEXT, folded") }
-    static let schema = schema(3)
+    static let schema = described(3)
 
     static let rows = """
         INSERT INTO shelves (id, name) VALUES (1, 'Up'), (2, 'Down');
@@ -155,7 +155,7 @@ struct AdoptionTests {
             #expect(seen.values.first == version)
         }
         try make(
-            "CREATE TABLE shelves (id INTEGER PRIMARY KEY, name TEXT NOT NULL)\n;CREATE TABLE items (id, shelf_id, title, price)"
+            "CREATE TABLE shelves (id INTEGER PRIMARY KEY, name TEXT NOT NULL)\n;CREATE TABLE items (id, shelf_id, title, price);"
         )
         guard case .notMatching(let differences)? = try refusal(.matching) else {
             Issue.record("it was not refused for its differences")
@@ -193,7 +193,7 @@ struct AdoptionTests {
         #expect(try refusal(nil) == .foreign(applicationID: 42))
         let pool = try DatabasePool(.file(file))
         defer { pool.closeAndWait() }
-        try pool.migrate(StoreDatabase.schema(3, ownership: .version), adopting: 1)
+        try pool.migrate(StoreDatabase.described(3, ownership: .version), adopting: 1)
         #expect(try pool.read { db in try db.value(Int.self, "PRAGMA application_id") } == 42)
         #expect(try pool.read { db in try db.value(Int.self, "PRAGMA user_version") } == 3)
     }
@@ -260,9 +260,9 @@ struct AdoptionTests {
         }
         #expect(
             found[1]?.map(\.subject) == [
-                "table history", "column legacy of items", "column size of items", "check (size > 0) of items",
-                "index items_by_size of items", "index items_legacy of items", "trigger noted of items",
-                "column twice of shelves", "view sizes",
+                "table history", "column legacy of items", "column size of items", "index items_legacy of items",
+                "check (size > 0) of items", "index items_by_size of items", "trigger noted of items",
+                "column twice of Shelves", "view sizes",
             ])
         let most: Adoption = .version(1).tolerating(.columns, .tables, .indexes, .views)
         guard case .notMatching(let rest)? = try refusal(most) else {
@@ -311,8 +311,8 @@ struct AdoptionTests {
         let before = try Bytes(file)
         let pool = try DatabasePool(.file(file), configuration)
         defer { pool.closeAndWait() }
-        try pool.migrate(StoreDatabase.schema(1), adopting: 1)
-        #expect(throws: SQLiteError.self) { try pool.migrate(StoreDatabase.schema(3), adopting: 1) }
+        try pool.migrate(StoreDatabase.described(1), adopting: 1)
+        #expect(throws: SQLiteError.self) { try pool.migrate(StoreDatabase.described(3), adopting: 1) }
         #expect(try Bytes(file) == before)
     }
 }

@@ -108,7 +108,8 @@ struct SchemaComparisonTests {
                     if plain || Bool.random(using: &random) {
                         constraints.append("UNIQUE (\(columns))")
                     } else {
-                        statements.append("CREATE UNIQUE INDEX u_\(table.name)_\(unique.count) ON \(table.name) (\(columns))")
+                        statements.append(
+                            "CREATE UNIQUE INDEX u_\(table.name)_\(unique.count) ON \(table.name) (\(columns))")
                     }
                 }
                 lines += plain ? constraints : constraints.shuffled(using: &random)
