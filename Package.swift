@@ -7,6 +7,14 @@ let templates: [String] = [
     "one-of", "patch", "queries", "record", "repository", "structure",
 ]
 
+// Apple's SDKs have SQLite. pkg-config would find Homebrew's, and put its folders into builds for iOS as well
+// (https://github.com/vapor/sqlite-nio/issues/5).
+#if canImport(Darwin)
+    let sqlite: String? = nil
+#else
+    let sqlite: String? = "sqlite3"
+#endif
+
 let package = Package(
     name: "modelgen",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -17,6 +25,7 @@ let package = Package(
         .library(name: "ModelRuntime", targets: ["ModelRuntime"]),
         .library(name: "ModelSQLite", targets: ["ModelSQLite"]),
         .library(name: "ModelREST", targets: ["ModelREST"]),
+        .library(name: "ModelTesting", targets: ["ModelTesting"]),
         .library(name: "ModelRepository", targets: ["ModelRepository"]),
         .library(name: "ModelRepositorySQLite", targets: ["ModelRepositorySQLite"]),
         .plugin(name: "ModelgenBuild", targets: ["ModelgenBuild"]),
@@ -119,13 +128,16 @@ let package = Package(
                     ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
                     ("NIOPosix", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
                 ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }),
+        // What users' tests link against, and no program.
+        .target(name: "ModelTesting", dependencies: ["CModelSQLite", "ModelRuntime", "ModelSQLite"]),
         // Server and cache together. Whoever keeps answers in files does not link SQLite.
-        .target(name: "ModelRepository", dependencies: ["ModelREST", "ModelRuntime"]),
+        .target(
+            name: "ModelRepository",
+            dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
         .target(
             name: "ModelRepositorySQLite",
             dependencies: ["CModelSQLite", "ModelREST", "ModelRepository", "ModelRuntime", "ModelSQLite"]),
-        .systemLibrary(
-            name: "CModelSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        .systemLibrary(name: "CModelSQLite", pkgConfig: sqlite, providers: [.apt(["libsqlite3-dev"])]),
 
         // The example: what `make demo` runs.
         .executableTarget(
@@ -137,7 +149,7 @@ let package = Package(
 
         .testTarget(
             name: "BlogExampleTests",
-            dependencies: ["BlogExample", .product(name: "Logging", package: "swift-log")]),
+            dependencies: ["BlogExample", "ModelTesting", .product(name: "Logging", package: "swift-log")]),
         .testTarget(name: "ModelgenDiagnosticsTests", dependencies: ["ModelgenDiagnostics"]),
         .testTarget(
             name: "ModelgenParsingTests",
@@ -163,14 +175,20 @@ let package = Package(
             name: "GoldenTests",
             dependencies: [
                 "modelgen", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenExporting",
-                "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering",
+                "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema",
             ]),
         .testTarget(name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelRuntime"]),
+        // The branches of `#if` that are compiled elsewhere.
+        .testTarget(name: "PlatformTests", exclude: ["Stubs"]),
         .testTarget(name: "ModelRuntimeTests", dependencies: ["ModelRuntime"]),
         .testTarget(
-            name: "ModelSQLiteTests", dependencies: ["ModelSQLite", "ModelRuntime", "CModelSQLite", "FaultsChild"]),
+            name: "ModelSQLiteTests",
+            dependencies: ["ModelSQLite", "ModelRuntime", "ModelTesting", "CModelSQLite", "FaultsChild"]),
         // The process that the fault tests kill.
-        .executableTarget(name: "FaultsChild", dependencies: ["ModelSQLite"], path: "Tests/Faults"),
+        .executableTarget(name: "FaultsChild", dependencies: ["ModelSQLite", "ModelTesting"], path: "Tests/Faults"),
+        .testTarget(
+            name: "ModelRepositoryTests",
+            dependencies: ["ModelRepository", "ModelRepositorySQLite", "ModelREST", "ModelSQLite"]),
         .testTarget(
             name: "ModelRESTTests",
             dependencies: [

@@ -10,30 +10,49 @@ struct ModelgenBuild: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let module = target.sourceModule else { return [] }
         let models = TargetModels(module.modelFiles, of: module, in: context.package)
-        guard !models.inputs.isEmpty else {
-            Diagnostics.warning("no *.model.yaml in target '\(target.name)': ModelgenBuild has nothing to generate")
-            return []
-        }
-        guard models.namesAreUnique(in: module) else { return [] }
-        let output = context.pluginWorkDirectoryURL
-        return [
-            .buildCommand(
-                displayName: "Generating models of \(target.name)",
-                executable: try context.tool(named: "modelgen-generate").url,
-                arguments: models.inputs.map(\.path) + ["--output", output.path] + models.options,
-                // The folder itself tells when modelgen.yaml or modelgen.lock comes into it.
-                inputFiles: models.files + [context.package.directoryURL],
-                outputFiles: models.inputs.map { output.appending(path: $0.generatedName) })
-        ]
+        return models.commands(
+            for: target.name, in: module.directoryURL, project: context.package.directoryURL,
+            tool: try context.tool(named: "modelgen-generate").url, output: context.pluginWorkDirectoryURL)
     }
 }
 
+#if canImport(XcodeProjectPlugin)
+    import XcodeProjectPlugin
+
+    extension ModelgenBuild: XcodeBuildToolPlugin {
+        func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+            let project = context.xcodeProject
+            return TargetModels(of: target, in: project).commands(
+                for: target.displayName, in: target.folder(in: project), project: project.directoryURL,
+                tool: try context.tool(named: "modelgen-generate").url, output: context.pluginWorkDirectoryURL)
+        }
+    }
+#endif
+
 extension TargetModels {
+    /// The command that generates the models of a target, or none where there is nothing to generate.
+    fileprivate func commands(
+        for target: String, in folder: URL, project: URL, tool: URL, output: URL
+    ) -> [Command] {
+        guard !inputs.isEmpty else {
+            Diagnostics.warning("no *.model.yaml in target '\(target)': ModelgenBuild has nothing to generate")
+            return []
+        }
+        guard namesAreUnique(in: folder) else { return [] }
+        let command = Command.buildCommand(
+            displayName: "Generating models of \(target)", executable: tool,
+            arguments: inputs.map(\.path) + ["--output", output.path] + options,
+            // The folder itself tells when modelgen.yaml or modelgen.lock comes into it.
+            inputFiles: files + [project],
+            outputFiles: inputs.map { output.appending(path: $0.generatedName) })
+        return [command]
+    }
+
     /// Two files of one name would give one output twice, of which SwiftPM tells less than the tool would.
-    fileprivate func namesAreUnique(in module: any SourceModuleTarget) -> Bool {
+    private func namesAreUnique(in folder: URL) -> Bool {
         let twins = Dictionary(grouping: inputs, by: \.generatedName).values.filter { $0.count > 1 }
         for files in twins.sorted(by: { $0[0].path < $1[0].path }) {
-            let names = files.map { $0.path.replacing(module.directoryURL.path + "/", with: "") }
+            let names = files.map { $0.path.replacing(folder.path + "/", with: "") }
             Diagnostics.error(
                 "\(names.joined(separator: " and ")) would both give \(files[0].generatedName); rename one of them",
                 file: files[1].path, line: 1)

@@ -5,6 +5,16 @@ import PackagePlugin
 @main
 struct ModelgenCheck: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
-        try ToolRun(context, arguments, verb: "check").run()
+        try ToolRun(arguments, verb: "check").run(in: Project(context))
     }
 }
+
+#if canImport(XcodeProjectPlugin)
+    import XcodeProjectPlugin
+
+    extension ModelgenCheck: XcodeCommandPlugin {
+        func performCommand(context: XcodePluginContext, arguments: [String]) throws {
+            try ToolRun(arguments, verb: "check").run(in: Project(context))
+        }
+    }
+#endif

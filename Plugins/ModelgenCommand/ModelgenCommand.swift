@@ -4,6 +4,16 @@ import PackagePlugin
 @main
 struct ModelgenCommand: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
-        try ToolRun(context, arguments).run()
+        try ToolRun(arguments).run(in: Project(context))
     }
 }
+
+#if canImport(XcodeProjectPlugin)
+    import XcodeProjectPlugin
+
+    extension ModelgenCommand: XcodeCommandPlugin {
+        func performCommand(context: XcodePluginContext, arguments: [String]) throws {
+            try ToolRun(arguments).run(in: Project(context))
+        }
+    }
+#endif

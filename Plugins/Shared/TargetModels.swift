@@ -9,23 +9,20 @@ struct TargetModels {
     let inputs: [URL]
     /// Everything that the tool reads.
     let files: [URL]
-    /// What the tool is told beside the inputs: models of other modules, where the configuration and the lock are.
+    /// What the tool is told besides the inputs: models of other modules, where the configuration and the lock are.
     let options: [String]
 
-    /// - Parameter inputs: the schema files of the target.
-    init(_ inputs: [URL], of module: any SourceModuleTarget, in package: Package) {
+    /// - Parameters:
+    ///   - inputs: the schema files of the target.
+    ///   - imports: the schema files of the modules that it depends on.
+    ///   - places: the folders of the configuration and the lock: the target's, where they concern one target, and the
+    ///     project's.
+    init(_ inputs: [URL], imports: [(module: String, file: URL)] = [], places: [URL]) {
         self.inputs = inputs
-        var files = inputs
-        var options: [String] = []
-        for dependency in module.recursiveTargetDependencies.compactMap(\.sourceModule) {
-            for file in dependency.allModelFiles {
-                files.append(file)
-                options += ["--import", "\(dependency.moduleName)=\(file.path)"]
-            }
-        }
-        // In the target's folder, where they concern one target, or in the package's. The tool looks for them itself:
-        // SwiftPM remembers what a plugin said as long as no file comes or goes in a target.
-        let places = [module.directoryURL, package.directoryURL]
+        var files = inputs + imports.map(\.file)
+        var options = imports.flatMap { ["--import", "\($0.module)=\($0.file.path)"] }
+        // The tool looks for them itself: SwiftPM remembers what a plugin said as long as no file comes or goes in a
+        // target.
         for place in places { options += ["--project", place.path] }
         if let configuration = places.firstFile(named: "modelgen.yaml") {
             files += [configuration] + Self.templates(of: configuration)
@@ -49,11 +46,21 @@ struct TargetModels {
     }
 }
 
+extension TargetModels {
+    /// The models of a target of a Swift package.
+    init(_ inputs: [URL], of module: any SourceModuleTarget, in package: Package) {
+        let imports = module.recursiveTargetDependencies.compactMap(\.sourceModule).flatMap { dependency in
+            dependency.allModelFiles.map { (dependency.moduleName, $0) }
+        }
+        self.init(inputs, imports: imports, places: [module.directoryURL, package.directoryURL])
+    }
+}
+
 extension SourceModuleTarget {
     /// The schema files among the target's sources, sorted.
     var modelFiles: [URL] { sourceFiles.map(\.url).schemaFiles }
 
-    /// Those, or where there are none, those in its folder: a target whose generated sources are checked in excludes its
+    /// Those or, if there are none, those in its folder: a target whose generated sources are checked in excludes its
     /// YAML, since SwiftPM warns of files that nothing in the build takes.
     var allModelFiles: [URL] {
         guard modelFiles.isEmpty else { return modelFiles }
@@ -73,3 +80,22 @@ extension [URL] {
         map { $0.appending(path: name) }.first { FileManager.default.fileExists(atPath: $0.path) }
     }
 }
+
+#if canImport(XcodeProjectPlugin)
+    import XcodeProjectPlugin
+
+    extension TargetModels {
+        /// The models of a target of an Xcode project.
+        ///
+        /// They stand alone: Xcode does not tell a plugin which targets a target depends on.
+        init(of target: XcodeTarget, in project: XcodeProject) {
+            self.init(
+                target.inputFiles.map(\.url).schemaFiles, places: [target.folder(in: project), project.directoryURL])
+        }
+    }
+
+    extension XcodeTarget {
+        /// Where Xcode puts the sources of a target: the folder of its name.
+        func folder(in project: XcodeProject) -> URL { project.directoryURL.appending(path: displayName) }
+    }
+#endif

@@ -1,21 +1,19 @@
 import Foundation
 import PackagePlugin
 
-/// Runs the tool for a command plugin: in the package's folder as it is, or for the targets that are named.
+/// Runs the tool for a command plugin: in the project's folder as it is, or for the targets that are named.
 ///
 ///     swift package modelgen                          what modelgen.yaml in the package's folder says
 ///     swift package modelgen --target App             the models of a target, into Sources/App/Generated
 ///     swift package modelgen release --target App     any other command for the models of a target
 ///     swift package modelgen explain unknown-type     any other command
 struct ToolRun {
-    let context: PluginContext
     /// What the tool does, with the options that were given; a command before them where there is one.
     private let arguments: [String]
     private let targets: [String]
 
     /// - Parameter verb: the command of the tool where it is not the user's choice.
-    init(_ context: PluginContext, _ arguments: [String], verb: String? = nil) {
-        self.context = context
+    init(_ arguments: [String], verb: String? = nil) {
         var extractor = ArgumentExtractor(arguments)
         targets = extractor.extractOption(named: "target")
         let rest = extractor.remainingArguments
@@ -29,38 +27,40 @@ struct ToolRun {
         }
     }
 
-    func run() throws {
+    func run(in project: Project) throws {
         guard !targets.isEmpty else {
-            try explainWhereNothingIsNamed()
-            return try run(arguments)
+            try explainWhereNothingIsNamed(project)
+            return try run(arguments, in: project)
         }
-        for target in try context.package.targets(named: targets) {
-            guard let module = target.sourceModule else { throw Problem("\(target.name) is no target with sources") }
-            let models = TargetModels(module.allModelFiles, of: module, in: context.package)
-            guard !models.inputs.isEmpty else { throw Problem("there is no *.model.yaml in target \(target.name)") }
-            try run(arguments + models.inputs.map(\.path) + models.options + output(for: module))
+        for name in targets {
+            guard let target = project.targets.first(where: { $0.name == name }) else {
+                throw Problem("there is no target \(name) with sources")
+            }
+            let models = target.models()
+            guard !models.inputs.isEmpty else { throw Problem("there is no *.model.yaml in target \(name)") }
+            try run(arguments + models.inputs.map(\.path) + models.options + output(for: target), in: project)
         }
     }
 
     /// Where the checked-in sources of a target are, unless the arguments say it.
-    private func output(for module: any SourceModuleTarget) -> [String] {
+    private func output(for target: Project.Target) -> [String] {
         guard ["generate", "check"].contains(arguments.first), !isGiven("--output"), !isGiven("-o") else { return [] }
-        return ["--output", module.directoryURL.appending(path: "Generated").path]
+        return ["--output", target.folder.appending(path: "Generated").path]
     }
 
     private func isGiven(_ option: String) -> Bool {
         arguments.contains { $0 == option || $0.hasPrefix(option + "=") }
     }
 
-    /// A package without a configuration, and no target named: says which there are.
-    private func explainWhereNothingIsNamed() throws {
-        let configuration = context.package.directoryURL.appending(path: "modelgen.yaml")
+    /// A project without a configuration, and no target named: says which there are.
+    private func explainWhereNothingIsNamed(_ project: Project) throws {
+        let configuration = project.folder.appending(path: "modelgen.yaml")
         guard let verb = arguments.first, ["generate", "check"].contains(verb),
             arguments.dropFirst().allSatisfy({ $0.hasPrefix("-") }),
             !isGiven("--help"), !isGiven("-h"), !isGiven("--version"), !isGiven("--config"),
             !FileManager.default.fileExists(atPath: configuration.path)
         else { return }
-        let names = context.package.targets.compactMap(\.sourceModule).filter { !$0.allModelFiles.isEmpty }.map(\.name)
+        let names = project.targets.filter { !$0.models().inputs.isEmpty }.map(\.name)
         throw Problem(
             names.isEmpty
                 ? "there is no modelgen.yaml in the package's folder, and no *.model.yaml in a target"
@@ -68,11 +68,11 @@ struct ToolRun {
                     + names.sorted().map { "--target \($0)" }.joined(separator: " "))
     }
 
-    private func run(_ arguments: [String]) throws {
+    private func run(_ arguments: [String], in project: Project) throws {
         let process = Process()
-        process.executableURL = try context.tool(named: "modelgen").url
+        process.executableURL = project.tool
         process.arguments = arguments
-        process.currentDirectoryURL = context.package.directoryURL
+        process.currentDirectoryURL = project.folder
         try process.run()
         process.waitUntilExit()
         // The tool has said why. Its code is what a script in CI looks at: 3 is stale code.

@@ -97,8 +97,8 @@ struct BlogExample {
         account.step("Fetch users, posts and comments by the generated client, and store them")
         let users = try await api.users.list()
         let posts = try await api.posts.list()
-        let comments = try await api.posts.comments(of: 1)
-        let todos = try await api.users.todos(of: 1)
+        let comments = try await api.send(Post.comments(of: 1))
+        let todos = try await api.send(User.todos(of: 1))
         try await blog.write { db in
             for user in users { try user.save(db) }
             for post in posts { try post.save(db) }
@@ -159,7 +159,41 @@ struct BadUsage: Error, CustomStringConvertible {
 /// The database as version 1 of the application knew it: what its users have on their disks.
 struct OldBlogDatabase: SQLiteDatabase {
     static let schema = DatabaseSchema(
-        "Blog", version: 1, applicationID: BlogDatabase.schema.applicationID, create: BlogDatabase.schema.initial)
+        "Blog", version: 1, applicationID: BlogDatabase.schema.applicationID,
+        create: [
+            """
+            CREATE TABLE comments (
+                id INTEGER PRIMARY KEY,
+                post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+                name TEXT NOT NULL,
+                email TEXT NOT NULL,
+                body TEXT NOT NULL
+            )
+            """,
+            "CREATE INDEX comments_on_post_id ON comments (post_id)",
+            """
+            CREATE TABLE posts (
+                id INTEGER PRIMARY KEY,
+                user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+                title TEXT NOT NULL,
+                text TEXT NOT NULL DEFAULT '',
+                legacy_score REAL,
+                CHECK (length(title) > 0)
+            )
+            """,
+            "CREATE INDEX posts_on_user_id ON posts (user_id)",
+            """
+            CREATE TABLE users (
+                id INTEGER PRIMARY KEY,
+                name TEXT NOT NULL,
+                username TEXT NOT NULL,
+                email TEXT NOT NULL,
+                phone TEXT,
+                website TEXT
+            )
+            """,
+            "CREATE UNIQUE INDEX users_unique_username ON users (username)",
+        ])
 
     let pool: DatabasePool
 

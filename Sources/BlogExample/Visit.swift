@@ -21,19 +21,19 @@ struct Visit {
 
     private func users() async throws {
         account.step("Users: list, get, pages, and what belongs to one")
-        let all = try await pages(api.users.list()) { api.users.all(limit: $0) }
+        let all = try await pages(api.users.list()) { api.users.all(.init(limit: $0)) }
         let first = try one(of: all)
         try expect(try await api.users.get(first.id) == first, "a user is the one of the list")
-        let posts = try await api.users.posts(of: first.id)
-        let todos = try await api.users.todos(of: first.id)
+        let posts = try await api.send(User.posts(of: first.id))
+        let todos = try await api.send(User.todos(of: first.id))
         account.result("\(all.count) users; the first has \(posts.count) posts and \(todos.count) todos")
     }
 
     private func posts() async throws {
         account.step("Posts: list, filter, create, get, update, delete, pages, and the comments of one")
-        let before = try await pages(api.posts.list()) { api.posts.all(limit: $0) }
+        let before = try await pages(api.posts.list()) { api.posts.all(.init(limit: $0)) }
         let author = try one(of: before).userId
-        let wanted = try await api.posts.list(userId: author)
+        let wanted = try await api.posts.list(.init(userId: author))
         try expect(wanted == before.filter { $0.userId == author }, "the filter finds the posts of user \(author)")
         let moment = Date(timeIntervalSince1970: 1_700_000_000)
         let draft = Post.Draft(
@@ -50,7 +50,7 @@ struct Visit {
         post.createdAt = nil
         try expect(try await api.posts.update(post) == post, "what is changed is what was sent")
         try expect(try await api.posts.get(post.id) == post, "what was changed can be had")
-        let comments = try await api.posts.comments(of: try one(of: before).id)
+        let comments = try await api.send(Post.comments(of: try one(of: before).id))
         try await api.posts.delete(post.id)
         try await missing("a deleted post") { _ = try await api.posts.get(post.id) }
         try expect(try await api.posts.list() == before, "the list is what it was")
@@ -59,9 +59,9 @@ struct Visit {
 
     private func comments() async throws {
         account.step("Comments: list, filter, create, get, delete, pages")
-        let before = try await pages(api.comments.list()) { api.comments.all(limit: $0) }
+        let before = try await pages(api.comments.list()) { api.comments.all(.init(limit: $0)) }
         let post = try one(of: before).postId
-        let wanted = try await api.comments.list(postId: post)
+        let wanted = try await api.comments.list(.init(postId: post))
         try expect(wanted == before.filter { $0.postId == post }, "the filter finds the comments of post \(post)")
         let draft = Comment.Draft(postId: post, name: "Visitor", email: "visitor@example.org", body: "")
         let comment = try await api.comments.create(draft)
@@ -76,7 +76,7 @@ struct Visit {
 
     private func todos() async throws {
         account.step("Todos: list, create, get, update, delete, pages")
-        let before = try await pages(api.todos.list()) { api.todos.all(limit: $0) }
+        let before = try await pages(api.todos.list()) { api.todos.all(.init(limit: $0)) }
         var todo = try await api.todos.create(Todo.Draft(userId: 1, title: "Visit"))
         try expect(todo == Todo(id: todo.id, userId: 1, title: "Visit"), "what is created is what was sent: \(todo)")
         todo.isCompleted = true
@@ -90,8 +90,8 @@ struct Visit {
     private func failures() async throws {
         account.step("What is not there, and what no server takes")
         try await missing("a user that nobody is") { _ = try await api.users.get(.max) }
-        try await fails("a page before the first", with: 400) { _ = try await api.posts.list(start: -1) }
-        try await fails("a page of less than nothing", with: 400) { _ = try await api.users.list(limit: -1) }
+        try await fails("a page before the first", with: 400) { _ = try await api.posts.list(.init(start: -1)) }
+        try await fails("a page of less than nothing", with: 400) { _ = try await api.users.list(.init(limit: -1)) }
         account.result("refused with 404 and 400")
     }
 

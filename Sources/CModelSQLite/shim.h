@@ -1,6 +1,10 @@
 #ifndef CMODELSQLITE_SHIM_H
 #define CMODELSQLITE_SHIM_H
+#if __has_include(<sqlite3.h>)
 #include <sqlite3.h>
+#else
+#error "SQLite is missing. Debian, Ubuntu: sudo apt-get install libsqlite3-dev. Fedora: sudo dnf install sqlite-devel."
+#endif
 
 // What Swift cannot import of SQLite's interface: macros that cast, variadic functions, and one atomic flag.
 

@@ -1,42 +1,41 @@
+import Foundation
 import ModelREST
 
-/// The values that a ``CachePolicy`` gives for one call: none is asked for before it is wanted.
+/// The values that a ``CachePolicy`` gives for one call. None is asked for before it is wanted.
 ///
-///     for try await posts in store.list(userId: 7, policy: .cacheThenNetwork) { … }   // cached, then fresh
-///     let posts = try await store.list(userId: 7, policy: .networkElseCache).value
+/// ```swift
+/// for try await posts in store.list(PostsQuery(userId: 7), policy: .cacheThenNetwork) { … }   // cached, then fresh
+/// let posts = try await store.list(PostsQuery(userId: 7), policy: .networkElseCache).value
+/// ```
 public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
     /// What the sequence gives.
     public typealias Element = Value
 
     let policy: CachePolicy
-    let cached: @Sendable () async throws -> Cached<Value>?
+    let kept: @Sendable () async throws -> Kept?
     let fresh: @Sendable () async throws -> Value
 
-    /// Values of a cache and of a source.
-    ///
-    /// - Parameters:
-    ///   - policy: which of both is asked, and when.
-    ///   - cached: the cached value, or nil.
-    ///   - fresh: asks the source, keeps its answer in the cache, and gives it.
-    public init(
-        _ policy: CachePolicy,
-        cached: @escaping @Sendable () async throws -> Cached<Value>?,
-        fresh: @escaping @Sendable () async throws -> Value
-    ) {
-        self.policy = policy
-        self.cached = cached
-        self.fresh = fresh
+    /// A value that is kept, with what its policy wants to know.
+    struct Kept: Sendable {
+        var value: Value
+        var age: TimeInterval?
+        var freshness: Freshness
     }
 
-    /// The last value that the policy gives.
+    /// The last value that the policy gives. Within `stale-while-revalidate` that is the cached one, while the server is
+    /// asked in the background.
     public var value: Value {
         get async throws {
             switch policy {
             case .networkOnly, .cacheThenNetwork: return try await fresh()
-            case .networkElseCache: return try await freshElseCached()
+            case .networkElseCache: return try await freshElseKept()
             case .cacheElseNetwork(let maxAge):
-                if let cached = try await cached(atMost: maxAge) { return cached }
+                if let kept = try await kept(atMost: maxAge) { return kept.value }
                 return try await fresh()
+            case .cacheControl:
+                guard let kept = try await kept(), kept.freshness != .old else { return try await fresh() }
+                if kept.freshness == .staleWhileRevalidate { Task { [fresh] in try await fresh() } }
+                return kept.value
             }
         }
     }
@@ -57,27 +56,37 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
 
         /// The next value, or nil after the last.
         public mutating func next() async throws -> Value? {
-            if step == .first, values.policy == .cacheThenNetwork {
-                step = .fresh
-                if let cached = try await values.cached() { return cached.value }
-            }
             guard step != .end else { return nil }
+            let isFirst = step == .first
             step = .end
-            return try await values.value
+            guard isFirst else { return try await values.fresh() }
+            switch values.policy {
+            case .networkOnly, .networkElseCache, .cacheElseNetwork: return try await values.value
+            case .cacheThenNetwork:
+                guard let kept = try await values.kept() else { return try await values.fresh() }
+                step = .fresh
+                return kept.value
+            case .cacheControl:
+                guard let kept = try await values.kept(), kept.freshness != .old else {
+                    return try await values.fresh()
+                }
+                if kept.freshness == .staleWhileRevalidate { step = .fresh }
+                return kept.value
+            }
         }
     }
 
-    private func cached(atMost maxAge: Duration) async throws -> Value? {
-        guard let cached = try await cached(), let age = cached.age, age <= maxAge else { return nil }
-        return cached.value
+    private func kept(atMost maxAge: Duration) async throws -> Kept? {
+        guard let kept = try await kept(), let age = kept.age, .seconds(age) <= maxAge else { return nil }
+        return kept
     }
 
-    private func freshElseCached() async throws -> Value {
+    private func freshElseKept() async throws -> Value {
         do {
             return try await fresh()
         } catch {
-            guard isUnavailability(error), let cached = try await cached() else { throw error }
-            return cached.value
+            guard isUnavailability(error), let kept = try await kept() else { throw error }
+            return kept.value
         }
     }
 

@@ -1,54 +1,49 @@
+import Foundation
 import ModelREST
 
-/// Where a repository keeps the models of a source: ``StorageCache`` for files and user defaults, `DatabaseCache` of
-/// ModelSQLite, or one of your own.
+/// Where a repository keeps what the server said: ``StorageCache`` for files and user defaults, `DatabaseCache` of
+/// ModelRepositorySQLite, or one of yours.
 ///
-///     let store = Post.Repository(api: api.posts, database: db)
-///     let store = Post.Repository(api: api.posts, storage: ModelStorage(directory: url))
-///     let store = Post.Repository(api: api.posts, cache: MyCache())
+/// A question is put before its request is sent, and ends by `keep` or `close`. Whatever lands in between from questions and
+/// writes that were put later is newer, and stays.
 public protocol ModelCache<Model, ListQuery>: Sendable {
     /// What is kept.
     associatedtype Model: Identifiable & Sendable where Model.ID: Sendable
     /// What lists can be asked for.
     associatedtype ListQuery: ListParameters
 
-    /// The models of a list; nil where nothing is known of it.
-    func list(_ query: ListQuery) async throws -> Cached<[Model]>?
-    /// The model with an id; nil where it is not there.
-    func model(_ id: Model.ID) async throws -> Cached<Model>?
-    /// Keeps a list that the source gave, all of it or nothing, and gives the models as they are then in the cache.
-    func keep(_ models: [Model], answering query: ListQuery, covering: ListCoverage) async throws -> [Model]
-    /// Keeps a model that the source gave, and gives it as it is then in the cache.
-    func keep(_ model: Model) async throws -> Model
-    /// Removes the model with an id.
-    func remove(_ id: Model.ID) async throws
+    /// The answer that is kept; nil if there is none.
+    func answer(to question: Question<ListQuery, Model.ID>) async throws -> Answer<Model>?
+    /// Puts a question; nil for a write.
+    func ask(_ question: Question<ListQuery, Model.ID>?) async throws -> OpenQuestion
+    /// Keeps a reply, all of it or nothing, and returns the answer as it is kept then.
+    ///
+    /// Returns nil if the model is gone, and if the server says that nothing has changed since an answer that is not kept
+    /// whole any more: it has to be asked again, without validators.
+    func keep(
+        _ reply: Reply<Model>,
+        to question: Question<ListQuery, Model.ID>,
+        _ open: OpenQuestion
+    ) async throws -> Answer<Model>?
+    /// Keeps what a write did, and returns the model as it is kept then.
+    func keep(_ reply: WriteReply<Model>, _ open: OpenQuestion) async throws -> Model?
+    /// Ends a question that has no answer.
+    func close(_ open: OpenQuestion, _ failure: Failure) async throws
 }
 
-extension ModelCache {
-    /// The values that a policy gives for a list. `source` asks for it.
-    public func list(
-        _ query: ListQuery,
-        _ policy: CachePolicy,
-        covering coverage: ListCoverage,
-        from source: @escaping @Sendable () async throws -> [Model]
-    ) -> CachedValues<[Model]> {
-        CachedValues(policy) {
-            try await list(query)
-        } fresh: {
-            try await keep(try await source(), answering: query, covering: coverage)
-        }
-    }
+/// An answer of the server, as it is kept: what it gave for one question, in its order, with what was written since.
+public struct Answer<Model: Sendable>: Sendable {
+    /// The models. A model that is gone is not among them.
+    public var models: [Model]
+    /// When it was asked for; nil if it may be out of date although it is not old.
+    public var date: Date?
+    /// For how long the server says that it may be used.
+    public var lifetime: Lifetime?
 
-    /// The values that a policy gives for one model. `source` asks for it.
-    public func model(
-        _ id: Model.ID,
-        _ policy: CachePolicy,
-        from source: @escaping @Sendable () async throws -> Model
-    ) -> CachedValues<Model> {
-        CachedValues(policy) {
-            try await model(id)
-        } fresh: {
-            try await keep(try await source())
-        }
+    /// An answer.
+    public init(_ models: [Model], date: Date?, lifetime: Lifetime? = nil) {
+        self.models = models
+        self.date = date
+        self.lifetime = lifetime
     }
 }

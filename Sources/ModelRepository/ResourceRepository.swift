@@ -1,120 +1,292 @@
 import ModelREST
 import ModelRuntime
 
-/// What the server knows of a model, kept in a cache: which of both is asked, each call says by its policy.
+/// What the server knows of a model, kept in a cache. Each call says by its policy which of both it asks.
 ///
 /// ```swift
-/// let store = Post.Repository(api: api.posts, database: db)
-/// for try await posts in store.list(PostsQuery(userId: 7), policy: .cacheThenNetwork) { … }
+/// let store = Post.repository(api: api.posts, database: db)
+/// for try await posts in store.list(Post.ListQuery(userId: 7), policy: .cacheThenNetwork) { … }
+/// let saved = try await store.update(post, headers: ["If-Match": tag])
 /// ```
-/// Client and cache are exchangeable: a fake, another cache. It has the operations that its client has.
-public struct ResourceRepository<Operations: ResourceEndpoints>: Sendable where Operations.ResourceModel: Identifiable {
-    /// What is kept.
-    public typealias ResourceModel = Operations.ResourceModel
-    /// What lists can be asked for.
-    public typealias ResourceQuery = Operations.ResourceQuery
-
-    /// What is asked for fresh values.
-    public let api: Operations.ResourceSource
-    /// Where they are kept.
-    public let cache: any ModelCache<ResourceModel, ResourceQuery>
+/// It has the operations that its client has. Copies of it share their requests: the same question twice at once is one.
+public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable where Model.ID: Sendable {
+    /// What is asked.
+    public let api: Operations<Model>
+    /// Where answers are kept.
+    public let cache: any ModelCache<Model, Model.ListQuery>
+    private let exchange: Exchange<Model, Model.ListQuery>
 
     /// Keeps the server's answers in a cache.
-    public init(api: Operations.ResourceSource, cache: any ModelCache<ResourceModel, ResourceQuery>) {
+    public init(api: Operations<Model>, cache: any ModelCache<Model, Model.ListQuery>) {
         self.api = api
         self.cache = cache
+        exchange = Exchange(cache: cache)
     }
 
     /// Keeps the server's answers in files or user defaults.
-    public init(api: Operations.ResourceSource, storage: ModelStorage) where ResourceModel.ID: JSONValue {
-        self.init(api: api, cache: StorageCache<ResourceModel, ResourceQuery>(storage))
-    }
-
-    /// The client by one of its protocols. Generated endpoints name a protocol that inherits those of all their operations;
-    /// of endpoints written by hand the compiler cannot know it.
-    private func source<Source>(_ type: Source.Type) throws -> Source {
-        guard let source = api as? Source else {
-            throw MissingOperation(client: "\(Swift.type(of: api as Any))", required: "\(type)")
-        }
-        return source
+    public init(api: Operations<Model>, storage: ModelStorage) where Model.ID: JSONValue {
+        self.init(api: api, cache: StorageCache<Model, Model.ListQuery>(storage))
     }
 }
 
-/// Endpoints have an operation that the type they give as their source does not have.
-public struct MissingOperation: Error, Hashable, Sendable, CustomStringConvertible {
-    let client: String
-    let required: String
+// MARK: - Lists
 
-    /// What is wrong.
-    public var description: String { "\(client) does not conform to \(required), which its endpoints need" }
-}
-
-extension ResourceRepository where Operations: ListEndpoint {
-    private func listing() throws -> any ListingClient<ResourceModel, ResourceQuery> {
-        try source((any ListingClient<ResourceModel, ResourceQuery>).self)
-    }
-
+extension ResourceRepository where Model: Listed {
     /// The list, as the policy says.
-    public func list(_ query: ResourceQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[ResourceModel]> {
-        cache.list(query, policy, covering: Operations.coverage) { try await listing().list(query) }
-    }
-}
-
-extension ResourceRepository where Operations: ListEndpoint, Operations.ResourceQuery == WholeList {
-    /// The list, as the policy says.
-    public func list(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[ResourceModel]> {
-        list(WholeList(), policy: policy)
-    }
-}
-
-extension ResourceRepository where Operations: PagedListEndpoint {
-    /// The list with all its pages, as the policy says.
-    public func all(_ query: ResourceQuery, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[ResourceModel]> {
-        cache.list(query, policy, covering: .whole) {
-            try await source((any PagingClient<ResourceModel, ResourceQuery>).self).all(query).collected()
+    public func list(
+        _ query: Model.ListQuery,
+        headers: RequestHeaders = RequestHeaders(),
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[Model]> {
+        exchange.models(.list(query), headers, policy) { validators in
+            try await Self.reply {
+                let endpoint = Model.list(query, in: api.resource)
+                let response = try await response(to: endpoint, headers.asking(validators)) {
+                    try await api.list(query)
+                }
+                let extent: ListExtent = Model.coverage == .whole ? .whole : .part
+                return .list(response.value, extent, AnswerFacts(response.headers))
+            }
         }
     }
 }
 
-extension ResourceRepository where Operations: PagedListEndpoint, Operations.ResourceQuery == WholeList {
-    /// The list with all its pages, as the policy says.
-    public func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[ResourceModel]> {
-        all(WholeList(), policy: policy)
+extension ResourceRepository where Model: Listed, Model.ListQuery: OptionalListParameters {
+    /// The list, asked for without parameters, as the policy says.
+    public func list(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
+        list(Model.ListQuery(), policy: policy)
     }
 }
 
-extension ResourceRepository where Operations: GetEndpoint {
-    /// One model, as the policy says.
-    public func get(_ id: ResourceModel.ID, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<ResourceModel> {
-        cache.model(id, policy) { try await source((any GettingClient<ResourceModel>).self).get(id) }
+extension ResourceRepository where Model: Paged {
+    /// The list with all its pages, as the policy says. What no page holds any more stays in the cache.
+    public func all(
+        _ query: Model.ListQuery,
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[Model]> {
+        exchange.models(.all(query), RequestHeaders(), policy) { _ in try await pages(query) }
+    }
+
+    private func pages(_ query: Model.ListQuery) async throws -> Reply<Model> {
+        var models: [Model] = []
+        var count = 0
+        for try await page in api.all(query).pages {
+            models += page.items
+            count += 1
+        }
+        // Between two pages rows may move: what no page holds may be there all the same.
+        return .list(models, count == 1 ? .whole : .part, AnswerFacts())
     }
 }
 
-extension ResourceRepository where Operations: CreateEndpoint {
+extension ResourceRepository where Model: Paged & Gettable, Model.PathKey == Model.ID {
+    /// How many models that no page holds any more are asked for one by one; the others stay in the cache.
+    static var lookupLimit: Int { 20 }
+
+    /// The list with all its pages, as the policy says. What no page holds any more is asked for by itself, as far as
+    /// there are few of them: between two pages rows may move.
+    public func all(
+        _ query: Model.ListQuery,
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<[Model]> {
+        exchange.models(.all(query), RequestHeaders(), policy) { _ in
+            try await pages(query)
+        } missing: { ids in
+            for id in ids.prefix(Self.lookupLimit) { _ = try? await get(id, policy: .networkOnly).value }
+        }
+    }
+}
+
+extension ResourceRepository where Model: Paged, Model.ListQuery: OptionalListParameters {
+    /// The whole list with all its pages, as the policy says.
+    public func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
+        all(Model.ListQuery(), policy: policy)
+    }
+}
+
+extension ResourceRepository
+where
+    Model: Paged & Gettable, Model.PathKey == Model.ID,
+    Model.ListQuery: OptionalListParameters
+{
+    /// The whole list with all its pages, as the policy says.
+    public func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
+        all(Model.ListQuery(), policy: policy)
+    }
+}
+
+// MARK: - Single models
+
+extension ResourceRepository {
+    /// One model, by an operation that takes more than its id, as the policy says.
+    ///
+    /// ```swift
+    /// store.get(12, by: Issue.get(12, repo: "modelgen"))
+    /// ```
+    public func get(
+        _ id: Model.ID,
+        by endpoint: Endpoint<Model>,
+        headers: RequestHeaders = RequestHeaders(),
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<Model> {
+        get(id, endpoint, headers, policy, nil)
+    }
+
+    /// Makes a model by an operation that takes more than a draft, and keeps what the server answers.
+    public func create(
+        by endpoint: Endpoint<Model>,
+        headers: RequestHeaders = RequestHeaders()
+    ) async throws -> Model {
+        try await create(endpoint, headers, nil)
+    }
+
+    /// Changes a model by an operation of its own, and keeps what the server answers.
+    public func change(
+        _ id: Model.ID,
+        by endpoint: Endpoint<Model>,
+        headers: RequestHeaders = RequestHeaders()
+    ) async throws -> Model {
+        try await change(id, endpoint, headers, nil)
+    }
+
+    /// Deletes a model by an operation that takes more than its id, and then here.
+    public func delete(
+        _ id: Model.ID,
+        by endpoint: Endpoint<Void>,
+        headers: RequestHeaders = RequestHeaders()
+    ) async throws {
+        try await delete(id, endpoint, headers, nil)
+    }
+}
+
+extension ResourceRepository where Model: Gettable, Model.PathKey == Model.ID {
+    /// One model, as the policy says. If the server says that it is gone, so it is here.
+    public func get(
+        _ id: Model.ID,
+        headers: RequestHeaders = RequestHeaders(),
+        policy: CachePolicy = .cacheThenNetwork
+    ) -> CachedValues<Model> {
+        get(id, Model.get(id, in: api.resource), headers, policy) { try await api.get(id) }
+    }
+}
+
+extension ResourceRepository where Model: Creatable {
     /// Asks the server to create a model, and keeps what it answers.
-    public func create(_ draft: Operations.Draft) async throws -> ResourceModel {
-        try await cache.keep(source((any CreatingClient<ResourceModel, Operations.Draft>).self).create(draft))
+    public func create(
+        _ draft: Model.Draft,
+        headers: RequestHeaders = RequestHeaders()
+    ) async throws -> Model {
+        try await create(Model.create(draft, in: api.resource), headers) { try await api.create(draft) }
     }
 }
 
-extension ResourceRepository where Operations: UpdateEndpoint {
+extension ResourceRepository where Model: Updatable {
     /// Asks the server to replace a model, and keeps what it answers.
-    public func update(_ model: ResourceModel) async throws -> ResourceModel {
-        try await cache.keep(source((any UpdatingClient<ResourceModel>).self).update(model))
+    public func update(_ model: Model, headers: RequestHeaders = RequestHeaders()) async throws -> Model {
+        try await change(model.id, Model.update(model, in: api.resource), headers) { try await api.update(model) }
     }
 }
 
-extension ResourceRepository where Operations: PatchEndpoint {
+extension ResourceRepository where Model: Patchable, Model.PathKey == Model.ID {
     /// Asks the server to change a model, and keeps what it answers.
-    public func patch(_ id: ResourceModel.ID, _ patch: ModelPatch<ResourceModel>) async throws -> ResourceModel {
-        try await cache.keep(source((any PatchingClient<ResourceModel>).self).patch(id, patch))
+    public func patch(
+        _ id: Model.ID,
+        _ patch: Model.Patch,
+        headers: RequestHeaders = RequestHeaders()
+    ) async throws -> Model {
+        try await change(id, Model.patch(id, patch, in: api.resource), headers) { try await api.patch(id, patch) }
     }
 }
 
-extension ResourceRepository where Operations: DeleteEndpoint {
+extension ResourceRepository where Model: Deletable, Model.PathKey == Model.ID {
     /// Deletes a model on the server, and then here.
-    public func delete(_ id: ResourceModel.ID) async throws {
-        try await source((any DeletingClient<ResourceModel>).self).delete(id)
-        try await cache.remove(id)
+    public func delete(_ id: Model.ID, headers: RequestHeaders = RequestHeaders()) async throws {
+        try await delete(id, Model.delete(id, in: api.resource), headers) { try await api.delete(id) }
+    }
+}
+
+// MARK: - Requests
+
+extension ResourceRepository {
+    private func get(
+        _ id: Model.ID,
+        _ endpoint: Endpoint<Model>,
+        _ headers: RequestHeaders,
+        _ policy: CachePolicy,
+        _ fake: (@Sendable () async throws -> Model)?
+    ) -> CachedValues<Model> {
+        exchange.model(id, headers, policy) { validators in
+            do {
+                return try await Self.reply {
+                    let response = try await response(to: endpoint, headers.asking(validators), fake)
+                    return .model(response.value, AnswerFacts(response.headers))
+                }
+            } catch let error as APIError where error.isGone {
+                throw Refused<Model>(reply: .gone(id), error: error)
+            }
+        }
+    }
+
+    private func create(
+        _ endpoint: Endpoint<Model>,
+        _ headers: RequestHeaders,
+        _ fake: (@Sendable () async throws -> Model)?
+    ) async throws -> Model {
+        try await exchange.write { .created(try await response(to: endpoint, headers, fake).value) }
+    }
+
+    private func change(
+        _ id: Model.ID,
+        _ endpoint: Endpoint<Model>,
+        _ headers: RequestHeaders,
+        _ fake: (@Sendable () async throws -> Model)?
+    ) async throws -> Model {
+        try await exchange.write {
+            do {
+                let response = try await response(to: endpoint, headers, fake)
+                return .changed(response.value, AnswerFacts(response.headers))
+            } catch let error as APIError where error.isGone {
+                throw RefusedWrite<Model>(reply: .gone(id), error: error)
+            }
+        }
+    }
+
+    private func delete(
+        _ id: Model.ID,
+        _ endpoint: Endpoint<Void>,
+        _ headers: RequestHeaders,
+        _ fake: (@Sendable () async throws -> Void)?
+    ) async throws {
+        try await exchange.delete {
+            do {
+                _ = try await response(to: endpoint, headers, fake)
+                return .gone(id)
+            } catch let error as APIError where error.isGone {
+                throw RefusedWrite<Model>(reply: .gone(id), error: error)
+            }
+        }
+    }
+
+    /// The server's response, or what the fake of a test answers.
+    private func response<Value>(
+        to endpoint: Endpoint<Value>,
+        _ headers: RequestHeaders,
+        _ fake: (@Sendable () async throws -> Value)?
+    ) async throws -> APIResponse<Value> {
+        do {
+            return try await api.response(for: endpoint.adding(headers))
+        } catch let error as APIError {
+            guard case .unimplemented = error.reason, let fake else { throw error }
+            return APIResponse(value: try await fake())
+        }
+    }
+
+    /// 304 is an answer.
+    private static func reply(_ ask: () async throws -> Reply<Model>) async throws -> Reply<Model> {
+        do {
+            return try await ask()
+        } catch let error as APIError where error.isUnchanged {
+            return .unchanged(AnswerFacts(error.failure?.headers ?? [:]))
+        }
     }
 }

@@ -2,13 +2,13 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-/// Keeps the answers of a source in a ``ModelStorage``: each list as it came, in its order, and single models by their ids.
+/// Keeps the answers of a server in a ``ModelStorage``: each list as it came, in its order, and single models by their ids.
 ///
-/// A list that is answered replaces what was kept for the same query, and nothing else. A single model that is kept or
-/// removed changes in every list as well. What is kept of an older form of the model, and cannot be read any more, counts
-/// as absent; a query whose key is too long for the storage is not kept.
-public actor StorageCache<Model: JSONValue & Identifiable, ListQuery: ListParameters>: ModelCache
-where Model.ID: JSONValue {
+/// What was written after a list was asked for is shown in its place, and what is gone is not shown. A list changes nothing
+/// but itself. What is kept of an older form of the model, and cannot be read any more, counts as absent; so does an answer
+/// whose question is too long for the storage.
+public struct StorageCache<Model: JSONValue & Identifiable & Sendable, ListQuery: ListParameters>: ModelCache
+where Model.ID: JSONValue & Hashable & Sendable {
     private let storage: ModelStorage
 
     /// A cache in a storage.
@@ -16,95 +16,200 @@ where Model.ID: JSONValue {
         self.storage = storage
     }
 
-    /// The models of a list as the source gave them.
-    public func list(_ query: ListQuery) throws -> Cached<[Model]>? {
-        try answer(as: query.text).map { Cached($0.models, date: $0.date) }
+    /// The answer that is kept.
+    public func answer(to question: Question<ListQuery, Model.ID>) throws -> Answer<Model>? {
+        if case .model(let id) = question {
+            guard let kept = try model(Self.key(of: id)), let model = kept.model else { return nil }
+            return Answer([model], date: kept.date, lifetime: kept.facts.lifetime)
+        }
+        guard let head = try head(of: question) else { return nil }
+        return try answer(head, Self.key(of: question))
     }
 
-    /// The model with an id.
-    public func model(_ id: Model.ID) throws -> Cached<Model>? {
-        guard let answer = try answer(as: Self.key(id)) else { return nil }
-        return answer.models.first.map { Cached($0, date: answer.date) }
+    /// Puts a question.
+    public func ask(_ question: Question<ListQuery, Model.ID>?) throws -> OpenQuestion {
+        let number = try storage.exclusively { () throws(StorageError) in
+            let number = try (storage.fetch(CacheClock.self, as: CacheClock.key)?.now ?? 0) + 1
+            try storage.save(CacheClock(now: number), as: CacheClock.key)
+            return number
+        }
+        let validators = try question.flatMap { question in
+            if case .model(let id) = question { return try model(Self.key(of: id))?.facts.validators }
+            return try head(of: question)?.facts.validators
+        }
+        return OpenQuestion(number: number, date: Date(), validators: validators)
     }
 
-    /// Keeps a list in place of the one before.
-    public func keep(_ models: [Model], answering query: ListQuery, covering: ListCoverage) throws -> [Model] {
+    /// Keeps a reply.
+    public func keep(
+        _ reply: Reply<Model>,
+        to question: Question<ListQuery, Model.ID>,
+        _ open: OpenQuestion
+    ) throws -> Answer<Model>? {
+        try storage.exclusively { () throws -> Answer<Model>? in
+            switch reply {
+            case .list(let models, _, let facts): return try keep(models, facts, question, open)
+            case .model(let model, let facts):
+                try put(KeptModel(stamp: open.number, date: open.date, facts: facts, model: model), model.id)
+            case .gone(let id): try put(KeptModel(stamp: open.number, date: open.date, model: nil), id)
+            case .unchanged(let facts): return try confirm(question, open, facts)
+            }
+            return try answer(to: question)
+        }
+    }
+
+    /// Keeps what a write did.
+    public func keep(_ reply: WriteReply<Model>, _ open: OpenQuestion) throws -> Model? {
+        let stamp = try ask(nil).number
+        return try storage.exclusively { () throws -> Model? in
+            var written = KeptModel<Model>(stamp: stamp, written: open.number, date: Date(), model: nil)
+            let id: Model.ID
+            switch reply {
+            case .gone(let gone): id = gone
+            case .created(let model): (id, written.model) = (model.id, model)
+            case .changed(let model, let facts): (id, written.model, written.facts) = (model.id, model, facts)
+            }
+            if let other = try model(Self.key(of: id)), other.written > open.number {
+                // A write that was put later has landed already: it stays, and is later than all that is under way.
+                written.model = other.model
+                written.written = other.written
+                written.date = nil
+                written.facts = AnswerFacts()
+            }
+            try storage.save(written, as: Self.key(of: id))
+            if case .created = reply { try makeListsOld() }
+            return written.model
+        }
+    }
+
+    /// Ends a question that has no answer.
+    public func close(_ open: OpenQuestion, _ failure: Failure) throws {
+        guard failure == .outcomeUnknown else { return }
+        try storage.exclusively { () throws in try makeListsOld() }
+    }
+}
+
+// MARK: - Lists
+
+extension StorageCache {
+    private func keep(
+        _ models: [Model],
+        _ facts: AnswerFacts,
+        _ question: Question<ListQuery, Model.ID>,
+        _ open: OpenQuestion
+    ) throws -> Answer<Model>? {
+        let key = Self.key(of: question)
+        let before = try head(of: question)
+        if let before, before.asked > open.number { return try answer(before, key) }
+        let head = KeptHead<Model>(asked: open.number, body: open.number, date: open.date, facts: facts)
         do throws(StorageError) {
-            try storage.save(Answer(date: Date(), models: models), as: query.text)
+            // The head comes last: until then it leads to the models of the answer before.
+            try storage.save(KeptList(models: models), as: "\(key) \(head.body)")
+            try storage.save(head, as: key)
+            if let before { try storage.remove(KeptList<Model>.self, as: "\(key) \(before.body)") }
         } catch {
             guard case .keyTooLong = error.kind else { throw error }
+            return Answer(models, date: open.date, lifetime: facts.lifetime)
         }
-        return models
+        return try answer(head, key, models)
     }
 
-    /// Keeps a model, in every list that holds it as well.
-    public func keep(_ model: Model) throws -> Model {
-        try storage.save(Answer(date: Date(), models: [model]), as: Self.key(model.id))
-        try changeLists { models in
-            guard let index = models.firstIndex(where: { $0.id == model.id }) else { return false }
-            models[index] = model
-            return true
+    private func confirm(
+        _ question: Question<ListQuery, Model.ID>,
+        _ open: OpenQuestion,
+        _ facts: AnswerFacts
+    ) throws -> Answer<Model>? {
+        guard let sent = open.validators else { return nil }
+        if case .model(let id) = question {
+            guard var kept = try model(Self.key(of: id)), kept.facts.validators == sent, kept.model != nil else {
+                return nil
+            }
+            kept.date = open.date
+            kept.stamp = max(kept.stamp, open.number)
+            kept.facts.lifetime = facts.lifetime
+            try storage.save(kept, as: Self.key(of: id))
+        } else {
+            guard var head = try head(of: question), head.facts.validators == sent else { return nil }
+            if head.asked < open.number {
+                head.asked = open.number
+                head.date = open.date
+                head.facts.lifetime = facts.lifetime
+                try storage.save(head, as: Self.key(of: question))
+            }
         }
-        return model
+        return try answer(to: question)
     }
 
-    /// Removes a model, from every list that holds it as well.
-    public func remove(_ id: Model.ID) throws {
-        try storage.remove(Answer<Model>.self, as: Self.key(id))
-        try changeLists { models in
-            let count = models.count
-            models.removeAll { $0.id == id }
-            return models.count < count
+    /// The models of a list, with those that were written since in their place.
+    private func answer(_ head: KeptHead<Model>, _ key: String, _ known: [Model]? = nil) throws -> Answer<Model>? {
+        guard
+            let listed = try known
+                ?? readable({ () throws(StorageError) in
+                    try storage.fetch(KeptList<Model>.self, as: "\(key) \(head.body)")
+                })?.models
+        else { return nil }
+        let written = Set(try storage.keys(of: KeptModel<Model>.self))
+        let models =
+            written.isEmpty
+            ? listed
+            : try listed.compactMap { listed -> Model? in
+                let key = Self.key(of: listed.id)
+                guard written.contains(key), let other = try model(key), other.stamp > head.asked else { return listed }
+                return other.model
+            }
+        return Answer(models, date: head.date, lifetime: head.facts.lifetime)
+    }
+
+    private func makeListsOld() throws {
+        for key in try storage.keys(of: KeptHead<Model>.self) {
+            guard var head = try storage.fetch(KeptHead<Model>.self, as: key), head.date != nil else { continue }
+            head.date = nil
+            try storage.save(head, as: key)
         }
     }
 
-    /// Lists are under the keys of their queries, which hold no space; models under their ids behind one.
-    private static func key(_ id: Model.ID) throws -> String { " " + (try id.jsonString(at: [])) }
-
-    private func changeLists(_ change: (inout [Model]) -> Bool) throws {
-        for key in try storage.keys(of: Answer<Model>.self) where !key.hasPrefix(" ") {
-            guard var answer = try answer(as: key) else { continue }
-            if change(&answer.models) { try storage.save(answer, as: key) }
-        }
+    private func head(of question: Question<ListQuery, Model.ID>) throws -> KeptHead<Model>? {
+        try readable { () throws(StorageError) in try storage.fetch(KeptHead<Model>.self, as: Self.key(of: question)) }
     }
 
-    private func answer(as key: String) throws(StorageError) -> Answer<Model>? {
+    private static func key(of question: Question<ListQuery, Model.ID>) -> String {
+        switch question {
+        case .list(let query): "list \(query.text)"
+        case .all(let query): "all \(query.text)"
+        case .model(let id): key(of: id)
+        }
+    }
+}
+
+// MARK: - Single models
+
+extension StorageCache {
+    /// Keeps what a read said of a model, unless something later is known.
+    private func put(_ kept: KeptModel<Model>, _ id: Model.ID) throws {
+        let key = Self.key(of: id)
+        var kept = kept
+        if let other = try model(key) {
+            guard other.stamp < kept.stamp else { return }
+            kept.written = other.written
+        }
+        try storage.save(kept, as: key)
+    }
+
+    private func model(_ key: String) throws -> KeptModel<Model>? {
+        try readable { () throws(StorageError) in try storage.fetch(KeptModel<Model>.self, as: key) }
+    }
+
+    private static func key(of id: Model.ID) -> String { (try? id.jsonString(at: [])) ?? "" }
+
+    /// What is kept, unless it is of an older form or has no place in this storage.
+    private func readable<Kept>(_ fetch: () throws(StorageError) -> Kept?) throws(StorageError) -> Kept? {
         do throws(StorageError) {
-            return try storage.fetch(Answer<Model>.self, as: key)
+            return try fetch()
         } catch {
             switch error.kind {
             case .decoding, .keyTooLong: return nil
             case .encoding, .noSuite, .place: throw error
             }
         }
-    }
-}
-
-/// What a source answered, and when: `["2026-…",[…]]`.
-struct Answer<Model: JSONValue>: JSONValue {
-    var date: Date
-    var models: [Model]
-
-    init(date: Date, models: [Model]) {
-        self.date = date
-        self.models = models
-    }
-
-    init(reading source: inout JSONSource) throws {
-        try source.beginArray()
-        guard try source.nextElement() else { throw JSONError(.missing, expected: "a date") }
-        date = try source.read(Date.self)
-        guard try source.nextElement() else { throw JSONError(.missing, expected: "a list") }
-        models = try source.read([Model].self)
-        guard try !source.nextElement() else { throw JSONError(.mismatch, expected: "the end of the list") }
-    }
-
-    func write(to sink: inout JSONSink) throws {
-        try sink.beginArray()
-        try sink.nextElement()
-        try date.write(to: &sink)
-        try sink.nextElement()
-        try models.write(to: &sink)
-        try sink.endArray()
     }
 }

@@ -3,120 +3,286 @@ import ModelREST
 import ModelRepository
 import ModelSQLite
 
-/// Keeps the models of a source as rows of their table, where queries, relations and observers find them.
+/// Keeps the server's models as rows of their table, where queries, relations and observers find them.
 ///
-///     let store = Post.Repository(api: api.posts, cache: DatabaseCache(db.pool) { query in
-///         Post.all.matching(\.userId, query.userId).order { [$0.createdAt.desc] }
-///     })
+/// ```swift
+/// let store = Post.Repository(api: api.posts, cache: DatabaseCache(db.pool))
+/// ```
+/// A reply is kept in one transaction, from the rows to the note that it was asked for. A row that is there is updated in
+/// place and only if it differs, so that nothing that refers to it is deleted by a cascade, and no observer wakes for
+/// nothing. The answer itself is kept as the keys that came, in the server's order: a list is shown as it was given.
 ///
-/// An answer is written in one transaction: from the bytes of the response to structs, from structs to rows. A row that is
-/// there is updated in place, so that nothing that refers to it is deleted by a cascade. Rows that other tables refer to must
-/// be there first: posts of unknown users are refused by their foreign key, and the cache is as before.
-///
-/// What becomes of rows that the source no longer has is told by `ListCoverage` and ``MissingRows``: only a list that is
-/// whole can miss any, and only rows that its query is about. A page replaces the rows it brings and leaves all others.
-///
-/// When an answer was kept stands beside the rows, in a table of this library's own (`modelgen_answers`): it is known after
-/// a restart, and forgotten when the database is migrated to another version. A model that came with a list is as old as
-/// that list.
+/// A row is deleted when the server says that it is gone, or when a complete list comes without it; see ``init``.
 public struct DatabaseCache<Record: KeyedRecord & Identifiable, ListQuery: ListParameters>: ModelCache
-where Record.ID == Record.Key, Record.Key: SQLiteValue & Sendable {
+where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     /// What is kept.
     public typealias Model = Record
 
     private let pool: DatabasePool
-    private let missing: MissingRows
-    private let localColumns: [String]
-    private let rows: @Sendable (ListQuery) -> Query<Record>?
-    private let dates = AnswerDates(of: Record.table.definition.name)
+    private let rows: RowWriter<Record>
+    private let about: (@Sendable (ListQuery) -> Query<Record>?)?
+    private let origin: KeyOrigin
+    private let table = Record.table.definition.name
 
     /// A cache in a database.
     ///
     /// - Parameters:
     ///   - pool: the database's connections.
-    ///   - missing: what becomes of rows that a whole list does not have.
-    ///   - localColumns: columns that the source knows nothing of; they keep what they hold.
-    ///   - rows: the rows that a query is about; nil where the columns cannot tell. Without an order of its own, that of the
-    ///     key holds.
+    ///   - localColumns: columns that the server knows nothing of; they keep what they hold.
+    ///   - nested: objects within the models that have rows of their own.
+    ///   - keys: who makes keys. Rows whose keys the program makes may be unknown to the server yet: a complete list
+    ///     deletes only those that it held before.
+    ///   - completeLists: the rows that a query is about, if its list is complete, so that a row that it lacks is gone;
+    ///     nil if the columns cannot tell.
     public init(
         _ pool: DatabasePool,
-        missing: MissingRows = .kept,
         localColumns: [String] = [],
-        rows: @escaping @Sendable (ListQuery) -> Query<Record>?
+        nested: [NestedRows<Record>] = [],
+        keys: KeyOrigin = .server,
+        completeLists: (@Sendable (ListQuery) -> Query<Record>?)? = nil
     ) {
         self.pool = pool
-        self.missing = missing
-        self.localColumns = localColumns
-        self.rows = rows
+        rows = RowWriter(localColumns: localColumns, nested: nested)
+        about = completeLists
+        origin = keys
     }
 
-    /// The rows of a query; nil where there is none and the source has not said so.
-    public func list(_ query: ListQuery) async throws -> Cached<[Record]>? {
-        guard let rows = rows(query)?.orderedByKey else { return nil }
-        return try await pool.read { db in
-            let date = try dates.date(ofList: query.text, db)
-            let records = try rows.all(db)
-            return records.isEmpty && date == nil ? nil : Cached(records, date: date)
+    /// The answer that is kept, with the rows as they are now.
+    public func answer(to question: Question<ListQuery, Record.Key>) async throws -> Answer<Record>? {
+        try await pool.read { db in try answer(to: question, db) }
+    }
+
+    /// Puts a question.
+    public func ask(_ question: Question<ListQuery, Record.Key>?) async throws -> OpenQuestion {
+        try await pool.write { db in
+            let ledger = Ledger(db)
+            let date = Date()
+            let number = try ledger.open(at: date)
+            let answer = try question.flatMap { try ledger.answer(to: text(of: $0), of: table) }
+            return OpenQuestion(number: number, date: date, validators: answer?.validators)
         }
     }
 
-    /// The row with a key.
-    public func model(_ id: Record.Key) async throws -> Cached<Record>? {
-        try await pool.read { db in
-            guard let record = try Record.find(id, db) else { return nil }
-            return Cached(record, date: try dates.date(ofModel: id, db))
-        }
-    }
-
-    /// Writes the rows of a list, and deletes those that a whole list does not have where that is wanted.
+    /// Keeps a reply in one transaction.
     public func keep(
-        _ models: [Record],
-        answering query: ListQuery,
-        covering coverage: ListCoverage
-    ) async throws -> [Record] {
-        let rows = rows(query)
-        let about = coverage == .whole && missing == .deleted ? rows : nil
-        return try await pool.write { db in
-            // First, so that a unique value can go from a row that is gone to one that comes.
-            try about?.deleteAll(but: models, db)
-            let kept = try write(models, db)
-            // Where the columns cannot tell the list, nobody asks how old it is.
-            if rows != nil { try dates.set(list: query.text, of: models.map(\.primaryKey), db) }
+        _ reply: Reply<Record>,
+        to question: Question<ListQuery, Record.Key>,
+        _ open: OpenQuestion
+    ) async throws -> Answer<Record>? {
+        try await write { ledger in
+            let db = ledger.db
+            let name = try text(of: question)
+            guard try ledger.close(open.number) else { return reply.answer(open.date) }
+            let earlier = try ledger.answer(to: name, of: table)
+            // The same question, put later, has its answer already.
+            if let earlier, earlier.asked > open.number {
+                try ledger.forgetLandings()
+                return try answer(to: question, db)
+            }
+            let result: Answer<Record>?
+            switch reply {
+            case .list(let models, let extent, let facts):
+                result = try keep(models, extent, facts, question, earlier, open, ledger)
+            case .model(let model, let facts):
+                result = try keep([model], .part, facts, question, earlier, open, ledger)
+            case .unchanged(let facts): result = try confirm(earlier, facts, question, open, ledger)
+            case .gone(let id):
+                let key = try id.databaseValue()
+                let protected = try Protection(ledger.landings(in: table, after: open.number), from: .reads)
+                if !protected.contains(key) {
+                    try Record.delete(id, db)
+                    try ledger.forget(name, of: table)
+                    try ledger.note(.read, of: [key], in: table, asked: open.number, stamp: open.number)
+                }
+                result = nil
+            }
+            try ledger.forgetLandings()
+            return result
+        }
+    }
+
+    /// Keeps what a write did, in one transaction.
+    public func keep(_ reply: WriteReply<Record>, _ open: OpenQuestion) async throws -> Record? {
+        try await write { ledger in
+            let db = ledger.db
+            let stamp = try ledger.tick()
+            _ = try ledger.close(open.number)
+            let key: DatabaseValue
+            switch reply {
+            case .created(let model), .changed(let model, _): key = try model.primaryKey.databaseValue()
+            case .gone(let id): key = try id.databaseValue()
+            }
+            // A write that was put later has landed already, or this one is so late that nobody remembers.
+            let landings = try ledger.landings(in: table, after: open.number)
+            let isOvertaken = Protection(landings, from: .writes(open.number)).contains(key)
+            let name = Self.text(ofKey: key)
+            var kept: Record?
+            switch reply {
+            case .created(let model), .changed(let model, _):
+                if !isOvertaken {
+                    var facts = AnswerFacts()
+                    if case .changed(_, let said) = reply { facts = said }
+                    kept =
+                        try rows.write([model], protecting: Protection(), .write, open.number, stamp, ledger).first
+                        ?? model
+                    let answer = KeptAnswer(
+                        asked: stamp, date: Date(), validators: facts.validators, keys: try KeyList.text(of: [key]))
+                    try ledger.keep(answer, to: name, of: table)
+                } else {
+                    kept = try Record.find(model.primaryKey, db)
+                    try ledger.makeAllOld(table)
+                }
+                if case .created = reply { try ledger.makeListsOld(table) }
+            case .gone(let id):
+                if !isOvertaken {
+                    try Record.delete(id, db)
+                    try ledger.forget(name, of: table)
+                }
+            }
+            try ledger.note(.write, of: [key], in: table, asked: open.number, stamp: stamp)
+            try ledger.forgetLandings()
             return kept
         }
     }
 
-    /// Writes a row.
-    public func keep(_ model: Record) async throws -> Record {
+    /// Ends a question that has no answer.
+    public func close(_ open: OpenQuestion, _ failure: Failure) async throws {
         try await pool.write { db in
-            let kept = try write([model], db)
-            try dates.set(model: model.primaryKey, db)
-            return kept.first ?? model
+            let ledger = Ledger(db)
+            guard try ledger.close(open.number) else { return }
+            if failure == .outcomeUnknown { try ledger.makeAllOld(table) }
+            try ledger.forgetLandings()
         }
-    }
-
-    /// Deletes a row.
-    public func remove(_ id: Record.Key) async throws {
-        try await pool.write { db in
-            try Record.delete(id, db)
-            try dates.forget(model: id, db)
-        }
-    }
-
-    private func write(_ models: [Record], _ db: Database) throws -> [Record] {
-        guard !localColumns.isEmpty else {
-            try Record.upsert(models, db)
-            return models
-        }
-        try Record.upsert(models, db, keeping: localColumns)
-        return try models.map { try $0.reloaded(db) }
     }
 }
 
-/// What becomes of rows that a list of the source should have, and does not.
-public enum MissingRows: Hashable, Sendable {
-    /// They are deleted: every row comes from the source.
-    case deleted
-    /// They stay: some rows may be made here, and not be known to the source yet.
-    case kept
+/// Who makes the keys of a table's rows.
+public enum KeyOrigin: Hashable, Sendable {
+    /// The server: every row comes from it.
+    case server
+    /// The program, or its database: some rows may be made here, and not be known to the server yet.
+    case program
+}
+
+// MARK: - In a transaction
+
+extension DatabaseCache {
+    /// One transaction, in which rows may come before those that they refer to. What is missing at its end is named.
+    private func write<Result: Sendable>(
+        _ body: @escaping @Sendable (Ledger) throws -> Result
+    ) async throws -> Result {
+        try await pool.write { db in
+            try db.execute("PRAGMA defer_foreign_keys = ON")
+            let result = try body(Ledger(db))
+            try ForeignKeys(db).check()
+            return result
+        }
+    }
+
+    private func text(of question: Question<ListQuery, Record.Key>) throws -> String {
+        switch question {
+        case .list(let query): "list \(query.text)"
+        case .all(let query): "all \(query.text)"
+        case .model(let id): Self.text(ofKey: try id.databaseValue())
+        }
+    }
+
+    private static func text(ofKey key: DatabaseValue) -> String { "get \((try? KeyList.text(of: [key])) ?? "")" }
+
+    private func answer(to question: Question<ListQuery, Record.Key>, _ db: Database) throws -> Answer<Record>? {
+        let ledger = Ledger(db)
+        if case .model(let id) = question {
+            guard let row = try Record.find(id, db) else { return nil }
+            let kept = try ledger.answer(to: text(of: question), of: table)
+            guard try ledger.exists() else { return Answer([row], date: nil) }
+            let date = try ledger.date(of: id.databaseValue(), in: table)
+            return Answer([row], date: date, lifetime: date == kept?.date ? kept?.lifetime : nil)
+        }
+        guard let kept = try ledger.answer(to: text(of: question), of: table) else { return nil }
+        let rows = try Record.find(keys: KeyList.keys(of: kept.keys), db)
+        return Answer(rows, date: kept.date, lifetime: kept.lifetime)
+    }
+
+    private func keep(
+        _ models: [Record],
+        _ extent: ListExtent,
+        _ facts: AnswerFacts,
+        _ question: Question<ListQuery, Record.Key>,
+        _ earlier: KeptAnswer?,
+        _ open: OpenQuestion,
+        _ ledger: Ledger
+    ) throws -> Answer<Record> {
+        let protected = Protection(try ledger.landings(in: table, after: open.number), from: .reads)
+        let keys = try models.map { try $0.primaryKey.databaseValue() }
+        // First, so that a unique value can go from a row that is gone to one that comes.
+        if extent == .whole, let query = question.listQuery, let about = about?(query) {
+            let census = try deleteRows(about, but: Set(keys), earlier, protected, ledger)
+            if !census.isEmpty || query.text.isEmpty {
+                let kind: LandingKind = query.text.isEmpty && origin == .server ? .census : .read
+                try ledger.note(
+                    kind, of: kind == .census ? keys : census, in: table, asked: open.number, stamp: open.number)
+            }
+        }
+        let kept = try rows.write(models, protecting: protected, .read, open.number, open.number, ledger)
+        let answer = KeptAnswer(
+            asked: open.number, date: open.date,
+            validators: keys.contains(where: protected.contains) ? nil : facts.validators,
+            lifetime: facts.lifetime, keys: try KeyList.text(of: keys))
+        try ledger.keep(answer, to: text(of: question), of: table)
+        return Answer(kept, date: open.date, lifetime: facts.lifetime)
+    }
+
+    /// Deletes the rows that a complete list came without, and returns their keys.
+    private func deleteRows(
+        _ about: Query<Record>,
+        but keys: Set<DatabaseValue>,
+        _ earlier: KeptAnswer?,
+        _ protected: Protection,
+        _ ledger: Ledger
+    ) throws -> [DatabaseValue] {
+        var missing = try about.keys(ledger.db).filter { !keys.contains($0) && !protected.contains($0) }
+        if origin == .program {
+            let held = Set(KeyList.keys(of: earlier?.keys ?? "[]"))
+            missing = missing.filter(held.contains)
+        }
+        // A row that others refer to, and that their reference holds fast, stays.
+        return try missing.filter { key in try ForeignKeys(ledger.db).allow { try Record.delete(key: key, $0) } }
+    }
+
+    /// The server says that an answer is still the same; nil if it is not whole any more.
+    private func confirm(
+        _ earlier: KeptAnswer?,
+        _ facts: AnswerFacts,
+        _ question: Question<ListQuery, Record.Key>,
+        _ open: OpenQuestion,
+        _ ledger: Ledger
+    ) throws -> Answer<Record>? {
+        guard let earlier, let sent = open.validators, earlier.validators == sent else { return nil }
+        let keys = KeyList.keys(of: earlier.keys)
+        let rows = try Record.find(keys: keys, ledger.db)
+        guard rows.count == keys.count else { return nil }
+        try ledger.confirm(text(of: question), of: table, open, facts)
+        try ledger.note(.read, of: keys, in: table, asked: open.number, stamp: open.number)
+        return Answer(rows, date: open.date, lifetime: facts.lifetime)
+    }
+}
+
+extension Question {
+    fileprivate var listQuery: Query? {
+        switch self {
+        case .list(let query), .all(let query): query
+        case .model: nil
+        }
+    }
+}
+
+extension Reply {
+    /// What came, where it is too late to keep it.
+    fileprivate func answer(_ date: Date) -> Answer<Model>? {
+        switch self {
+        case .list(let models, _, let facts): Answer(models, date: date, lifetime: facts.lifetime)
+        case .model(let model, let facts): Answer([model], date: date, lifetime: facts.lifetime)
+        case .unchanged, .gone: nil
+        }
+    }
 }

@@ -21,43 +21,34 @@ extension Pipeline {
         guard let models = now.models, let earlier, !all.containsErrors else {
             return ComparisonResult(diagnostics: all)
         }
-        let facts = ReleasedFacts(models.schema, databases: models.databases)
+        let differences = releasedFacts(of: models).differences(since: earlier, models.databases)
+        let beginning = inputs.first?.beginning
         return ComparisonResult(
-            differences: facts.differences(since: earlier, models.databases), diagnostics: all)
+            differences: differences,
+            places: Dictionary(
+                differences.compactMap { difference in
+                    (models.place(of: difference) ?? beginning).map { (difference, $0) }
+                }, uniquingKeysWith: { first, _ in first }),
+            diagnostics: all)
+    }
+
+    private func releasedFacts(of models: PlannedModels) -> ReleasedFacts {
+        ReleasedFacts(
+            models.schema.emitting(options.emits), databases: models.databases, models.schema.codeOptions(options))
     }
 
     private func facts(of base: ComparisonBase, imports: [SourceFile]) -> (ReleasedFacts?, [Diagnostic]) {
         switch base {
         case .lock(let file):
             let (lock, diagnostics) = readLock(file)
-            return (lock.map { ReleasedFacts($0).withoutSteps }, diagnostics)
+            return (lock.map { ReleasedFacts($0) }, diagnostics)
         case .models(let files):
             let analysis = analyse(files, imports: imports, for: .inspecting)
             return (
-                analysis.models.map { ReleasedFacts($0.schema, databases: $0.databases) },
+                analysis.models.map(releasedFacts),
                 // What only deserves a warning there is no news here.
                 analysis.diagnostics.filter { $0.severity == .error }
             )
-        }
-    }
-}
-
-extension ReleasedFacts {
-    /// What the newest versions are, without the steps that led to them: a lock keeps those for its proof.
-    fileprivate var withoutSteps: ReleasedFacts {
-        var facts = self
-        facts.databases = databases.mapValues { $0.filter { !$0.kind.isStep } }
-        return facts
-    }
-}
-
-extension Fact.Kind {
-    fileprivate var isStep: Bool {
-        switch self {
-        case .sql, .swift, .fill, .using: true
-        case .table, .column, .reference, .check, .index, .fullText, .view, .wireEnum, .value, .object, .read, .write,
-            .api, .endpoint, .type, .initializer, .property, .enumCase, .function, .requirement:
-            false
         }
     }
 }
@@ -66,6 +57,8 @@ extension Fact.Kind {
 package struct ComparisonResult: Sendable {
     /// Nil where there are errors.
     package var differences: [Difference]?
+    /// Where the inputs say what differs, or what it belonged to.
+    package var places: [Difference: SourceRange] = [:]
     /// Everything there is to say, sorted.
     package var diagnostics: [Diagnostic]
 }

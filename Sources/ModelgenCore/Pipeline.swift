@@ -66,7 +66,7 @@ package struct Pipeline: Sendable {
         var findings = databases.flatMap(\.findings)
         var queries: [PreparedQuery] = []
         if !findings.contains(where: { $0.severity == .error }) {
-            findings += databases.flatMap { purpose.findings(comparing: released, to: $0) }
+            findings += purpose.findings(comparing: released, to: databases)
             findings += clock.time("verify") { databases.flatMap { purpose.findings(proving: $0, of: parsed.schema) } }
             let verified = clock.time("prepare queries") {
                 databases.map { purpose.queries(of: $0, in: parsed.schema, scans: scans) }

@@ -24,7 +24,7 @@ package enum Purpose: Hashable, Sendable {
         case .generating: migrations = verifyChain(planned)
         case .checking, .releasing: migrations = verifyAllPairs(planned, schema: schema)
         }
-        return migrations + verifyTables(planned) + verifyViews(planned, schema: schema)
+        return migrations + verifyTables(planned, schema: schema) + verifyViews(planned, schema: schema)
     }
 
     /// The named queries of a database as SQLite understood them.
@@ -36,13 +36,16 @@ package enum Purpose: Hashable, Sendable {
     }
 
     /// Where a database is not what was released. Before the first release nothing was.
-    func findings(comparing lock: Lock?, to planned: PlannedDatabase) -> [Finding] {
+    func findings(comparing lock: Lock?, to databases: [PlannedDatabase]) -> [Finding] {
         guard let lock else { return [] }
-        return switch self {
-        case .inspecting: []
-        case .generating: lock.findings(for: planned, .generating)
-        case .checking: lock.findings(for: planned, .checking)
-        case .releasing: lock.findings(for: planned, .generating).filter { $0.severity == .error }
+        let renamed = lock.renamedDatabases(databases)
+        switch self {
+        case .inspecting: return []
+        case .generating: return renamed + databases.flatMap { lock.findings(for: $0, .generating) }
+        case .checking: return renamed + databases.flatMap { lock.findings(for: $0, .checking) }
+        case .releasing:
+            return renamed
+                + databases.flatMap { lock.findings(for: $0, .generating) }.filter { $0.severity == .error }
         }
     }
 }

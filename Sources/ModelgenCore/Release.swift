@@ -10,15 +10,16 @@ extension Pipeline {
         guard let models = generated.models else { return ReleaseResult(diagnostics: generated.diagnostics) }
 
         let earlier = models.lock ?? Lock()
-        let (released, findings) = earlier.releasing(models.databases, of: models.schema)
+        let (released, findings) = earlier.releasing(
+            models.databases, of: models.schema.emitting(options.emits), models.schema.codeOptions(options))
         let all = (generated.diagnostics + findings.map(models.positions.diagnostic)).sorted()
         guard !all.containsErrors else { return ReleaseResult(diagnostics: all) }
         let databases = models.databases.map { planned in
-            let pinned = released.database(planned.plan.database)?.versions.map(\.version) ?? []
-            let before = Set(earlier.database(planned.plan.database)?.versions.map(\.version) ?? [])
+            let pinned = released.database(planned.name)?.versions.map(\.version) ?? []
+            let before = Set(earlier.database(planned.name)?.versions.map(\.version) ?? [])
             return ReleasedDatabase(
-                name: planned.plan.database, mode: planned.plan.mode, pinned: pinned.filter { !before.contains($0) },
-                version: planned.plan.version)
+                name: planned.name, mode: planned.mode, pinned: pinned.filter { !before.contains($0) },
+                version: planned.version)
         }
         return ReleaseResult(lock: released.text, databases: databases, diagnostics: all)
     }

@@ -39,7 +39,7 @@ package struct PlannedModels: Sendable {
         let imported = Set(parsed.schema.files.filter { $0.module != nil }.map(\.name))
         let foreign = Set(parsed.schema.databases.filter { imported.contains($0.file) }.map(\.name))
         schema = parsed.schema
-        self.databases = databases.filter { !foreign.contains($0.plan.database) }
+        self.databases = databases.filter { !foreign.contains($0.name) }
         self.lock = lock
         positions = parsed.positions
     }

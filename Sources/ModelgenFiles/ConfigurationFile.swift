@@ -12,6 +12,9 @@ package struct ConfigurationFile {
     package var parsing = ParsingOptions()
     package var templates: String?
     package var header: [String] = []
+    package var waivers: [Waiver] = []
+    /// The lock that must be there.
+    package var lock: Configuration.DeclaredLock?
 
     /// What holds without a file.
     package static let empty = ConfigurationFile()
@@ -30,8 +33,8 @@ package struct ConfigurationFile {
             throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
         }
         let (configuration, diagnostics) = parseConfiguration(SourceFile(path: path, bytes: bytes))
+        guard !diagnostics.containsErrors else { throw RefusedInput(diagnostics: diagnostics) }
         DiagnosticOutput.show(diagnostics)
-        guard !diagnostics.containsErrors else { throw CommandFailure.shown }
 
         let folder = (path as NSString).deletingLastPathComponent
         func resolved(_ path: String) -> String {
@@ -41,6 +44,8 @@ package struct ConfigurationFile {
             inputs: configuration.inputs.map(resolved), output: configuration.output.map(resolved),
             access: configuration.access.flatMap(AccessLevel.init),
             emits: configuration.emits.map { Set($0.compactMap(Emission.init)) }, parsing: configuration.naming,
-            templates: configuration.templates.map(resolved), header: configuration.header)
+            templates: configuration.templates.map(resolved), header: configuration.header,
+            waivers: configuration.waivers,
+            lock: configuration.lock.map { Configuration.DeclaredLock(path: resolved($0.path), place: $0.place) })
     }
 }

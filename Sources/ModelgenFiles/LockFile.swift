@@ -7,8 +7,10 @@ package struct LockFile {
     package enum Choice {
         /// A lock that the user names must be there.
         case named
-        /// Where no lock is, nothing was released yet.
+        /// Without a lock, nothing was released yet.
         case usual
+        /// The configuration says at that place that there is one: if it is gone, nothing proves what was released.
+        case declared(SourceRange)
     }
 
     package let path: String
@@ -30,10 +32,16 @@ package struct LockFile {
     /// What it holds; nil where nothing was released yet.
     package func read() throws -> SourceFile? {
         guard exists else {
-            guard choice == .usual else {
-                throw CommandFailure.input("\(path): there is no such lock; 'modelgen release' writes it")
+            switch choice {
+            case .usual: return nil
+            case .named: throw CommandFailure.input("\(path): there is no such lock; 'modelgen release' writes it")
+            case .declared(let place):
+                throw RefusedInput(diagnostics: [
+                    Diagnostic(
+                        rule: "missing-lock", "there is no lock `\(path)`, so nothing proves what was released",
+                        suggestion: "restore it from version control", at: place)
+                ])
             }
-            return nil
         }
         return try contents()
     }

@@ -27,9 +27,13 @@ package struct ModelPlaces {
     /// The configuration that was named, or the first that the projects' folders have.
     package var configurationPath: String? { configuration ?? firstFile(named: "modelgen.yaml") }
 
-    /// The lock of the first project's folder that has one, or the one beside the configuration.
-    package var usualLock: LockFile {
-        firstFile(named: "modelgen.lock").map { LockFile(path: $0, choice: .usual) }
+    /// The lock that the configuration declares; else that of the first project's folder that has one, or the one beside
+    /// the configuration.
+    package func lock(_ configuration: ConfigurationFile) -> LockFile {
+        if let declared = configuration.lock {
+            return LockFile(path: declared.path, choice: .declared(declared.place))
+        }
+        return firstFile(named: "modelgen.lock").map { LockFile(path: $0, choice: .usual) }
             ?? .usual(beside: configurationPath)
     }
 
@@ -98,7 +102,7 @@ package struct ModelPlaces {
         let library = try TemplateFolder.library(templates ?? configuration.templates)
         let pipeline = Pipeline(options: options, templates: library, parsing: configuration.parsing, clock: clock)
         var run = try load(configuration, pipeline: pipeline, clock: clock)
-        run.lock = try (lock ?? usualLock).read()
+        run.lock = try (lock ?? self.lock(configuration)).read()
         return run
     }
 }
@@ -107,7 +111,8 @@ extension Pipeline {
     /// A pipeline with the embedded templates, for what ends before code is written.
     fileprivate static func standard(_ configuration: ConfigurationFile) throws -> Pipeline {
         Pipeline(
-            options: GenerationOptions(emits: configuration.emits ?? Set(Emission.allCases)),
+            options: GenerationOptions(
+                access: configuration.access ?? .internal, emits: configuration.emits ?? Set(Emission.allCases)),
             templates: try TemplateLibrary(), parsing: configuration.parsing)
     }
 }

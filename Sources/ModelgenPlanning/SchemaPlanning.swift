@@ -45,7 +45,7 @@ struct SchemaPlanning {
         index = SchemaIndex(schema)
         types = TypeSpelling(schema)
         self.options = options
-        self.databases = Dictionary(databases.map { ($0.plan.database, $0) }) { first, _ in first }
+        self.databases = Dictionary(databases.map { ($0.name, $0) }) { first, _ in first }
         clientNames = ClientNames.all(in: schema)
         models = Dictionary(grouping: schema.models.filter { $0.module == nil }, by: \.file)
         apis = Dictionary(schema.apis.map { ($0.name, $0) }) { first, _ in first }

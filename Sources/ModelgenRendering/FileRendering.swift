@@ -21,7 +21,8 @@ extension TemplateLibrary {
     private func render(_ plan: FilePlan) -> GeneratedFile {
         let parts = plan.parts.map { part in
             let (template, context) = part.template
-            return String(decoding: text(template, for: context, types: plan.types).withoutBlankEnds, as: UTF8.self)
+            let text = text(template, for: context, types: plan.types).withoutBlankEnds
+            return String(decoding: text, as: UTF8.self).wrapped
         }
         let file = PrintedFile(header: plan.header, imports: plan.imports, contracts: plan.contracts, parts: parts)
         return GeneratedFile(

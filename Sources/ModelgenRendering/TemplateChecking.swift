@@ -1,4 +1,7 @@
 extension Template {
+    /// Whether an element is the last of its list: a name that every list has.
+    static let lastName = "isLast"
+
     /// Every name that the template uses where no plan gives it, and every misuse of one.
     ///
     /// Mustache renders an unknown name as nothing; for code that would be a silent hole, so it is an error here.
@@ -56,6 +59,7 @@ private struct TemplateChecker {
     private mutating func kind(of name: String, _ line: Int, _ template: Template, _ levels: [Level])
         -> TemplateValueKind?
     {
+        if name == Template.lastName { return .flag }
         if name == "." {
             if case .text? = levels.last { return .text }
             report("{{.}} stands outside a list of lines", line, template)

@@ -20,6 +20,8 @@ private struct TemplateRendering {
 
     let partials: [String: Template]
     var levels: [Level]
+    /// Whether the innermost element is the last of its list, for separators: `{{^isLast}}, {{/isLast}}`.
+    var isLastElement = true
     /// Bytes, since a text is looked at by characters when its lines are told apart.
     var output: [UInt8] = []
 
@@ -57,19 +59,31 @@ private struct TemplateRendering {
         switch value {
         case .absent: break
         case .present: render(nodes, indentation: indentation)
-        case .text(let text): render(nodes, in: .text(text), indentation)
-        case .lines(let lines): for line in lines { render(nodes, in: .text(line), indentation) }
-        case .list(let elements): for element in elements { render(nodes, in: .context(element), indentation) }
+        case .text(let text): render(nodes, in: .text(text), indentation, isLast: isLastElement)
+        case .lines(let lines):
+            for (index, line) in lines.enumerated() {
+                render(nodes, in: .text(line), indentation, isLast: index == lines.count - 1)
+            }
+        case .list(let elements):
+            for (index, element) in elements.enumerated() {
+                render(nodes, in: .context(element), indentation, isLast: index == elements.count - 1)
+            }
         }
     }
 
-    private mutating func render(_ nodes: [Template.Node], in level: Level, _ indentation: String) {
+    private mutating func render(
+        _ nodes: [Template.Node], in level: Level, _ indentation: String, isLast: Bool
+    ) {
+        let outer = isLastElement
+        isLastElement = isLast
         levels.append(level)
         render(nodes, indentation: indentation)
         levels.removeLast()
+        isLastElement = outer
     }
 
     private func value(of name: String) -> TemplateValue {
+        if name == Template.lastName { return isLastElement ? .present : .absent }
         if name == ".", case .text(let text)? = levels.last { return .text(text) }
         for level in levels.reversed() {
             if case .context(let context) = level, let value = context.value(of: name) { return value }

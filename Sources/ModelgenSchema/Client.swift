@@ -77,6 +77,8 @@ package struct RequestOptions: Hashable, Sendable, Codable {
     package var body: FieldType?
     /// Seconds.
     package var timeout: Double?
+    /// Whether a list holds everything that its query is about.
+    package var isComplete = false
 
     package init(
         method: HTTPMethod? = nil, path: String? = nil, headers: [HeaderField] = [], query: [RequestParameter] = [],

@@ -76,7 +76,10 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
     }
 
     /// Names are equal to SQLite when they differ in ASCII case only.
-    package var folded: String { text.lowercased() }
+    package var folded: String {
+        // Most names are in lower case, and this is asked for each column of each version.
+        text.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) } ? text : text.lowercased()
+    }
 
     /// https://www.sqlite.org/lang_keywords.html
     private static let keywords: Set<String> = [

@@ -114,13 +114,24 @@ package enum TableStep: Hashable, Sendable, Codable {
     /// A field was called `from`. Its column follows where it has no name of its own, else `column` is nil.
     case renameField(from: SwiftName, to: SwiftName, column: ColumnRename?)
     case renameColumn(ColumnRename)
-    /// The field as it was.
-    case drop(Field)
-    /// The field as it was, under its present name, and the SQL that makes the new value of the old columns.
-    case change(from: Field, using: String?)
+    /// The field as it was, with the indexes that it declared for itself: those without a name are called by their table
+    /// and column.
+    case drop(Field, indexes: [Index] = [])
+    /// The field as it was, under its present name, and how the new values come of the old ones.
+    case change(from: Field, FieldConversion)
     case was(EarlierTable)
     case sql(String)
     case swift(SwiftStep)
+}
+
+/// How the values of a column that changes become those of the new one.
+package enum FieldConversion: Hashable, Sendable, Codable {
+    /// SQLite keeps or turns them by itself, without a loss.
+    case automatic
+    /// The SQL that makes the new value of the old columns.
+    case using(String)
+    /// The stored values stay, and the author says that they read the same.
+    case same
 }
 
 /// A step that is a function of the user's own.
@@ -164,4 +175,21 @@ package struct EarlierTable: Hashable, Sendable, Codable {
     package var view: String?
 
     package init() {}
+}
+
+extension Model {
+    /// The plain fields of each unique key that covers all rows: what a row can be found by.
+    package var uniqueFinders: [[Field]] {
+        let uniques = table?.indexes.filter { $0.uniqueness == .unique && $0.condition == nil } ?? []
+        var finders: [[Field]] = []
+        for index in uniques {
+            let fields = index.terms.compactMap { term in
+                if case .field(let name, _) = term { field(name) } else { nil }
+            }
+            let isPlain = fields.count == index.terms.count && fields.allSatisfy { $0.column != nil }
+            // A field that is unique by itself may have a unique index as well.
+            if isPlain, !finders.contains(fields) { finders.append(fields) }
+        }
+        return finders
+    }
 }

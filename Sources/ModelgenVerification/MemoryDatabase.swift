@@ -8,6 +8,8 @@ import ModelgenSchema
 /// Only one thread uses it, the one that makes it.
 package final class MemoryDatabase {
     let handle: OpaquePointer
+    /// Millions of instructions of the statement that runs.
+    private let spent = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
     /// SQLite's own words about what it refuses.
     package struct Refusal: Error {
@@ -26,16 +28,40 @@ package final class MemoryDatabase {
             throw Refusal(message: "SQLite opens no database in memory")
         }
         self.handle = handle
+        spent.initialize(to: 0)
         // A name in double quotes that no column has would silently become a string, here and in the program.
         _ = modelsqlite_configure(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
         _ = modelsqlite_configure(handle, SQLITE_DBCONFIG_DQS_DML, 0)
     }
 
+    /// How much a statement may do before it is taken for one that never ends. A table here has eight rows.
+    private static let patience = 50
+
+    /// Stops statements that do not end (https://www.sqlite.org/c3ref/progress_handler.html).
+    private func watch() {
+        spent.pointee = 0
+        sqlite3_progress_handler(
+            handle, 1_000_000,
+            { context in
+                guard let spent = context?.assumingMemoryBound(to: Int.self) else { return 0 }
+                spent.pointee += 1
+                return spent.pointee > MemoryDatabase.patience ? 1 : 0
+            }, spent)
+    }
+
     func withHandle(_ body: (OpaquePointer) -> Void) { body(handle) }
 
-    deinit { sqlite3_close_v2(handle) }
+    deinit {
+        sqlite3_close_v2(handle)
+        spent.deallocate()
+    }
 
-    private var refusal: Refusal { Refusal(message: String(cString: sqlite3_errmsg(handle))) }
+    private var refusal: Refusal {
+        guard sqlite3_errcode(handle) == SQLITE_INTERRUPT else {
+            return Refusal(message: String(cString: sqlite3_errmsg(handle)))
+        }
+        return Refusal(message: "it was stopped, because it does not come to an end")
+    }
 
     /// Runs one statement; further ones in the text are an error.
     package func run(_ sql: String) throws(Refusal) { _ = try rows(sql) }
@@ -120,6 +146,7 @@ package final class MemoryDatabase {
             throw Refusal(message: "there is more than one statement")
         }
         guard statement != nil else { throw Refusal(message: "there is no statement") }
+        watch()
         return statement
     }
 

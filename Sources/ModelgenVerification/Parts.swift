@@ -9,91 +9,57 @@ extension PlannedDatabase {
     /// SQLite reads the whole schema again at each ALTER TABLE, so the parts take far less time than the whole. Small
     /// parts share a database, for opening one takes time as well.
     func parts(for content: PartContent) -> [PlannedDatabase] {
-        var groups = OriginGroups(history)
-        let renamed = history.renamedTables
-        for shape in shapes {
-            groups.join(shape) { parent in content == .rows || renamed.contains(parent) }
+        var groups = OriginGroups(versions)
+        var owners: [ElementID: TableOrigin] = [:]
+        var mentioned: Set<TableOrigin> = []
+        for step in versions.compactMap(\.way).flatMap(\.transition.dataSteps) {
+            owners[step.element] = groups.join(step)
+            mentioned.formUnion(groups.mentioned(in: step))
         }
-        let owners = history.transitions.map { transition in transition.dataSteps.map { groups.join($0) } }
+        let renamed = renamedTables.union(reachable(from: mentioned))
+        for version in versions {
+            groups.join(version.shape) { parent in content == .rows || renamed.contains(parent) }
+        }
         let numbers = groups.numbers(perPart: 4)
         guard let count = numbers.values.max().map({ $0 + 1 }), count > 1 else { return [self] }
-        func number(_ origin: TableOrigin?) -> Int { origin.flatMap { numbers[$0] } ?? 0 }
-
-        var parts = Array(repeating: emptied, count: count)
-        for (index, shape) in shapes.enumerated() {
-            for table in shape.tables { parts[number(table.origin)].shapes[index].tables.append(table) }
-            for view in shape.views { parts[number(view.origin)].shapes[index].views.append(view) }
+        return (0..<count).map { part in
+            var own = self
+            own.versions = versions.map { version in
+                version.restricted(owners: owners, looseSteps: part == 0 ? .kept : .left) {
+                    (numbers[$0] ?? 0) == part
+                }
+            }
+            return own
         }
-        for (index, state) in history.states.enumerated() {
-            for table in state.tables { parts[number(table.origin)].history.states[index].tables.append(table) }
-            for view in state.views { parts[number(view.origin)].history.states[index].views.append(view) }
-        }
-        for (index, transition) in history.transitions.enumerated() {
-            for table in transition.before.tables {
-                parts[number(table.origin)].history.transitions[index].before.tables.append(table)
-            }
-            for table in transition.renamed.tables {
-                parts[number(table.origin)].history.transitions[index].renamed.tables.append(table)
-            }
-            for table in transition.after.tables {
-                parts[number(table.origin)].history.transitions[index].after.tables.append(table)
-            }
-            for conversion in transition.conversions {
-                parts[number(conversion.table)].history.transitions[index].conversions.append(conversion)
-            }
-            var stepOwners: [ElementID: Int] = [:]
-            for (step, owner) in zip(transition.dataSteps, owners[index]) {
-                stepOwners[step.element] = number(owner)
-                parts[number(owner)].history.transitions[index].dataSteps.append(step)
-            }
-            guard plan.migrations.indices.contains(index), shapes.indices.contains(index + 1) else { continue }
-            for step in plan.migrations[index].steps {
-                parts[stepOwners[step.element] ?? number(step.table)].plan.migrations[index].steps.append(step)
-            }
-            let origins = Dictionary(
-                shapes[index + 1].tables.map { ($0.name, $0.origin) }, uniquingKeysWith: { first, _ in first })
-            for table in plan.migrations[index].checkedTables {
-                parts[number(origins[table])].plan.migrations[index].checkedTables.append(table)
-            }
-        }
-        return parts
     }
 
-    /// The same versions without tables, views and steps.
-    private var emptied: PlannedDatabase {
-        var part = self
-        for index in part.shapes.indices { part.shapes[index] = DatabaseShape(version: shapes[index].version) }
-        for index in part.history.states.indices { part.history.states[index].empty() }
-        for index in part.history.transitions.indices {
-            part.history.transitions[index].before.empty()
-            part.history.transitions[index].renamed.empty()
-            part.history.transitions[index].after.empty()
-            part.history.transitions[index].conversions = []
-            part.history.transitions[index].dataSteps = []
+    /// The tables that a statement over some of them may touch or look at: those that foreign keys lead to, in either
+    /// direction, for a row that goes takes others along.
+    private func reachable(from mentioned: Set<TableOrigin>) -> Set<TableOrigin> {
+        guard !mentioned.isEmpty else { return [] }
+        var neighbours: [TableOrigin: Set<TableOrigin>] = [:]
+        for shape in versions.map(\.shape) {
+            let origins = Dictionary(shape.tables.map { ($0.name, $0.origin) }) { first, _ in first }
+            for table in shape.tables {
+                for parent in table.foreignKeys.compactMap({ origins[$0.table] }) {
+                    neighbours[table.origin, default: []].insert(parent)
+                    neighbours[parent, default: []].insert(table.origin)
+                }
+            }
         }
-        for index in part.plan.migrations.indices {
-            part.plan.migrations[index].steps = []
-            part.plan.migrations[index].checkedTables = []
+        var reached = mentioned
+        var waiting = Array(mentioned)
+        while let origin = waiting.popLast() {
+            for other in neighbours[origin] ?? [] where reached.insert(other).inserted { waiting.append(other) }
         }
-        return part
+        return reached
     }
-}
 
-/// What the parts of a database hold.
-enum PartContent {
-    /// Tables without rows: a foreign key to a table that is not there does no harm, as long as SQLite has no name in it
-    /// to change.
-    case tables
-    /// Rows, whose foreign keys must be found.
-    case rows
-}
-
-extension DatabaseHistory {
     /// The tables that have another name in some version, or of which a column has to which foreign keys lead: SQLite
     /// changes the foreign keys that name them.
-    fileprivate var renamedTables: Set<TableOrigin> {
+    private var renamedTables: Set<TableOrigin> {
         var renamed: Set<TableOrigin> = []
-        for transition in transitions {
+        for transition in versions.compactMap(\.way?.transition) where transition.reach == .anything {
             let before = Dictionary(transition.before.tables.map { ($0.origin, $0) }) { first, _ in first }
             var referenced: [SwiftName: Set<SwiftName>] = [:]
             for reference in transition.before.tables.lazy.flatMap(\.fields).compactMap(\.reference) {
@@ -112,11 +78,56 @@ extension DatabaseHistory {
     }
 }
 
-extension DatabaseState {
-    fileprivate mutating func empty() {
-        tables = []
-        views = []
+/// What becomes of steps that belong to no table.
+private enum LooseSteps {
+    case kept, left
+}
+
+extension PlannedVersion {
+    /// The same version with the tables and views that are kept, and their steps.
+    ///
+    /// - Parameters:
+    ///   - owners: To which table the steps belong that work on rows.
+    ///   - looseSteps: What becomes of steps that belong to no table.
+    ///   - isKept: Asked of each table and view.
+    fileprivate func restricted(
+        owners: [ElementID: TableOrigin], looseSteps: LooseSteps, to isKept: (TableOrigin) -> Bool
+    ) -> PlannedVersion {
+        var version = self
+        version.state.restrict(to: isKept)
+        version.shape.tables.removeAll { !isKept($0.origin) }
+        version.shape.views.removeAll { !isKept($0.origin) }
+        func isKeptStep(_ element: ElementID, _ table: TableOrigin?) -> Bool {
+            (owners[element] ?? table).map(isKept) ?? (looseSteps == .kept)
+        }
+        guard var way else { return version }
+        way.transition.before.restrict(to: isKept)
+        way.transition.renamed.restrict(to: isKept)
+        way.transition.after.restrict(to: isKept)
+        way.transition.conversions.removeAll { !isKept($0.table) }
+        way.transition.dataSteps.removeAll { !isKeptStep($0.element, $0.table) }
+        way.migration.steps.removeAll { !isKeptStep($0.element, $0.table) }
+        let names = Set(version.shape.tables.map(\.name))
+        way.migration.checkedTables.removeAll { !names.contains($0) }
+        version.way = way
+        return version
     }
+}
+
+extension DatabaseState {
+    fileprivate mutating func restrict(to isKept: (TableOrigin) -> Bool) {
+        tables.removeAll { !isKept($0.origin) }
+        views.removeAll { !isKept($0.origin) }
+    }
+}
+
+/// What the parts of a database hold.
+enum PartContent {
+    /// Tables without rows: a foreign key to a table that is not there does no harm, as long as SQLite has no name in it
+    /// to change.
+    case tables
+    /// Rows, whose foreign keys must be found.
+    case rows
 }
 
 /// The tables and views that belong together, by union and find.
@@ -126,8 +137,8 @@ private struct OriginGroups {
     /// Who was called that in any version.
     private var named: [String: Set<TableOrigin>] = [:]
 
-    init(_ history: DatabaseHistory) {
-        for state in history.states {
+    init(_ versions: [PlannedVersion]) {
+        for state in versions.map(\.state) {
             for (origin, name) in state.tables.map({ ($0.origin, $0.name) }) + state.views.map({ ($0.origin, $0.name) })
             {
                 if parents.updateValue(parents[origin] ?? origin, forKey: origin) == nil { order.append(origin) }
@@ -159,6 +170,14 @@ private struct OriginGroups {
             }
         }
         for view in shape.views { join(view.origin, namesIn: view.sql.text) }
+    }
+
+    /// The tables and views whose names a step says, and its own.
+    func mentioned(in step: DataStep) -> Set<TableOrigin> {
+        guard case .sql(let sql) = step.kind else { return [] }
+        return namesMentioned(in: sql).reduce(into: Set([step.table].compactMap { $0 })) { found, name in
+            found.formUnion(named[name] ?? [])
+        }
     }
 
     /// Joins what a step mentions, and tells to whom it belongs.

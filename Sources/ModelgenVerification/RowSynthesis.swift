@@ -18,6 +18,8 @@ struct RowSynthesis {
     private let fields: [TableOrigin: [SwiftName: Field]]
     /// The rows that went in, by the table's folded name.
     private var rows: [String: [[SQLName: SQLValue]]] = [:]
+    /// What SQLite said of the last row that it refused, by the table's folded name.
+    private(set) var refusals: [String: String] = [:]
 
     init(schema: Schema, state: DatabaseState, shape: DatabaseShape) {
         values = SynthesizedValues(schema)
@@ -63,7 +65,7 @@ struct RowSynthesis {
             let columns = table.columns.map(\.name).filter { row[$0] != nil }
             let list = columns.map(\.quoted).joined(separator: ", ")
             let marks = columns.map { _ in "?" }.joined(separator: ", ")
-            do {
+            do throws(MemoryDatabase.Refusal) {
                 try database.run(
                     "INSERT INTO \(table.name.quoted) (\(list)) VALUES (\(marks))",
                     columns.map { row[$0] ?? .null }
@@ -71,6 +73,7 @@ struct RowSynthesis {
                 rows[table.name.folded, default: []].append(row)
                 return
             } catch {
+                refusals[table.name.folded] = error.message
                 continue
             }
         }
@@ -78,6 +81,8 @@ struct RowSynthesis {
 
     /// Nil where a foreign key has nothing to refer to.
     private func row(_ number: Int, attempt: Int, of table: TableShape) -> [SQLName: SQLValue]? {
+        // The last row is the first again but for its keys, so that whatever becomes unique later finds two that are equal.
+        let twin = number + 1 == RowAmount.several.rawValue ? 0 : number
         var row: [SQLName: SQLValue] = [:]
         for (place, column) in table.columns.enumerated() where column.generated == nil {
             guard let field = fields[table.origin]?[column.field] else { continue }
@@ -86,16 +91,18 @@ struct RowSynthesis {
             } else {
                 let candidates = values.values(of: field)
                 // The attempts go through the values in a different order for each column.
-                row[column.name] = candidates[(number + attempt * (place + 1)) % candidates.count]
+                row[column.name] = candidates[(twin + attempt * (place + 1)) % candidates.count]
             }
         }
         for key in table.foreignKeys {
             let isOptional = key.columns.contains { table.column($0)?.nullability == .nullable }
             let parents = rows[key.table.folded] ?? []
-            if isOptional, number % 3 == 2 || parents.isEmpty {
+            let mustDiffer = key.columns.contains { table.mustDiffer($0) }
+            let choice = mustDiffer ? number : twin
+            if isOptional, choice % 3 == 2 || parents.isEmpty {
                 for column in key.columns where table.column(column)?.nullability == .nullable { row[column] = .null }
             } else if !parents.isEmpty {
-                let parent = parents[(number + attempt) % parents.count]
+                let parent = parents[(choice + attempt) % parents.count]
                 for (column, parentColumn) in zip(key.columns, key.parentColumns) { row[column] = parent[parentColumn] }
             } else if key.table == table.name {
                 for (column, parentColumn) in zip(key.columns, key.parentColumns) { row[column] = row[parentColumn] }

@@ -23,7 +23,9 @@ struct SurvivingRows {
 
     init(of shape: DatabaseShape, in database: MemoryDatabase) throws(MemoryDatabase.Refusal) {
         for table in shape.tables {
-            let columns = table.columns.enumerated().map { Column(place: $0, name: $1.name) }
+            // What is computed follows from the others.
+            let stored = table.columns.filter { $0.generated == nil }
+            let columns = stored.enumerated().map { Column(place: $0, name: $1.name) }
             var rows = Rows(columns: columns, rowID: table.rowIDName == nil ? nil : columns.count, values: [])
             rows.values = try Self.read(rows, of: table, in: database)
             tables[table.origin] = rows
@@ -52,11 +54,13 @@ struct SurvivingRows {
             result.columns = rows.columns.compactMap { column in
                 guard let place = oldState.fields.firstIndex(where: { $0.column?.name == column.name }),
                     let name = renamed.fields[place].column?.name, let target = new.column(name),
-                    let source = old.column(column.name), target.storage == source.storage,
-                    !converted.contains(target.field), target.generated == source.generated,
+                    let source = old.column(column.name), !converted.contains(target.field), target.generated == nil,
                     source.nullability == target.nullability || target.nullability == .nullable,
                     writes.updated[new.name.folded]?.contains(name.folded) != true
                 else { return nil }
+                if target.storage == .text, source.storage != .text {
+                    for row in result.values.indices { result.values[row][column.place].becomeText() }
+                }
                 return Column(place: column.place, name: name)
             }
             let keepsRowID =
@@ -110,6 +114,14 @@ struct SurvivingRows {
 }
 
 extension SQLValue {
+    /// As SQLite writes a number into a column of texts.
+    fileprivate mutating func becomeText() {
+        switch self {
+        case .integer, .real: self = .text(text)
+        case .null, .text, .blob: return
+        }
+    }
+
     /// A whole number as an integer: `1` and `1.0` are equal in SQL, and a column of another type may keep the other form.
     fileprivate var asOneNumber: SQLValue {
         if case .real(let value) = self, let whole = Int64(exactly: value) { .integer(whole) } else { self }

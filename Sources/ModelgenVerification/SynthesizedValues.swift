@@ -67,7 +67,7 @@ struct SynthesizedValues {
         case .decimal: [.text("1"), .text("-123456789012345678901234567890.0123456789")]
         case .string:
             [
-                .text("word"), .text("it's \"quoted\" `here` [and] there; -- no comment"), .text(""),
+                .text("word"), .text("WORD"), .text("it's \"quoted\" `here` [and] there; -- no comment"), .text(""),
                 .text("Gru\u{308}ße 📮 日本語 \u{202E}"), .text(String(repeating: "long ", count: 100)), .text("12"),
             ]
         case .date: [.real(1_700_000_000.5), .real(0), .real(-62_135_596_800)]

@@ -22,31 +22,41 @@ package func verifyChain(_ planned: PlannedDatabase) -> [Finding] {
             Finding(
                 rule: "sqlite-unavailable",
                 message: "the migrations cannot be verified: \(error.message)",
-                element: ElementID(.database(planned.plan.database))
+                element: ElementID(.database(planned.name))
             )
         ]
     }
 }
 
-private func verifyPart(_ planned: PlannedDatabase) throws(MemoryDatabase.Refusal) -> [Finding] {
-    guard let first = planned.shapes.first, let newest = planned.shapes.last else { return [] }
-    guard planned.plan.mode == .versioned, planned.shapes.count > 1 else {
-        return try MemoryDatabase().setUp(newest, isNewest: true)
+/// At which versions the chain is compared with a new database.
+private enum Looks {
+    case atEach
+    /// Not between versions that only add columns: these cannot mend what an earlier one broke.
+    case afterAdditions
+}
+
+private func verifyPart(
+    _ planned: PlannedDatabase, _ looks: Looks = .afterAdditions
+) throws(MemoryDatabase.Refusal) -> [Finding] {
+    guard planned.mode == .versioned, planned.versions.count > 1, let first = planned.versions.first?.shape else {
+        return try MemoryDatabase().setUp(planned.newest, isNewest: true)
     }
     let chain = try MemoryDatabase()
     var findings = chain.setUp(first, isNewest: false)
     guard findings.isEmpty else { return findings }
-    for (index, transition) in planned.history.transitions.enumerated() {
-        let shape = planned.shapes[index + 1]
-        findings += chain.migrate(by: planned.plan.migrations[index], of: planned.plan.database)
+    for (index, version) in planned.versions.enumerated() {
+        guard let way = version.way else { continue }
+        findings += chain.migrate(by: way.migration, of: planned.name)
         guard findings.isEmpty else { return findings }
+        if looks == .afterAdditions, planned.isWithinAdditions(index) { continue }
         let fresh = try MemoryDatabase()
-        findings += fresh.setUp(shape, isNewest: index + 2 == planned.shapes.count)
+        findings += fresh.setUp(version.shape, isNewest: version.number == planned.version)
         guard findings.isEmpty else { return findings }
         let differences = try chain.differences(from: fresh)
         findings += differences.map {
-            finding(of: $0, in: transition, shape: shape, database: planned.plan.database)
+            finding(of: $0, in: way.transition, shape: version.shape, database: planned.name)
         }
+        if !findings.isEmpty, looks == .afterAdditions { return try verifyPart(planned, .atEach) }
         guard findings.isEmpty else { return findings }
     }
     return findings
@@ -125,7 +135,8 @@ extension MemoryDatabase {
                 defer { _ = refusal { () throws(Refusal) in try run("PRAGMA legacy_alter_table = OFF") } }
                 let isRecorded = recorded.contains(step.element)
                 guard let message = refusal(of: step, recorder: isRecorded ? recorder : nil) else { continue }
-                try run("ROLLBACK")
+                // SQLite has rolled back by itself where it was stopped.
+                _ = refusal { () throws(Refusal) in try run("ROLLBACK") }
                 return [failure(message, at: step.element)]
             }
             for table in plan.checkedTables {

@@ -27,15 +27,15 @@ package struct VerifiedQueries: Sendable {
 package func verifyQueries(
     _ planned: PlannedDatabase, schema: Schema, scans: ScanReport = .ignored
 ) -> VerifiedQueries {
-    let name = planned.plan.database
+    let name = planned.name
     let models = schema.models.filter { $0.module == nil && $0.storage.database == name }
-    guard let newest = planned.shapes.last, models.contains(where: { !$0.queries.isEmpty }) else {
+    guard models.contains(where: { !$0.queries.isEmpty }) else {
         return VerifiedQueries()
     }
     do {
         let database = try MemoryDatabase()
         // What SQLite refuses of the version itself is told by `verifyChain`.
-        guard database.setUp(newest, isNewest: true).isEmpty else { return VerifiedQueries() }
+        guard database.setUp(planned.newest, isNewest: true).isEmpty else { return VerifiedQueries() }
         let verification = QueryVerification(
             database: database, schema: SchemaIndex(schema), name: name, columns: schema.columnsByTable(of: name),
             scans: scans)

@@ -9,27 +9,53 @@ import ModelgenSchema
 ///
 /// - Returns: A finding at the model for each table that SQLite refuses to write to or to read; none where it refuses the
 ///   version itself, which ``verifyChain(_:)`` tells.
-package func verifyTables(_ planned: PlannedDatabase) -> [Finding] {
-    guard let newest = planned.shapes.last else { return [] }
+package func verifyTables(_ planned: PlannedDatabase, schema: Schema) -> [Finding] {
+    let newest = planned.newest
     let tables = newest.tables.filter(\.hasExpressions)
     guard !tables.isEmpty else { return [] }
     do throws(MemoryDatabase.Refusal) {
         let database = try MemoryDatabase()
         guard database.setUp(newest, isNewest: true).isEmpty else { return [] }
-        return tables.compactMap { table in
-            let statements = ["SELECT * FROM \(table.name.quoted)", "INSERT INTO \(table.name.quoted) DEFAULT VALUES"]
-            for statement in statements {
-                do throws(MemoryDatabase.Refusal) { _ = try database.describe(statement) } catch {
-                    return Finding(
-                        rule: "sqlite-refuses", message: "SQLite refuses rows of the table: \(error.message)",
-                        element: ElementID(.model(table.origin.model)))
+        let clocks = try clocks(in: tables, of: planned, schema)
+        return clocks
+            + tables.compactMap { table in
+                let statements = [
+                    "SELECT * FROM \(table.name.quoted)", "INSERT INTO \(table.name.quoted) DEFAULT VALUES",
+                ]
+                for statement in statements {
+                    do throws(MemoryDatabase.Refusal) { _ = try database.describe(statement) } catch {
+                        return Finding(
+                            rule: "sqlite-refuses", message: "SQLite refuses rows of the table: \(error.message)",
+                            element: ElementID(.model(table.origin.model)))
+                    }
                 }
+                return nil
             }
+    } catch {
+        let element = ElementID(.database(planned.name))
+        return [Finding(rule: "sqlite-unavailable", message: error.message, element: element)]
+    }
+}
+
+/// The tables that ask for the time when a row comes, which SQLite notices only then.
+private func clocks(
+    in tables: [TableShape], of planned: PlannedDatabase, _ schema: Schema
+) throws(MemoryDatabase.Refusal) -> [Finding] {
+    guard let version = planned.versions.last else { return [] }
+    let database = try MemoryDatabase()
+    _ = database.setUp(version.shape, isNewest: true)
+    var synthesis = RowSynthesis(schema: schema, state: version.state, shape: version.shape)
+    try synthesis.fill(database, .one)
+    return tables.compactMap { table in
+        guard let message = synthesis.refusals[table.name.folded], message.contains("non-deterministic") else {
             return nil
         }
-    } catch {
-        let element = ElementID(.database(planned.plan.database))
-        return [Finding(rule: "sqlite-unavailable", message: error.message, element: element)]
+        return Finding(
+            rule: "clock-in-schema",
+            message:
+                "SQLite refuses every row of \(table.name): \(message); compare with a fixed date, or check it in the "
+                + "program",
+            element: ElementID(.model(table.origin.model)))
     }
 }
 

@@ -11,12 +11,12 @@ import ModelgenSchema
 package func verifyViews(_ planned: PlannedDatabase, schema: Schema) -> [Finding] {
     let models = schema.models.filter { model in
         guard case .view(let view) = model.storage else { return false }
-        return model.module == nil && view.database == planned.plan.database
+        return model.module == nil && view.database == planned.name
     }
-    guard let newest = planned.shapes.last, !models.isEmpty else { return [] }
+    guard !models.isEmpty else { return [] }
     do throws(MemoryDatabase.Refusal) {
         let database = try MemoryDatabase()
-        guard database.setUp(newest, isNewest: true).isEmpty else { return [] }
+        guard database.setUp(planned.newest, isNewest: true).isEmpty else { return [] }
         var findings: [Finding] = []
         for model in models {
             guard case .view(let view) = model.storage else { continue }
@@ -24,7 +24,7 @@ package func verifyViews(_ planned: PlannedDatabase, schema: Schema) -> [Finding
         }
         return findings
     } catch {
-        let element = ElementID(.database(planned.plan.database))
+        let element = ElementID(.database(planned.name))
         return [Finding(rule: "sqlite-unavailable", message: error.message, element: element)]
     }
 }

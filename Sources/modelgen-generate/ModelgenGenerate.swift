@@ -12,6 +12,8 @@ enum ModelgenGenerate {
         BugReport.install()
         do {
             try run(PluginArguments(CommandLine.arguments.dropFirst()))
+        } catch let refused as RefusedInput {
+            exit(refused.shown().code)
         } catch let failure as CommandFailure {
             failure.show()
             exit(failure.code)

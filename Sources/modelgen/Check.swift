@@ -12,6 +12,9 @@ struct Check: ParsableCommand {
 
             It proves more than `generate` does: every version of a database is migrated to every later one, with rows \
             in its tables, and an earlier version that is missing from modelgen.lock is an error.
+
+            --format github also prints an annotation of GitHub Actions for each diagnostic and each file that is out of \
+            date; --format sarif prints a log of SARIF 2.1.0 and nothing else to standard output.
             """)
 
     @OptionGroup var schema: SchemaArguments
@@ -24,30 +27,75 @@ struct Check: ParsableCommand {
     @Flag(help: "Also warn of named queries that read a whole table, and say which index they lack.")
     var queryPlans = false
 
+    @Option(help: "What is printed for other programs: text (nothing), sarif or github.")
+    var format = CheckFormat.text
+
     func run() throws {
+        var report: [ReportEntry] = []
+        let outcome = Result { try check(&report) }
+        switch outcome {
+        case .failure(let refused as RefusedInput): report += refused.diagnostics.flatMap(ReportEntry.entries)
+        case .failure(let failure as CommandFailure):
+            if let message = failure.message {
+                report.append(ReportEntry(level: .error, rule: "input", message: message))
+            }
+        case .success, .failure: break
+        }
+        switch format {
+        case .text: break
+        case .github: print(GitHubReport.text(report), terminator: "")
+        case .sarif: print(try SARIFReport(report).text, terminator: "")
+        }
+        try outcome.get()
+    }
+
+    private func check(_ report: inout [ReportEntry]) throws {
         var run = try schema.load(schema.models.places.loadConfiguration())
         run.pipeline.scans = queryPlans ? .reported : .ignored
         let result = Progress.shown("Checking models") { [run] in run.generate(for: .checking) }
         DiagnosticOutput.show(result.diagnostics)
+        report += result.diagnostics.flatMap(ReportEntry.entries)
         guard !result.diagnostics.containsErrors else { throw CommandFailure.shown }
         guard let output = output ?? run.configuration.output else {
-            print("\(run.inputs.count == 1 ? "1 file is" : "\(run.inputs.count) files are") fine")
-            return
+            return tell("\(run.inputs.count == 1 ? "1 file is" : "\(run.inputs.count) files are") fine\n")
         }
 
         let folder = try OutputFolder(path: output)
         let changes = try folder.changes(to: result.files)
         let stale = try folder.filesWithoutInput(among: result.files)
         for change in changes.files {
-            print(
-                UnifiedDiff(old: change.old ?? "", new: change.new, oldName: change.name, newName: change.name),
-                terminator: "")
+            tell(
+                "\(UnifiedDiff(old: change.old ?? "", new: change.new, oldName: change.name, newName: change.name))")
+            report.append(outdated(change.name, "is out of date; run: modelgen generate", in: folder))
         }
-        for name in stale { print("\(folder.path)/\(name) has no input any more; delete it") }
+        for name in stale {
+            tell("\(folder.path)/\(name) has no input any more; delete it\n")
+            report.append(outdated(name, "has no input any more; delete it", in: folder))
+        }
         guard changes.isEmpty, stale.isEmpty else {
             StandardError.write("error: generated code in \(folder.path) is out of date; run: modelgen generate\n")
             throw ExitCode(3)
         }
-        print("\(result.files.count == 1 ? "1 file is" : "\(result.files.count) files are") up to date")
+        tell("\(result.files.count == 1 ? "1 file is" : "\(result.files.count) files are") up to date\n")
     }
+
+    /// What a person is told, unless standard output is for a program alone.
+    private func tell(_ text: String) {
+        switch format {
+        case .text, .github: print(text, terminator: "")
+        case .sarif: break
+        }
+    }
+
+    private func outdated(_ name: String, _ problem: String, in folder: OutputFolder) -> ReportEntry {
+        let path = "\(folder.path)/\(name)"
+        return ReportEntry(
+            level: .error, rule: "out-of-date", message: "\(path) \(problem)",
+            place: ReportEntry.Place(SourceFile(path: path, bytes: []).beginning))
+    }
+}
+
+/// What `check` prints for other programs.
+enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
+    case text, sarif, github
 }

@@ -4,6 +4,7 @@ import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenDatabase
 import ModelgenFiles
+import ModelgenParsing
 import ModelgenPlanning
 
 struct Diff: ParsableCommand {
@@ -16,9 +17,13 @@ struct Diff: ParsableCommand {
               data-dependent   it depends on the rows, documents or call sites that there are
               additive         what was there stays as it was
 
-            The exit code is 4 where a difference is as bad as --fail-on says, or worse, and 0 where none is. \
-            --json prints {"against", "counts": {severity: number}, "differences": [{"area", "severity", "rule", \
-            "subject", "before", "after"}]}; `before` and `after` are left out where there is none.
+            The exit code is 4 if a difference is as bad as --fail-on says, or worse, and no waiver of modelgen.yaml \
+            accepts it: `waivers: [{ id: column-removed, at: "Blog: posts.title", reason: Nobody had one., until: \
+            2026-12-31 }]`. Else it is 0. A waiver that ended, or that has nothing to waive, is a warning.
+
+            --format json prints {"against", "counts": {severity or "waived": number}, "differences": [{"area", \
+            "severity", "rule", "subject", "before", "after", "waiver": {"reason", "until"}}]}; keys without a value are \
+            left out. --format sarif prints a log of SARIF 2.1.0, --format github annotations of GitHub Actions.
             """)
 
     @OptionGroup var models: ModelArguments
@@ -29,25 +34,45 @@ struct Diff: ParsableCommand {
                 + "the configuration.", valueName: "path"))
     var against: String?
 
-    @Flag(help: "Print JSON, for other programs.")
+    @Option(help: "How to print it: text, json, sarif or github.")
+    var format: DifferenceFormat?
+
+    @Flag(help: "Print JSON, for other programs: --format json.")
     var json = false
 
     @Option(help: "What ends with exit code 4: destructive, data-dependent, additive or never.")
     var failOn = FailureThreshold.destructive
 
-    func run() throws {
-        let run = try models.load()
-        let (base, name) = try comparisonBase()
-        let result = run.compare(with: base)
-        DiagnosticOutput.show(result.diagnostics)
-        guard let differences = result.differences else { throw CommandFailure.shown }
-
-        let report = DifferenceReport(against: name, differences)
-        print(json ? try report.json : report.text, terminator: "")
-        if differences.contains(where: { failOn.includes($0.severity) }) { throw ExitCode(4) }
+    func validate() throws {
+        if json, let format, format != .json { throw ValidationError("--json is --format json; give one of them.") }
     }
 
-    private func comparisonBase() throws -> (ComparisonBase, name: String) {
+    func run() throws {
+        let run = try models.load()
+        let (base, name) = try comparisonBase(run.configuration)
+        let result = run.compare(with: base)
+        DiagnosticOutput.show(result.diagnostics)
+        guard let all = result.differences else { throw CommandFailure.shown }
+
+        let differences = all.waived(by: run.configuration.waivers, on: .today)
+        DiagnosticOutput.show(differences.diagnostics)
+        let entries = {
+            differences.open.map { ReportEntry($0, at: result.places[$0]) }
+                + differences.waived.map {
+                    ReportEntry($0.difference, at: result.places[$0.difference], waiver: $0.waiver.reason)
+                } + differences.diagnostics.flatMap(ReportEntry.entries)
+        }
+        switch json ? .json : format ?? .text {
+        case .text: print(DifferenceReport(against: name, differences).text, terminator: "")
+        case .json: print(try DifferenceReport(against: name, differences).json, terminator: "")
+        case .sarif: print(try SARIFReport(entries()).text, terminator: "")
+        case .github: print(GitHubReport.text(entries()), terminator: "")
+        }
+        guard !differences.diagnostics.containsErrors else { throw CommandFailure.shown }
+        if differences.open.contains(where: { failOn.includes($0.severity) }) { throw ExitCode(4) }
+    }
+
+    private func comparisonBase(_ configuration: ConfigurationFile) throws -> (ComparisonBase, name: String) {
         if let against {
             var isFolder: ObjCBool = false
             _ = FileManager.default.fileExists(atPath: against, isDirectory: &isFolder)
@@ -59,7 +84,7 @@ struct Diff: ParsableCommand {
             }
             return (.lock(lock), against)
         }
-        let file = models.places.usualLock
+        let file = models.places.lock(configuration)
         guard let lock = try file.read() else {
             throw CommandFailure.input(
                 "\(file.path): there is no such lock; 'modelgen release' writes it, or name what to compare with: "
@@ -82,5 +107,20 @@ enum FailureThreshold: String, ExpressibleByArgument, CaseIterable {
         case (.additive, _), (.dataDependent, .dataDependent), (_, .destructive): true
         case (.destructive, .dataDependent), (.destructive, .additive), (.dataDependent, .additive): false
         }
+    }
+}
+
+/// How differences are printed.
+enum DifferenceFormat: String, ExpressibleByArgument, CaseIterable {
+    case text, json, sarif, github
+}
+
+extension Day {
+    /// The day that it is in Greenwich: where a run stands does not matter.
+    fileprivate static var today: Day {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let parts = calendar.dateComponents([.year, .month, .day], from: Date())
+        return Day(year: parts.year ?? 0, month: parts.month ?? 1, day: parts.day ?? 1)
     }
 }

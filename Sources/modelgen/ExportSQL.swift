@@ -54,7 +54,7 @@ struct ExportSQL: ParsableCommand {
     }
 
     private func installation(of database: PlannedDatabase) throws -> String {
-        let wanted = version ?? database.plan.version
+        let wanted = version ?? database.version
         guard let script = database.script(version: wanted) else {
             throw CommandFailure.usage("there is no version \(wanted) of \(database.range)")
         }
@@ -62,11 +62,11 @@ struct ExportSQL: ParsableCommand {
     }
 
     private func migration(of database: PlannedDatabase, from: Int) throws -> String {
-        let to = to ?? database.plan.version
-        guard database.plan.mode == .versioned else {
+        let to = to ?? database.version
+        guard database.mode == .versioned else {
             throw CommandFailure.usage(
-                "\(database.plan.database) has no steps from version to version: its migration is "
-                    + "'\(database.plan.mode.rawValue)'")
+                "\(database.name) has no steps from version to version: its migration is "
+                    + "'\(database.mode.rawValue)'")
         }
         guard from < to else {
             throw CommandFailure.usage("version \(from) does not come before version \(to); migrations only go forward")
@@ -74,7 +74,7 @@ struct ExportSQL: ParsableCommand {
         guard let script = database.script(from: from, to: to) else {
             throw CommandFailure.usage("there is no way from version \(from) to \(to) of \(database.range)")
         }
-        let steps = database.plan.migrations.filter { $0.version > from && $0.version <= to }.flatMap(\.steps)
+        let steps = database.migrations.filter { $0.version > from && $0.version <= to }.flatMap(\.steps)
         for case .swift(let name) in steps.map(\.action) {
             StandardError.write("warning: the step '\(name)' is written in Swift; the script leaves it out\n")
         }

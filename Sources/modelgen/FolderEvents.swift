@@ -40,7 +40,7 @@ final class FolderEvents {
 
         /// Takes away what happened so far.
         func drain() {
-            var events = [kevent](repeating: kevent(), count: 64)
+            var events = Array(repeating: kevent(), count: 64)
             var atOnce = timespec()
             while kevent(descriptor, nil, 0, &events, 64, &atOnce) > 0 {}
         }

@@ -49,6 +49,8 @@ struct Modelgen: ParsableCommand {
             try command.run()
         } catch let code as ExitCode {
             exit(withError: code)
+        } catch let refused as RefusedInput {
+            exit(withError: ExitCode(refused.shown().code))
         } catch let failure as CommandFailure {
             failure.show()
             exit(withError: ExitCode(failure.code))

@@ -10,6 +10,9 @@ struct Release: ParsableCommand {
             Writes modelgen.lock, which belongs into version control. From then on a version in it cannot become another \
             one by accident: `generate`, the build-tool plugin and `check` refuse it, and say which step to write instead.
 
+            modelgen.yaml says from then on that there is a lock (`lock: modelgen.lock`): where it is missing, that is an \
+            error. The file is made where there is none.
+
             Nothing is released while there is an error. Every version is migrated to every later one first, with rows \
             in its tables.
             """)
@@ -22,17 +25,26 @@ struct Release: ParsableCommand {
 
     func run() throws {
         var run = try models.load()
-        let file = lock.file(of: models)
+        let file = lock.file(of: models, run.configuration)
         run.lock = try file.readForRelease()
         let result = Progress.shown("Verifying migrations") { [run] in run.release() }
         DiagnosticOutput.show(result.diagnostics)
         guard let text = result.lock else { throw CommandFailure.shown }
 
         for database in result.databases { print(database.summary) }
-        guard run.lock?.text != text else { return print("\(file.path) says so already") }
-        guard !dryRun else { return print("would write \(file.path)") }
-        try file.write(text)
-        print("\(file.path) written; add it to version control")
+        if run.lock?.text == text {
+            print("\(file.path) says so already")
+        } else if dryRun {
+            print("would write \(file.path)")
+        } else {
+            try file.write(text)
+            print("\(file.path) written; add it to version control")
+        }
+        guard lock.lock == nil, run.configuration.lock == nil, !dryRun else { return }
+        let declaration = LockDeclaration(lock: file.path, configuration: models.places.configurationPath)
+        if let path = try declaration.write() {
+            print("\(path) says that there is a lock, so that a lost one is noticed")
+        }
     }
 }
 

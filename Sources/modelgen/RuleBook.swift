@@ -1,3 +1,4 @@
+import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenImporting
 import ModelgenParsing
@@ -14,7 +15,16 @@ package let ruleBook = RuleBook(
         }
         + findingRules.map {
             RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: "", good: "")
-        } + ImportRules.all + [unreadableLock])
+        } + ImportRules.all + waiverRules + [outOfDate, unreadableLock])
+
+private let outOfDate = RuleEntry(
+    id: "out-of-date",
+    summary: "Checked-in code is what the models give.",
+    explanation: """
+        `modelgen check --output` compares the files with what `generate` would write. Run `modelgen generate`, and delete \
+        files whose model is gone, or let `generate --prune` do it.
+        """,
+    bad: "", good: "")
 
 private let unreadableLock = RuleEntry(
     id: "unreadable-lock",

@@ -58,7 +58,8 @@ struct SchemaArguments: ParsableArguments {
     /// Reads everything that a run needs from the disk.
     func load(_ configuration: ConfigurationFile, clock: any StageClock = SilentClock()) throws -> Run {
         try models.places.load(
-            configuration, lock: lock.file(of: models), access: access, templates: templates, clock: clock)
+            configuration, lock: lock.file(of: models, configuration), access: access, templates: templates,
+            clock: clock)
     }
 }
 

@@ -34,10 +34,14 @@ enum StartingPoint {
     }
 
     static let model = """
-        # What the models are. `modelgen generate` makes Swift of it: structs, their JSON, their SQLite tables.
+        # What the models are. `modelgen generate` makes Swift of it: structs, their JSON, their tables, their client.
         database:
           name: Example       # gives ExampleDatabase, which opens a file and brings it to the newest version
           version: 1          # raise it with every change of a table that was shipped: `modelgen release` pins it
+
+        api:
+          name: ExampleAPI    # ExampleAPI().notes is the client
+          baseURL: https://api.example.com
 
         models:
           Note:
@@ -45,13 +49,18 @@ enum StartingPoint {
             table: notes      # without a table, a model is a struct with JSON and nothing else
             primaryKey: id
             fields:
-              id: Int64       # SQLite assigns it, so there is a Note.Draft without it to insert
+              id: { type: Int64, assigned: server }     # so there is a Note.Draft without it to create
               title: String
               body: { type: String, default: "" }
               isPinned: { type: Bool, default: false, json: pinned }        # its key in JSON
-              createdAt: { type: Date, transformer: iso8601, index: true }  # a string in JSON and in its column
+              # A text in JSON. In its column a number, which sorts as the dates do.
+              createdAt: { type: Date, transformer: { json: iso8601, sqlite: unixMilliseconds }, index: true }
               tags: { type: "[String]", default: [] }                       # JSON text in its column
               link: URL?      # may be missing in JSON, and NULL in its column
+            rest:             # without it, there is no client
+              path: notes     # GET notes, GET notes/{id}, POST notes, …
+              operations: [list, get, create, update, delete]
+              list: { query: { search: String? } }
 
         """
 }

@@ -42,7 +42,7 @@ struct VerificationReport: Encodable {
         database = planned.plan.database.text
         applicationID = try file.number("application_id")
         userVersion = try file.number("user_version")
-        isOwn = userVersion > 0 && planned.plan.owns(applicationID: applicationID)
+        isOwn = userVersion > 0 && planned.owns(applicationID: applicationID)
         let known = planned.shapes.map(\.version)
         let stamped = isOwn ? userVersion : nil
         if let version, !known.contains(version) {

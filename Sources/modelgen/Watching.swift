@@ -48,7 +48,10 @@ struct Watching {
             [place] + place.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
         }
         return schema.models.places.inputs(configuration) + imports
-            + [schema.models.places.configurationPath ?? "modelgen.yaml", schema.lock.file(of: schema.models).path]
+            + [
+                schema.models.places.configurationPath ?? "modelgen.yaml",
+                schema.lock.file(of: schema.models, configuration).path,
+            ]
             + [schema.templates ?? configuration.templates].compactMap { $0 }
     }
 }

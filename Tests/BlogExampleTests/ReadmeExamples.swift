@@ -5,6 +5,7 @@ import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
+import ModelTesting
 import Testing
 
 @testable import BlogExample
@@ -74,13 +75,13 @@ struct ReadmeExamples {
 
         // Remote
         let api = BlogAPI(baseURL: { currentServer }, middleware: [BearerAuth("token"), Retry(), RequestLog(logger)])
-        let page = try await api.posts.list(userId: 7, start: 0, limit: 20)
+        let page = try await api.posts.list(.init(userId: 7, start: 0, limit: 20))
         let created = try await api.posts.create(Post.Draft(userId: 7, title: "Hello"))
-        let comments = try await api.posts.comments(of: created.id)
-        let answer = try await api.withResponse.posts.get(created.id)  // status, headers, raw body and the post
+        let comments = try await api.send(Post.comments(of: created.id))
+        let answer = try await api.response(for: Post.get(created.id))  // status, headers, raw body and the post
         #expect(comments.isEmpty && answer.value == created)
         var titles: [String] = []
-        for try await post in api.posts.all(userId: 7) {
+        for try await post in api.posts.all(.init(userId: 7)) {
             titles.append(post.title)
         }
         #expect(titles == page.map(\.title) + ["Hello"])

@@ -63,9 +63,10 @@ struct LibraryDatabase: SQLiteDatabase {
                 ]
             ),
         ],
-        initial: initial,
         adoptable: [AdoptableVersion(1, create: initial)]
     )
+
+    static let earliestVersion: EarliestVersion? = EarliestVersion(1, create: initial)
 
     private static let initial = [
         "CREATE TABLE authors (id INTEGER PRIMARY KEY NOT NULL, name TEXT NOT NULL)",

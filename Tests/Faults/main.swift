@@ -1,5 +1,6 @@
 import Foundation
 import ModelSQLite
+import ModelTesting
 
 // The process that the fault tests kill. It says what it has done, a byte at a time: `r` when it begins, `c` after each
 // commit, `d` when it is done.
@@ -8,11 +9,26 @@ import ModelSQLite
 //     FaultsChild old FILE ROWS       makes a file of version 1 with rows
 //     FaultsChild migrate FILE [TO]   migrates it
 //     FaultsChild adopt FILE          adopts it as the version that it is, and migrates it
-//     FaultsChild open FILE           migrates it when it is told a byte, and says `s` where the step in Swift runs
+//     FaultsChild open FILE           migrates it when it is told a byte; says `s` where the step in Swift runs, and `w`
+//                                     when it waits for another process
 
 /// Says a byte at once: what was said before the process died has been said.
 func say(_ word: Character) {
     FileHandle.standardOutput.write(Data(String(word).utf8))
+}
+
+/// Does something the first time.
+final class Once: @unchecked Sendable {
+    private let lock = NSLock()
+    private var isDone = false
+
+    func run(_ body: () -> Void) {
+        let isFirst = lock.withLock {
+            defer { isDone = true }
+            return !isDone
+        }
+        if isFirst { body() }
+    }
 }
 
 /// Pages leave a cache of ten pages long before the commit, and the WAL goes into the file after every twenty: the
@@ -44,7 +60,7 @@ case "write":
 case "old":
     let pool = try DatabasePool(.file(file), configuration)
     try pool.write { (db: Database) throws in
-        for statement in LibraryDatabase.schema.initial { try db.run(script: statement) }
+        for statement in LibraryDatabase.earliestVersion?.create ?? [] { try db.run(script: statement) }
         try LibraryDatabase.fill(db, rows: number ?? 1000)
         let id = LibraryDatabase.schema.applicationID
         try db.run(script: "PRAGMA user_version = 1; PRAGMA application_id = \(id)")
@@ -66,13 +82,20 @@ case "adopt":
 case "open":
     say("r")
     _ = FileHandle.standardInput.readData(ofLength: 1)
+    // The step takes longer than a write would wait.
+    configuration.busyTimeout = 0.05
     let steps = MigrationSteps([
         "fillSlugs": { db in
             say("s")
+            Thread.sleep(forTimeInterval: 0.25)
             try LibraryDatabase.steps.run(step: "fillSlugs", db)
         }
     ])
-    try LibraryDatabase.openAndWait(at: file, configuration, migrating: steps).pool.closeAndWait()
+    let waiting = Once()
+    let library = try LibraryDatabase.openAndWait(at: file, configuration, migrating: steps) { progress in
+        if progress.activity == .waiting { waiting.run { say("w") } }
+    }
+    library.pool.closeAndWait()
     say("d")
 default:
     print("unknown: \(arguments[0])")

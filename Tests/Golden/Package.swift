@@ -16,7 +16,9 @@ let cases = names(in: "").filter { !names(in: "\($0)/expected").isEmpty }
 func targets(of name: String) -> [Target] {
     let modules = names(in: "\(name)/modules")
     var dependencies: [Target.Dependency] = modules.map { .byName(name: $0) }
-    for runtime in ["ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite"] {
+    for runtime in [
+        "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite", "ModelTesting",
+    ] {
         dependencies.append(.product(name: runtime, package: "modelgen"))
     }
     dependencies.append(.product(name: "HTTPTypes", package: "swift-http-types"))

@@ -1,13 +1,17 @@
 import Testing
 
-/// One line of the table: what a model was and what it is, and what `modelgen diff` must say of it.
+/// One line of the table: what a schema was and what it is, and what `modelgen diff` must say of it, by whom it concerns.
 struct DifferenceCase: Sendable, CustomTestStringConvertible {
     var was: String
     var isNow: String
-    var expected: [String]
+    /// By area: `column-removed destructive, table-added additive`.
+    var expected: [String: String]
 
-    init(_ was: String, _ isNow: String, _ expected: String...) {
-        (self.was, self.isNow, self.expected) = (was, isNow, expected)
+    init(
+        _ was: String, _ isNow: String, database: String = "", read: String = "", write: String = "", swift: String = ""
+    ) {
+        (self.was, self.isNow) = (was, isNow)
+        expected = ["database": database, "json-read": read, "json-write": write, "swift": swift]
     }
 
     var testDescription: String { "\(was) -> \(isNow)" }
@@ -16,367 +20,633 @@ struct DifferenceCase: Sendable, CustomTestStringConvertible {
 extension DifferenceTests {
     /// A field of a model that is read and written as JSON.
     static let fields: [DifferenceCase] = [
-        // Optional, default, required.
         DifferenceCase(
-            "a: String", "a: String?", "read-changed additive", "write-changed data-dependent",
-            "property-changed data-dependent"),
+            "a: String",
+            "a: String?",
+            read: "read-changed additive",
+            write: "write-changed data-dependent",
+            swift: "property-changed data-dependent"),
         DifferenceCase(
-            "a: String?", "a: String", "read-changed data-dependent", "write-changed additive",
-            "property-changed data-dependent"),
+            "a: String?",
+            "a: String",
+            read: "read-changed data-dependent",
+            write: "write-changed additive",
+            swift: "property-changed data-dependent"),
         DifferenceCase(
-            "a: String", "a: { type: String, default: x }", "read-changed additive", "property-changed additive"),
+            "a: String",
+            "a: { type: String, default: x }",
+            read: "read-changed additive",
+            swift: "property-changed additive"),
         DifferenceCase(
-            "a: { type: String, default: x }", "a: String", "read-changed data-dependent",
-            "property-changed data-dependent"),
+            "a: { type: String, default: x }",
+            "a: String",
+            read: "read-changed data-dependent",
+            swift: "property-changed data-dependent"),
         DifferenceCase(
-            "a: String?", "a: { type: String, default: x }", "read-changed additive", "write-changed additive",
-            "property-changed data-dependent"),
-        DifferenceCase("a: { type: String, default: x }", "a: { type: String, default: y }"),
-        // Added, removed, out of JSON.
+            "a: String?",
+            "a: { type: String, default: x }",
+            read: "read-changed data-dependent",
+            write: "write-changed additive",
+            swift: "property-changed data-dependent"),
         DifferenceCase(
-            "b: Int", "b: Int, a: String?", "read-added additive", "write-added additive", "property-added additive"),
+            "a: { type: String, default: x }",
+            "a: { type: String, default: y }",
+            read: "read-changed data-dependent",
+            swift: "property-changed data-dependent"),
         DifferenceCase(
-            "b: Int", "b: Int, a: String", "read-added data-dependent", "write-added additive",
-            "property-added data-dependent"),
+            "b: Int",
+            "b: Int, a: String?",
+            read: "read-added additive",
+            write: "write-added additive",
+            swift: "property-added additive"),
         DifferenceCase(
-            "b: Int, a: Int", "b: Int", "read-removed destructive", "write-removed destructive",
-            "property-removed destructive"),
+            "b: Int",
+            "b: Int, a: String",
+            read: "read-added data-dependent",
+            write: "write-added additive",
+            swift: "property-added data-dependent"),
         DifferenceCase(
-            "a: Int?", "a: { type: Int?, json: false }", "read-removed destructive", "write-removed destructive"),
-        DifferenceCase("a: Int?", "a: { type: Int?, readOnly: true }", "write-removed destructive"),
-        DifferenceCase("a: Int?", "a: { type: Int?, writeOnly: true }", "read-removed destructive"),
+            "b: Int, a: Int",
+            "b: Int",
+            read: "read-removed destructive",
+            write: "write-removed destructive",
+            swift: "property-removed destructive"),
         DifferenceCase(
-            "a: Int, b: Int", "b: Int, a: Int", "initializer-changed data-dependent",
-            "initializer-changed data-dependent"),
-        // Numbers.
+            "a: Int?",
+            "a: { type: Int?, json: false }",
+            read: "read-removed destructive",
+            write: "write-removed destructive"),
         DifferenceCase(
-            "a: Int32", "a: Int64", "read-changed additive", "write-changed data-dependent",
-            "property-changed destructive"),
+            "a: Int?",
+            "a: { type: Int?, readOnly: true }",
+            write: "write-removed destructive"),
         DifferenceCase(
-            "a: Int64", "a: Int32", "read-changed data-dependent", "write-changed additive",
-            "property-changed destructive"),
+            "a: Int?",
+            "a: { type: Int?, writeOnly: true }",
+            read: "read-removed destructive"),
         DifferenceCase(
-            "a: Int32", "a: Double", "read-changed additive", "write-changed data-dependent",
-            "property-changed destructive"),
+            "a: Int, b: Int",
+            "b: Int, a: Int",
+            swift: "initializer-changed data-dependent, initializer-changed data-dependent"),
         DifferenceCase(
-            "a: Int64", "a: Double", "read-changed data-dependent", "write-changed data-dependent",
-            "property-changed destructive"),
+            "a: Int32",
+            "a: Int64",
+            read: "read-changed additive",
+            write: "write-changed data-dependent",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: UInt8", "a: Int8", "read-changed data-dependent", "write-changed data-dependent",
-            "property-changed destructive"),
+            "a: Int64",
+            "a: Int32",
+            read: "read-changed data-dependent",
+            write: "write-changed additive",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: Double", "a: Decimal", "read-changed data-dependent", "write-changed data-dependent",
-            "property-changed destructive"),
+            "a: Int32",
+            "a: Double",
+            read: "read-changed additive",
+            write: "write-changed data-dependent",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: Int", "a: Decimal", "read-changed additive", "write-changed data-dependent",
-            "property-changed destructive"),
-        // Kinds of values.
+            "a: Int64",
+            "a: Double",
+            read: "read-changed data-dependent",
+            write: "write-changed data-dependent",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: String", "a: Int", "read-changed destructive", "write-changed destructive",
-            "property-changed destructive"),
+            "a: UInt8",
+            "a: Int8",
+            read: "read-changed data-dependent",
+            write: "write-changed data-dependent",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: String", "a: URL", "read-changed data-dependent", "write-changed additive",
-            "property-changed destructive"),
+            "a: Double",
+            "a: Decimal",
+            read: "read-changed data-dependent",
+            write: "write-changed data-dependent",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: UUID", "a: String", "read-changed additive", "write-changed data-dependent",
-            "property-changed destructive"),
+            "a: Int",
+            "a: Decimal",
+            read: "read-changed additive",
+            write: "write-changed data-dependent",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: String", "a: JSON", "read-changed additive", "write-changed data-dependent",
-            "property-changed destructive"),
+            "a: String",
+            "a: Int",
+            read: "read-changed destructive",
+            write: "write-changed destructive",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: JSON", "a: [Int]", "read-changed data-dependent", "write-changed additive",
-            "property-changed destructive"),
+            "a: String",
+            "a: URL",
+            read: "read-changed data-dependent",
+            write: "write-changed additive",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: Int", "a: [Int]", "read-changed destructive", "write-changed destructive",
-            "property-changed destructive"),
+            "a: UUID",
+            "a: String",
+            read: "read-changed additive",
+            write: "write-changed data-dependent",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: [Int32]", "a: [Int64]", "read-changed additive", "write-changed data-dependent",
-            "property-changed destructive"),
+            "a: String",
+            "a: JSON",
+            read: "read-changed additive",
+            write: "write-changed data-dependent",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: [Int]", "a: Set<Int>", "read-changed data-dependent", "write-changed additive",
-            "property-changed destructive"),
+            "a: JSON",
+            "a: [Int]",
+            read: "read-changed data-dependent",
+            write: "write-changed additive",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: [Int]", "a: \"[Int]?\"", "read-changed additive", "write-changed data-dependent",
-            "property-changed data-dependent"),
+            "a: Int",
+            "a: [Int]",
+            read: "read-changed destructive",
+            write: "write-changed destructive",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: \"[String: Int32]\"", "a: \"[String: Int?]\"", "read-changed additive", "write-changed data-dependent",
-            "property-changed destructive"),
+            "a: [Int32]",
+            "a: [Int64]",
+            read: "read-changed additive",
+            write: "write-changed data-dependent",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: \"[Int: Int]\"", "a: \"[String: Int]\"", "read-changed destructive", "write-changed destructive",
-            "property-changed destructive"),
-        // Enums and models.
+            "a: [Int]",
+            "a: Set<Int>",
+            read: "read-changed data-dependent",
+            write: "write-changed additive",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: String", "a: Loose", "read-changed additive", "write-changed additive", "property-changed destructive"),
+            "a: [Int]",
+            "a: \"[Int]?\"",
+            read: "read-changed additive",
+            write: "write-changed data-dependent",
+            swift: "property-changed data-dependent"),
         DifferenceCase(
-            "a: String", "a: Color", "read-changed data-dependent", "write-changed additive",
-            "property-changed destructive"),
+            "a: \"[String: Int32]\"",
+            "a: \"[String: Int?]\"",
+            read: "read-changed additive",
+            write: "write-changed data-dependent",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: Color", "a: String", "read-changed additive", "write-changed data-dependent",
-            "property-changed destructive"),
+            "a: \"[Int: Int]\"",
+            "a: \"[String: Int]\"",
+            read: "read-changed destructive",
+            write: "write-changed destructive",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: Color", "a: Int", "read-changed destructive", "write-changed destructive",
-            "property-changed destructive"),
+            "a: String",
+            "a: Loose",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: Color", "a: Tone", "read-changed additive", "write-changed data-dependent",
-            "property-changed destructive"),
+            "a: String",
+            "a: Color",
+            read: "read-changed data-dependent",
+            write: "write-changed additive",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: Leaf", "a: Twin", "read-changed additive", "write-changed additive", "property-changed destructive"),
+            "a: Color",
+            "a: String",
+            read: "read-changed additive",
+            write: "write-changed data-dependent",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: Leaf", "a: Other", "read-changed destructive", "write-changed destructive",
-            "property-changed destructive"),
-        // Keys.
-        DifferenceCase("a: Int", "a: { type: Int, json: b }", "read-changed destructive", "write-changed destructive"),
-        DifferenceCase("a: Int", "a: { type: Int, json: [a, b] }", "read-changed additive"),
+            "a: Color",
+            "a: Int",
+            read: "read-changed destructive",
+            write: "write-changed destructive",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: Int", "a: { type: Int, json: [b, a] }", "read-changed data-dependent", "write-changed destructive"),
-        DifferenceCase("a: { type: Int, json: [a, b] }", "a: Int", "read-changed data-dependent"),
+            "a: Color",
+            "a: Tone",
+            read: "read-changed additive",
+            write: "write-changed data-dependent",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: { type: Int, json: 'x, y: z' }", "a: { type: Int, json: ['x, y: z', b] }", "read-changed additive"),
-        // Transformers and wrong values.
+            "a: Leaf",
+            "a: Twin",
+            swift: "property-changed destructive"),
         DifferenceCase(
-            "a: Date", "a: { type: Date, transformer: unixSeconds }", "read-changed destructive",
-            "write-changed destructive"),
+            "a: Leaf",
+            "a: Other",
+            read: "read-changed destructive",
+            write: "write-changed destructive",
+            swift: "property-changed destructive"),
+        DifferenceCase(
+            "a: Int",
+            "a: { type: Int, json: b }",
+            read: "read-changed destructive",
+            write: "write-changed destructive"),
+        DifferenceCase(
+            "a: Int",
+            "a: { type: Int, json: [a, b] }",
+            read: "read-changed additive"),
+        DifferenceCase(
+            "a: Int",
+            "a: { type: Int, json: [b, a] }",
+            read: "read-changed data-dependent",
+            write: "write-changed destructive"),
+        DifferenceCase(
+            "a: { type: Int, json: [a, b] }",
+            "a: Int",
+            read: "read-changed data-dependent"),
+        DifferenceCase(
+            "a: { type: Int, json: 'x, y: z' }",
+            "a: { type: Int, json: ['x, y: z', b] }",
+            read: "read-changed additive"),
+        DifferenceCase(
+            "a: Date",
+            "a: { type: Date, transformer: unixSeconds }",
+            read: "read-changed destructive",
+            write: "write-changed destructive"),
         DifferenceCase(
             "a: { type: Date, transformer: 'dateFormat(\"yyyy, MM\")' }",
             "a: { type: Date, transformer: 'dateFormat(\"yyyy, MM\")', default: '2020-01-01T00:00:00Z' }",
-            "read-changed additive", "property-changed additive"),
-        DifferenceCase("a: [Int]", "a: { type: [Int], onInvalid: skipElement }", "read-changed additive"),
-        DifferenceCase("a: { type: [Int], onInvalid: skipElement }", "a: [Int]", "read-changed data-dependent"),
+            read: "read-changed additive",
+            swift: "property-changed additive"),
+        DifferenceCase(
+            "a: [Int]",
+            "a: { type: [Int], onInvalid: skipElement }",
+            read: "read-changed additive"),
+        DifferenceCase(
+            "a: { type: [Int], onInvalid: skipElement }",
+            "a: [Int]",
+            read: "read-changed data-dependent"),
+        DifferenceCase(
+            "a: { type: Int, default: 0 }",
+            "a: { type: Int, default: 5 }",
+            read: "read-changed data-dependent",
+            swift: "property-changed data-dependent"),
+        DifferenceCase(
+            "a: Int?",
+            "a: { type: Int?, default: 5 }",
+            read: "read-changed data-dependent",
+            swift: "property-changed data-dependent"),
+        DifferenceCase(
+            "title: String",
+            "headline: { type: String, json: title }",
+            swift: "property-renamed destructive"),
+        DifferenceCase(
+            "title: String",
+            "headline: { type: String?, json: title }",
+            read: "read-changed additive",
+            write: "write-changed data-dependent",
+            swift: "property-renamed destructive"),
+        DifferenceCase(
+            "title: String",
+            "headline: String",
+            read: "read-added data-dependent, read-removed destructive",
+            write: "write-added additive, write-removed destructive",
+            swift: "property-added data-dependent, property-removed destructive"),
+        DifferenceCase(
+            "a: { type: Int, json: x }, b: { type: Int, json: y }",
+            "a: { type: Int, json: y }, b: { type: Int, json: x }",
+            read: "read-changed destructive, read-changed destructive",
+            write: "write-changed destructive, write-changed destructive"),
+        DifferenceCase(
+            "a: { type: Int, json: x }, b: { type: Int, json: y }",
+            "b: { type: Int, json: x }, c: { type: Int, json: y }",
+            read: "read-added data-dependent, read-changed destructive, read-removed destructive",
+            write: "write-added additive, write-changed destructive, write-removed destructive",
+            swift: "property-added data-dependent, property-removed destructive"),
+        DifferenceCase(
+            "a: Date",
+            "a: { type: Date, transformer: { json: unixSeconds } }",
+            read: "read-changed destructive",
+            write: "write-changed destructive"),
+        DifferenceCase(
+            "a: { type: Data, transformer: { json: base64 } }",
+            "a: { type: Data, transformer: { json: hex } }",
+            read: "read-changed destructive",
+            write: "write-changed destructive"),
+        DifferenceCase(
+            "a: Int?",
+            "a: { type: Int?, sensitive: true, doc: A number. }"),
+        DifferenceCase(
+            "a: [Leaf]",
+            "a: [Twin]",
+            swift: "property-changed destructive"),
+        DifferenceCase(
+            "a: Leaf",
+            "a: Wide",
+            swift: "property-changed destructive"),
+        DifferenceCase(
+            "a: Wide",
+            "a: Leaf",
+            read: "read-changed destructive",
+            write: "write-changed destructive",
+            swift: "property-changed destructive"),
+        DifferenceCase(
+            "a: Leaf",
+            "a: Loose",
+            read: "read-changed destructive",
+            write: "write-changed destructive",
+            swift: "property-changed destructive"),
+        DifferenceCase(
+            "a: String",
+            "a: Fallen",
+            read: "read-changed data-dependent",
+            write: "write-changed additive",
+            swift: "property-changed destructive"),
+        DifferenceCase(
+            "a: { type: Color, default: red }",
+            "a: { type: Color, default: green }",
+            read: "read-changed data-dependent",
+            swift: "property-changed data-dependent"),
+        DifferenceCase(
+            "a: { type: Int, json: user.id }",
+            "a: { type: Int, json: owner.id }",
+            read: "read-changed destructive",
+            write: "write-changed destructive"),
     ]
 
-    /// Whole documents: enums, options of models, clients, types.
+    /// Whole documents: enums, options of models, types.
     static let documents: [DifferenceCase] = [
         DifferenceCase(
-            "enums: { E: [a] }", "enums: { E: [a, b] }", "value-added data-dependent", "enum-case-added data-dependent"),
+            "enums: { E: [a] }",
+            "enums: { E: [a, b] }",
+            read: "value-added additive",
+            write: "value-added data-dependent",
+            swift: "enum-case-added data-dependent"),
         DifferenceCase(
-            "enums: { E: [a, b] }", "enums: { E: [a] }", "value-removed destructive", "enum-case-removed destructive"),
+            "enums: { E: [a, b] }",
+            "enums: { E: [a] }",
+            read: "value-removed destructive",
+            swift: "enum-case-removed destructive"),
         DifferenceCase(
-            "enums: { E: { cases: { a: x } } }", "enums: { E: { cases: { a: y } } }", "value-changed destructive"),
+            "enums: { E: { cases: { a: x } } }",
+            "enums: { E: { cases: { a: y } } }",
+            read: "value-changed destructive",
+            write: "value-changed destructive"),
         DifferenceCase(
-            "enums: { E: { cases: [a], unknown: fail } }", "enums: { E: { cases: [a], unknown: a } }",
-            "enum-changed additive"),
+            "enums: { E: { cases: [a], unknown: fail } }",
+            "enums: { E: { cases: [a], unknown: a } }",
+            read: "enum-changed additive"),
         DifferenceCase(
-            "enums: { E: { cases: [a], unknown: fail } }", "enums: { E: { cases: [a], unknown: keep } }",
-            "enum-changed additive", "enum-case-added data-dependent"),
+            "enums: { E: { cases: [a], unknown: fail } }",
+            "enums: { E: { cases: [a], unknown: keep } }",
+            read: "enum-changed additive",
+            swift: "enum-case-added data-dependent"),
         DifferenceCase(
-            "enums: { E: { cases: [a], unknown: keep } }", "enums: { E: { cases: [a], unknown: fail } }",
-            "enum-changed data-dependent", "enum-case-removed destructive"),
+            "enums: { E: { cases: [a], unknown: keep } }",
+            "enums: { E: { cases: [a], unknown: fail } }",
+            read: "enum-changed data-dependent",
+            swift: "enum-case-removed destructive"),
         DifferenceCase(
-            "enums: { E: { cases: { a: '1' } } }", "enums: { E: { raw: Int, cases: { a: 1 } } }",
-            "enum-changed destructive", "value-changed destructive", "type-changed destructive"),
+            "enums: { E: { cases: { a: '1' } } }",
+            "enums: { E: { raw: Int, cases: { a: 1 } } }",
+            read: "enum-changed destructive, value-changed destructive",
+            write: "enum-changed destructive, value-changed destructive",
+            swift: "type-changed destructive"),
         DifferenceCase(
-            "enums: { E: [a] }", "enums: { E: [a], F: [b] }", "enum-added additive", "type-added additive",
-            "enum-case-added additive"),
+            "enums: { E: [a] }",
+            "enums: { E: [a], F: [b] }",
+            swift: "type-added additive"),
         DifferenceCase(
-            "enums: { E: [a], F: [b] }", "enums: { E: [a] }", "enum-removed additive", "type-removed destructive",
-            "enum-case-removed destructive"),
+            "enums: { E: [a], F: [b] }",
+            "enums: { E: [a] }",
+            swift: "type-removed destructive"),
         DifferenceCase(
-            "models: { M: { fields: { a: Int } } }", "models: { M: { fields: { a: Int }, json: { lenient: true } } }",
-            "object-added additive"),
+            "models: { M: { fields: { a: Int } } }",
+            "models: { M: { fields: { a: Int }, json: { lenient: true } } }",
+            read: "object-added additive"),
         DifferenceCase(
-            "models: { M: { fields: { a: Int }, json: { lenient: true } } }", "models: { M: { fields: { a: Int } } }",
-            "object-removed data-dependent"),
+            "models: { M: { fields: { a: Int }, json: { lenient: true } } }",
+            "models: { M: { fields: { a: Int } } }",
+            read: "object-removed data-dependent"),
         DifferenceCase(
-            "models: { M: { fields: { a: Int } } }", "models: { M: { fields: { a: Int }, json: { root: data } } }",
-            "object-added destructive"),
+            "models: { M: { fields: { a: Int } } }",
+            "models: { M: { fields: { a: Int }, json: { root: data } } }",
+            read: "object-added destructive",
+            write: "object-added destructive"),
         DifferenceCase(
             "models: { M: { fields: { a: Int }, json: { root: data } } }",
             "models: { M: { fields: { a: Int }, json: { root: data, omitNil: false } } }",
-            "object-changed data-dependent"),
+            write: "object-changed data-dependent"),
         DifferenceCase(
             "models: { M: { fields: { a: Int }, json: { lenient: true } } }",
             "models: { M: { fields: { a: Int }, json: { lenient: true, unknownKeys: fail } } }",
-            "object-changed data-dependent"),
+            read: "object-changed data-dependent"),
         DifferenceCase(
-            "models: { M: { fields: { a: Int } } }", "models: { M: { fields: { a: Int } }, N: { fields: { b: Int } } }",
-            "read-added additive", "write-added additive", "type-added additive", "property-added additive"),
+            "models: { M: { fields: { a: Int } } }",
+            "models: { M: { fields: { a: Int } }, N: { fields: { b: Int } } }",
+            read: "read-added additive",
+            write: "write-added additive",
+            swift: "type-added additive"),
         DifferenceCase(
-            "models: { M: { fields: { a: Int } }, N: { fields: { b: Int } } }", "models: { M: { fields: { a: Int } } }",
-            "read-removed destructive", "write-removed destructive", "type-removed destructive",
-            "property-removed destructive"),
+            "models: { M: { fields: { a: Int } }, N: { fields: { b: Int } } }",
+            "models: { M: { fields: { a: Int } } }",
+            read: "read-removed destructive",
+            write: "write-removed destructive",
+            swift: "type-removed destructive"),
         DifferenceCase(
             "{ api: { name: A, basePath: v1 }, models: { M: { fields: { id: Int }, rest: { operations: [get] } } } }",
             "{ api: { name: A, basePath: v2 }, models: { M: { fields: { id: Int }, rest: { operations: [get, delete] } } } }",
-            "api-changed destructive", "endpoint-added additive"),
+            write: "api-changed destructive, endpoint-added additive",
+            swift: "function-added additive"),
         DifferenceCase(
             "{ api: { name: A }, models: { M: { fields: { id: Int }, rest: { operations: [get, update] } } } }",
             "{ api: { name: A, methods: { update: PATCH } }, models: { M: { fields: { id: Int }, rest: { operations: [update] } } } }",
-            "endpoint-changed destructive", "endpoint-removed destructive"),
+            write: "endpoint-changed destructive, endpoint-removed destructive",
+            swift: "function-removed destructive"),
         DifferenceCase(
             "{ models: { M: { fields: { id: Int } } } }",
-            "{ api: { name: A }, models: { M: { fields: { id: Int } } } }", "api-added additive"),
+            "{ api: { name: A }, models: { M: { fields: { id: Int } } } }",
+            write: "api-added additive",
+            swift: "type-added additive"),
         DifferenceCase(
             "{ api: { name: A }, models: { M: { fields: { id: Int } } } }",
-            "{ models: { M: { fields: { id: Int } } } }", "api-removed additive"),
-    ]
-
-    /// What is told of the database alone: a table, its steps where it has some.
-    static let tables: [DifferenceCase] = [
-        DifferenceCase("a: Int", "a: Int, b: { type: Int?, since: 2 }", "column-added additive"),
+            "{ models: { M: { fields: { id: Int } } } }",
+            write: "api-removed additive",
+            swift: "type-removed destructive"),
         DifferenceCase(
-            "a: Int, b: Int", "a: Int | migrations: { 2: [{ drop: { b: Int } }] }", "column-removed destructive"),
-        DifferenceCase("a: Int", "b: Int | migrations: { 2: [{ rename: { a: b } }] }", "column-renamed additive"),
+            "models: { Post: { fields: { id: Int64, title: String, body: String? } } }",
+            "models: { Article: { fields: { id: Int64, title: String, body: String? } } }",
+            swift: "type-renamed destructive"),
         DifferenceCase(
-            "a: Int?",
-            "b: Int | migrations: { 2: [{ rename: { a: b } }, { change: { b: { from: Int?, using: 'ifnull(b, 0)' } } }] }",
-            "column-renamed data-dependent"),
+            "models: { Post: { fields: { id: Int64, title: String, author: User } }, User: { fields: { id: Int64, name: String } } }",
+            "models: { Post: { fields: { id: Int64, title: String, author: Person } }, Person: { fields: { id: Int64, name: String, age: Int? } } }",
+            read: "read-added additive",
+            write: "write-added additive",
+            swift: "property-added additive, type-renamed destructive"),
         DifferenceCase(
-            "a: Int", "a: Int? | migrations: { 2: [{ change: { a: { from: Int } } }] }", "column-changed additive"),
+            "models: { Post: { fields: { id: Int64, title: String } } }",
+            "models: { City: { fields: { code: String, population: Int } } }",
+            read: "read-added additive, read-added additive, read-removed destructive, read-removed destructive",
+            write: "write-added additive, write-added additive, write-removed destructive, write-removed destructive",
+            swift: "type-added additive, type-removed destructive"),
         DifferenceCase(
-            "a: Int?", "a: Int | migrations: { 2: [{ change: { a: { from: Int?, using: 0 } } }] }",
-            "column-changed data-dependent"),
+            "enums: { E: { cases: { a: x, b: y } } }",
+            "enums: { E: { cases: { c: x, b: y } } }",
+            swift: "enum-case-renamed destructive"),
         DifferenceCase(
-            "a: Int", "a: { type: Int, default: 3 } | migrations: { 2: [{ change: { a: { from: Int } } }] }",
-            "column-changed additive"),
+            "enums: { E: { cases: { a: x, b: y } } }",
+            "enums: { E: { cases: { a: y, b: x } } }",
+            read: "value-changed destructive, value-changed destructive",
+            write: "value-changed destructive, value-changed destructive"),
         DifferenceCase(
-            "a: Int", "a: String | migrations: { 2: [{ change: { a: { from: Int } } }] }", "column-changed additive"),
+            "{ enums: { E: [a, b] }, models: { M: { fields: { e: E } } } }",
+            "{ enums: { F: [a, b] }, models: { M: { fields: { e: F } } } }",
+            swift: "type-renamed destructive"),
         DifferenceCase(
-            "a: String", "a: Int | migrations: { 2: [{ change: { a: { from: String, using: CAST(a AS INTEGER) } } }] }",
-            "column-changed data-dependent"),
+            "enums: { E: { cases: [a, b], unknown: keep } }",
+            "enums: { E: { cases: [a, b], unknown: b } }",
+            read: "enum-changed data-dependent",
+            write: "enum-changed data-dependent",
+            swift: "enum-case-removed destructive"),
         DifferenceCase(
-            "a: String",
-            "a: { type: String, collate: NOCASE } | migrations: { 2: [{ change: { a: { from: String } } }] }",
-            "column-changed data-dependent"),
+            "models: { A: { fields: { x: Int } }, B: { fields: { y: Int } }, U: { json: { discriminator: kind }, oneOf: { a: A } } }",
+            "models: { A: { fields: { x: Int } }, B: { fields: { y: Int } }, U: { json: { discriminator: kind }, oneOf: { a: A, b: B } } }",
+            read: "value-added additive",
+            write: "value-added data-dependent",
+            swift: "enum-case-added data-dependent"),
         DifferenceCase(
-            "a: Int", "a: { type: Int, check: a > 0 } | migrations: { 2: [{ change: { a: { from: Int } } }] }",
-            "column-changed data-dependent"),
+            "models: { A: { fields: { x: Int } }, U: { json: { discriminator: kind }, oneOf: { a: A } } }",
+            "models: { A: { fields: { x: Int } }, U: { json: { discriminator: type }, oneOf: { a: A } } }",
+            read: "object-changed destructive",
+            write: "object-changed destructive"),
         DifferenceCase(
-            "a: { type: Int, check: a > 0 }",
-            "a: Int | migrations: { 2: [{ change: { a: { from: { type: Int, check: a > 0 } } } }] }",
-            "column-changed additive"),
+            "{ transformers: { Cents: { from: Int, to: Decimal } }, models: { M: { fields: { a: { type: Decimal, transformer: Cents } } } } }",
+            "{ transformers: { Cents: { from: String, to: Decimal } }, models: { M: { fields: { a: { type: Decimal, transformer: Cents } } } } }",
+            read: "conversion-changed destructive",
+            write: "conversion-changed destructive"),
         DifferenceCase(
-            "a: Int, b: Int?",
-            "a: Int, b: { type: Int?, generated: a + 1 } | migrations: { 2: [{ change: { b: { from: Int? } } }] }",
-            "column-changed destructive"),
+            "{ types: { Angle: { json: Double, sqlite: REAL } }, models: { M: { fields: { a: Angle } } } }",
+            "{ types: { Angle: { json: String, sqlite: REAL } }, models: { M: { fields: { a: Angle } } } }",
+            read: "conversion-changed destructive",
+            write: "conversion-changed destructive"),
         DifferenceCase(
-            "a: Int, b: { type: Int?, generated: a + 1 }",
-            "a: Int, b: Int? | migrations: { 2: [{ change: { b: { from: { type: Int?, generated: a + 1 }, using: a + 1 } } }] }",
-            "column-changed additive"),
-        DifferenceCase("a: Int", "a: Int | indexes: [{ fields: [a], since: 2 }]", "index-added additive"),
-        DifferenceCase("a: Int", "a: Int | unique: [{ fields: [a], since: 2 }]", "index-added data-dependent"),
-        DifferenceCase(
-            "a: Int | unique: [[a]]", "a: Int | migrations: { 2: [{ was: { unique: [[a]] } }] }",
-            "index-removed additive"),
-        DifferenceCase(
-            "a: Int, b: Int | indexes: [{ fields: [a], name: i }]",
-            "a: Int, b: Int | indexes: [{ fields: [b], name: i }] | migrations: { 2: [{ was: { indexes: [{ fields: [a], name: i }] } }] }",
-            "index-changed additive"),
-        DifferenceCase(
-            "a: Int, b: Int | unique: [{ fields: [a], name: i }]",
-            "a: Int, b: Int | unique: [{ fields: [b], name: i }] | migrations: { 2: [{ was: { unique: [{ fields: [a], name: i }] } }] }",
-            "index-changed data-dependent"),
-        DifferenceCase(
-            "a: Int | indexes: [[a]]", "b: Int | indexes: [[b]] | migrations: { 2: [{ rename: { a: b } }] }",
-            "column-renamed additive", "index-renamed additive"),
-        DifferenceCase("a: Int", "a: Int | checks: [{ sql: a > 0, since: 2 }]", "check-added data-dependent"),
-        DifferenceCase(
-            "a: Int | checks: [a > 0]", "a: Int | migrations: { 2: [{ was: { checks: [a > 0] } }] }",
-            "check-removed additive"),
-        DifferenceCase(
-            "a: Int | checks: [{ sql: a > 0, name: c }]",
-            "a: Int | checks: [{ sql: a > 1, name: c }] | migrations: { 2: [{ was: { checks: [{ sql: a > 0, name: c }] } }] }",
-            "check-changed data-dependent"),
-        DifferenceCase(
-            "a: Int | checks: [a > 0]", "b: Int | checks: [b > 0] | migrations: { 2: [{ rename: { a: b } }] }",
-            "column-renamed additive"),
-        DifferenceCase(
-            "a: Int64?",
-            "a: { type: Int64?, references: U.id } | migrations: { 2: [{ change: { a: { from: Int64? } } }] }",
-            "reference-added data-dependent"),
-        DifferenceCase(
-            "a: { type: Int64?, references: U.id }",
-            "a: Int64? | migrations: { 2: [{ change: { a: { from: { type: Int64?, references: U.id } } } }] }",
-            "reference-removed additive"),
-        DifferenceCase(
-            "a: { type: Int64?, references: U.id }",
-            "a: { type: Int64?, references: U.id, onDelete: cascade } | migrations: { 2: [{ change: { a: { from: { type: Int64?, references: U.id } } } }] }",
-            "reference-changed data-dependent"),
-        DifferenceCase(
-            "a: { type: Int64?, references: U.id }",
-            "b: { type: Int64?, references: U.id } | migrations: { 2: [{ rename: { a: b } }] }",
-            "column-renamed additive"),
-        DifferenceCase(
-            "a: Int", "a: Int | table: things | migrations: { 2: [{ was: { table: m } }] }", "table-renamed additive",
-            "column-renamed additive", "column-renamed additive"),
-        DifferenceCase(
-            "a: Int | strict: true", "a: Int | migrations: { 2: [{ was: { strict: true } }] }", "table-changed additive"
-        ),
-        DifferenceCase(
-            "a: Int", "a: Int | strict: true | migrations: { 2: [{ was: { strict: false } }] }",
-            "table-changed data-dependent"),
-        DifferenceCase(
-            "a: Int", "a: Int | primaryKey: [id, a] | migrations: { 2: [{ was: { primaryKey: id } }] }",
-            "column-changed data-dependent", "table-changed data-dependent"),
-        DifferenceCase(
-            "a: String | fullText: [a]", "a: String | migrations: { 2: [{ was: { fullText: [a] } }] }",
-            "full-text-removed destructive"),
-        DifferenceCase(
-            "a: String", "a: String | fullText: [a] | migrations: { 2: [{ was: { fullText: [] } }] }",
-            "full-text-added additive"),
-        DifferenceCase(
-            "a: String, b: String | fullText: [a, b]",
-            "a: String, b: String | fullText: [a] | migrations: { 2: [{ was: { fullText: [a, b] } }] }",
-            "full-text-changed destructive"),
-        DifferenceCase(
-            "a: String, b: String | fullText: [a]",
-            "a: String, b: String | fullText: [a, b] | migrations: { 2: [{ was: { fullText: [a] } }] }",
-            "full-text-changed additive"),
-        DifferenceCase(
-            "a: String | fullText: [a]",
-            "a: String | fullText: [a] | table: things | migrations: { 2: [{ was: { table: m } }] }",
-            "table-renamed additive", "column-renamed additive", "column-renamed additive", "full-text-renamed additive"
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: { type: Int64, assigned: server }, n: Int }, rest: { operations: [get] } } } }"
         ),
     ]
 
-    /// Whole databases.
-    static let databases: [DifferenceCase] = [
+    /// Clients: what is sent, what comes back, and what calls look like.
+    static let calls: [DifferenceCase] = [
         DifferenceCase(
-            "{ database: { name: D }, models: { M: { primaryKey: id, fields: { id: Int64 } } } }",
-            "{ database: { name: D, version: 2 }, models: { M: { primaryKey: id, fields: { id: Int64 } }, N: { since: 2, primaryKey: id, fields: { id: Int64 } } } }",
-            "column-added additive", "table-added additive"),
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list] } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list], list: { query: { q: String? } } } } } }",
+            write: "parameter-added additive",
+            swift: "function-changed additive"),
         DifferenceCase(
-            "{ database: { name: D }, models: { M: { primaryKey: id, fields: { id: Int64 } }, N: { primaryKey: id, fields: { id: Int64 } } } }",
-            "{ database: { name: D, version: 2, migrations: { 2: [{ dropModel: { N: { primaryKey: id, fields: { id: Int64 } } } }] } }, models: { M: { primaryKey: id, fields: { id: Int64 } } } }",
-            "column-removed destructive", "table-removed destructive"),
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list], list: { query: { q: String? } } } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list] } } } }",
+            write: "parameter-removed destructive",
+            swift: "function-changed data-dependent"),
         DifferenceCase(
-            "{ database: { name: D }, models: { M: { primaryKey: id, fields: { id: Int64 } } } }",
-            "{ database: { name: D, version: 2 }, models: { M: { primaryKey: id, fields: { id: Int64 } }, V: { view: SELECT id FROM m, since: 2, fields: { id: Int64 } } } }",
-            "view-added additive"),
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list] } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list], list: { query: { q: String } } } } } }",
+            write: "parameter-added additive",
+            swift: "function-changed destructive"),
         DifferenceCase(
-            "{ database: { name: D }, models: { M: { primaryKey: id, fields: { id: Int64 } }, V: { view: SELECT id FROM m, fields: { id: Int64 } } } }",
-            "{ database: { name: D, version: 2 }, models: { M: { primaryKey: id, fields: { id: Int64 } }, V: { view: SELECT id FROM m WHERE id > 1, fields: { id: Int64 }, migrations: { 2: [{ was: { view: SELECT id FROM m } }] } } } }",
-            "view-changed data-dependent"),
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list], list: { query: { q: String?, page: Int? } } } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list], list: { query: { q: String?, sort: String?, page: Int? } } } } } }",
+            write: "parameter-added additive",
+            swift: "function-changed additive"),
         DifferenceCase(
-            "{ database: { name: D }, models: { M: { primaryKey: id, fields: { id: Int64 } }, V: { view: SELECT id FROM m, fields: { id: Int64 } } } }",
-            "{ database: { name: D, version: 2, migrations: { 2: [{ dropModel: { V: { view: SELECT id FROM m, fields: { id: Int64 } } } }] } }, models: { M: { primaryKey: id, fields: { id: Int64 } } } }",
-            "view-removed destructive"),
-    ]
-
-    /// What only Swift code can tell.
-    static let declarations: [DifferenceCase] = [
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list], list: { query: { q: String? } } } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list], list: { query: { q: { type: String?, key: query } } } } } } }",
+            write: "parameter-changed destructive"),
         DifferenceCase(
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int } } } }",
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: \"SELECT n FROM m\", returns: [Int] } } } } }",
-            "function-added additive"),
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list], list: { query: { q: Int32? } } } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list], list: { query: { q: Int64? } } } } } }",
+            write: "parameter-changed data-dependent",
+            swift: "function-changed data-dependent"),
         DifferenceCase(
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: \"SELECT n FROM m\", returns: [Int] } } } } }",
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int } } } }",
-            "function-removed destructive"),
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list], list: { query: { q: String? } } } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list], list: { query: { q: String } } } } } }",
+            write: "parameter-changed additive",
+            swift: "function-changed data-dependent"),
         DifferenceCase(
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: \"SELECT n FROM m\", returns: [Int] } } } } }",
-            "{ database: { name: D }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, n: Int }, queries: { some: { sql: \"SELECT n FROM m WHERE id = :id\", params: { id: Int64 }, returns: [Int] } } } } }",
-            "function-changed destructive"),
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list], list: { query: { q: String } } } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list], list: { query: { q: String? } } } } } }",
+            write: "parameter-changed data-dependent",
+            swift: "function-changed additive"),
         DifferenceCase(
-            "{ database: { name: D }, models: { M: { primaryKey: id, fields: { id: Int64 } } } }",
-            "{ database: { name: D, version: 2 }, models: { M: { primaryKey: id, fields: { id: Int64 }, migrations: { 2: [{ swift: f }] } } } }",
-            "requirement-added data-dependent"),
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list], list: { query: { a: String, b: String } } } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list], list: { query: { b: String, a: String } } } } } }",
+            swift: "function-changed destructive"),
         DifferenceCase(
-            "{ database: { name: D, version: 2 }, models: { M: { primaryKey: id, fields: { id: Int64 }, migrations: { 2: [{ swift: f }] } } } }",
-            "{ database: { name: D, version: 2 }, models: { M: { primaryKey: id, fields: { id: Int64 } } } }",
-            "requirement-removed additive"),
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [{ get: { headers: { If-Match: { type: String?, name: etag } } } }] } } } }",
+            write: "parameter-added additive",
+            swift: "function-changed additive"),
         DifferenceCase(
-            "{ database: { name: D }, models: { M: { primaryKey: id, fields: { id: { type: Int64, assigned: caller } } } } }",
-            "{ database: { name: D }, models: { M: { primaryKey: id, fields: { id: Int64 } } } }",
-            "property-changed data-dependent"),
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [{ get: { query: { deep: Bool } } }] } } } }",
+            write: "parameter-added additive",
+            swift: "function-changed destructive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [{ create: { body: N } }] } }, N: { fields: { a: Int } }, O: { fields: { b: Int } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [{ create: { body: O } }] } }, N: { fields: { a: Int } }, O: { fields: { b: Int } } } }",
+            write: "parameter-changed destructive",
+            swift: "function-changed destructive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], nested: { parts: '[M]' } } } } }",
+            write: "endpoint-added additive",
+            swift: "function-added additive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], nested: { parts: '[M]' } } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
+            write: "endpoint-removed destructive",
+            swift: "function-removed destructive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], nested: { parts: '[M]' } } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], nested: { parts: M } } } } }",
+            read: "endpoint-changed destructive",
+            swift: "function-changed destructive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], nested: { parts: '[M]' } } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], nested: { parts: { returns: '[M]', path: 'm/{id}/all' } } } } } }",
+            write: "endpoint-changed destructive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], actions: { close: { method: POST, path: 'm/{id}/close' } } } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], actions: { close: { method: POST, path: 'm/{id}/close', returns: M } } } } } }",
+            read: "endpoint-changed data-dependent",
+            swift: "function-changed destructive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], actions: { close: { method: POST, path: 'm/{id}/close' } } } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], actions: { close: { method: PUT, path: 'm/{id}/close' } } } } } }",
+            write: "endpoint-changed destructive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], actions: { move: { method: PUT, path: 'm/{id}/{shelf}', params: { shelf: String } } } } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], actions: { move: { method: PUT, path: 'm/{id}/{shelf}', params: { shelf: Int } } } } } } }",
+            write: "parameter-changed destructive",
+            swift: "function-changed destructive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], actions: { send: { method: POST, path: 'm/{id}/files', upload: { file: Data } } } } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get], actions: { send: { method: POST, path: 'm/{id}/files', upload: { file: Data, title: String? } } } } } } }",
+            write: "parameter-added additive",
+            swift: "function-changed additive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list] } } } }",
+            "{ api: { name: A, pagination: { offset: { start: _start, limit: _limit } } }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list] } } } }",
+            write: "api-added additive",
+            swift: "function-changed additive"),
+        DifferenceCase(
+            "{ api: { name: A, pagination: { offset: { start: _start, limit: _limit } } }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list] } } } }",
+            "{ api: { name: A, pagination: { page: { number: page } } }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [list] } } } }",
+            write: "api-changed destructive",
+            swift: "function-changed data-dependent"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
+            "{ api: { name: A, auth: bearer }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
+            write: "api-added additive"),
+        DifferenceCase(
+            "{ api: { name: A, headers: { X-Client: a } }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
+            "{ api: { name: A, headers: { X-Client: b } }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
+            write: "api-changed destructive"),
+        DifferenceCase(
+            "{ api: { name: A, envelope: { object: data } }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
+            "{ api: { name: A, envelope: { object: result } }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get] } } } }",
+            read: "api-changed destructive"),
+        DifferenceCase(
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { operations: [get, list] } } } }",
+            "{ api: { name: A }, models: { M: { fields: { id: Int64, n: Int }, rest: { path: things, operations: [get, list] } } } }",
+            write: "endpoint-changed destructive, endpoint-changed destructive",
+            swift: "function-added additive, function-removed destructive"),
     ]
 }

@@ -14,20 +14,18 @@ struct DifferenceTests {
           Color: [red, green]
           Tone: { cases: [red, green, blue], unknown: fail }
           Loose: { cases: [red], unknown: keep }
+          Fallen: { cases: [red, none], unknown: none }
         models:
           Leaf: { fields: { x: Int } }
           Twin: { fields: { x: Int } }
           Other: { fields: { y: Int } }
+          Wide: { fields: { x: Int, y: Int? } }
 
         """
 
-    @Test("fields in JSON and in Swift", arguments: fields) func field(_ line: DifferenceCase) throws {
+    @Test("fields", arguments: fields) func field(_ line: DifferenceCase) throws {
         func model(_ fields: String) -> String { Self.others + "  M: { fields: { \(fields) } }\n" }
-        #expect(try differences(model(line.was), model(line.isNow)) == line.expected.sorted())
-    }
-
-    @Test("enums, models and clients", arguments: documents) func document(_ line: DifferenceCase) throws {
-        #expect(try differences(line.was, line.isNow) == line.expected.sorted())
+        try expect(line, model(line.was), model(line.isNow))
     }
 
     @Test("tables, columns, indexes, checks, references, full text", arguments: tables)
@@ -35,7 +33,7 @@ struct DifferenceTests {
         func model(_ text: String, version: Int) -> String {
             let parts = text.components(separatedBy: " | ")
             let keys = parts.dropFirst().map { "    \($0)\n" }.joined()
-            let key = keys.contains("primaryKey") ? "" : "    primaryKey: id\n"
+            let key = keys.contains("    primaryKey") ? "" : "    primaryKey: id\n"
             return """
                 database: { name: D, version: \(version), sqlite: "3.37" }
                 models:
@@ -45,26 +43,39 @@ struct DifferenceTests {
 
                 """ + (keys.contains("    table:") ? "" : "    table: m\n") + key + keys
         }
-        let all = try differences(model(line.was, version: 1), model(line.isNow, version: 2), in: .database)
-        #expect(all == line.expected.sorted())
+        try expect(line, model(line.was, version: 1), model(line.isNow, version: 2))
     }
 
-    @Test("whole tables and views", arguments: databases) func database(_ line: DifferenceCase) throws {
-        #expect(try differences(line.was, line.isNow, in: .database) == line.expected.sorted())
+    @Test(
+        "whole schemas: enums, models, clients, databases, queries",
+        arguments: documents + calls + databases + declarations)
+    func document(_ line: DifferenceCase) throws { try expect(line, line.was, line.isNow) }
+
+    @Test("who sees the code") func access() throws {
+        func differences(_ was: AccessLevel, _ isNow: AccessLevel) throws -> [String] {
+            let text = "models: { M: { fields: { a: Int } } }"
+            let files = [SourceFile(path: "m.model.yaml", text: text)]
+            let analysis = Pipeline(options: GenerationOptions(access: was), templates: try TemplateLibrary())
+                .release(files, lock: nil)
+            let lock = SourceFile(path: "modelgen.lock", text: try #require(analysis.lock))
+            let now = Pipeline(options: GenerationOptions(access: isNow), templates: try TemplateLibrary())
+            return try #require(now.compare(files, with: .lock(lock)).differences).map {
+                "\($0.area.rawValue) \($0.rule) \($0.severity.rawValue)"
+            }
+        }
+        #expect(try differences(.public, .public) == [])
+        #expect(try differences(.public, .package) == ["swift access-changed destructive"])
+        #expect(try differences(.internal, .public) == ["swift access-changed additive"])
     }
 
-    @Test("declarations", arguments: declarations) func declaration(_ line: DifferenceCase) throws {
-        #expect(try differences(line.was, line.isNow, in: .swift) == line.expected.sorted())
-    }
-
-    private static let all = fields + documents + tables + databases + declarations
+    private static let all = fields + documents + calls + tables + databases + declarations
 
     @Test("the reference tells what the table tells, id by id")
     func reference() throws {
         let readme = try String(
             contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
                 .deletingLastPathComponent().appending(path: "Schemas/README.md"), encoding: .utf8)
-        for id in Set(Self.all.flatMap(\.expected)).sorted() {
+        for id in Set(Self.all.flatMap(\.differences)).sorted() {
             let parts = id.split(separator: " ")
             let row = readme.split(separator: "\n").first { $0.hasPrefix("| `\(parts[0])` |") }
             #expect(row?.contains(parts[1]) == true, "\(id) is not in Schemas/README.md: \(row ?? "")")
@@ -73,19 +84,31 @@ struct DifferenceTests {
 
     @Test("modelgen explain knows every difference, and every one that it knows is in the table")
     func explained() {
-        let told = Set(Self.all.flatMap(\.expected).compactMap { $0.split(separator: " ").first.map(String.init) })
+        let told = Set(Self.all.flatMap(\.differences).compactMap { $0.split(separator: " ").first.map(String.init) })
+            .union(["access-changed"])
         for id in told.sorted() { #expect(ruleBook.entry(id) != nil, "\(id)") }
         let untested = DifferenceRule.all.map(\.id).filter { !told.contains($0) }
         #expect(untested == [])
     }
 
-    private func differences(_ was: String, _ isNow: String, in area: Difference.Area? = nil) throws -> [String] {
+    /// Compares what is told for each area with the line.
+    private func expect(_ line: DifferenceCase, _ was: String, _ isNow: String) throws {
         let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
         func file(_ text: String) -> [SourceFile] { [SourceFile(path: "m.model.yaml", text: text)] }
         let result = pipeline.compare(file(isNow), with: .models(file(was)))
         let errors = result.diagnostics.filter { $0.severity == .error }.map(\.message)
         try #require(errors == [], "\(was) -> \(isNow)")
         let all = try #require(result.differences)
-        return all.filter { area == nil || $0.area == area }.map { "\($0.rule) \($0.severity.rawValue)" }.sorted()
+        for area in Difference.Area.allCases {
+            let told = all.filter { $0.area == area }.map { "\($0.rule) \($0.severity.rawValue)" }.sorted()
+            #expect(told.joined(separator: ", ") == line.expected[area.rawValue], "\(area.rawValue)")
+        }
+    }
+}
+
+extension DifferenceCase {
+    /// All that is expected, whatever it concerns.
+    fileprivate var differences: [String] {
+        expected.values.flatMap { $0.components(separatedBy: ", ") }.filter { !$0.isEmpty }
     }
 }

@@ -15,9 +15,90 @@ struct NastyHistoryTests {
         let told = result.diagnostics.filter { !history.findings.contains($0.rule) }
         #expect(told.map { "\($0.rule): \($0.message)" } == [])
         #expect(Set(result.diagnostics.map(\.rule)) == Set(history.findings))
+        let generated = pipeline.analyse([file], for: .generating).diagnostics.filter { $0.severity == .error }
+        #expect(generated.map(\.message) == [])
         let planned = try #require(result.models?.databases.first)
-        #expect(planned.shapes.count > 1)
+        #expect(planned.versions.count > 1)
         // The versions differ, else nothing was tried; a field's name alone is no difference.
-        #expect(planned.plan.migrations.contains { !$0.steps.isEmpty })
+        #expect(planned.migrations.contains { !$0.steps.isEmpty })
+    }
+
+    /// Steps and definitions that are refused, with the rule that says why.
+    static let refused: [(rule: String, keys: String)] = [
+        ("unbound-parameter", "migrations: { 2: [{ sql: \"UPDATE m SET a = :typo\" }] }"),
+        ("unbound-parameter", "migrations: { 2: [{ sql: \"DELETE FROM m WHERE id = ?\" }] }"),
+        ("unbound-parameter", "migrations: { 2: [{ change: { a: { from: String?, using: \"ifnull(a, $x)\" } } }] }"),
+        (
+            "sqlite-refuses",
+            "migrations: { 2: [{ sql: \"INSERT INTO m (id, a) WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL "
+                + "SELECT x + 1 FROM n) SELECT x, x FROM n\" }] }"
+        ),
+        ("clock-in-schema", "checks: [\"a < strftime('%s')\"]"),
+        ("clock-in-schema", "checks: [\"a < julianday(' NOW ')\"]"),
+        ("clock-in-schema", "checks: [\"a < CURRENT_TIMESTAMP\"]"),
+        ("clock-in-schema", "checks: [\"a < unixepoch('subsec')\"]"),
+        ("clock-in-schema", "indexes: [{ fields: [a], where: \"a < datetime()\" }]"),
+        ("change-of-nothing", "migrations: { 2: [{ change: { a: { from: Int?, using: \"1\", restored: same } } }] }"),
+        ("change-without-conversion", "migrations: { 2: [{ change: { a: { from: Double } } }] }"),
+        ("change-without-conversion", "migrations: { 2: [{ change: { a: { from: Date } } }] }"),
+    ]
+
+    @Test(
+        "what cannot work is refused by name, by generate and by check alike",
+        arguments: NastyHistoryTests.refused.indices)
+    func refusals(_ index: Int) throws {
+        let (rule, keys) = Self.refused[index]
+        let text = """
+            database: { name: D, version: 2, sqlite: "3.40" }
+            models:
+              M:
+                primaryKey: id
+                fields: { id: Int64, a: String, b: { type: Int?, since: 2 } }
+                \(keys)
+
+            """
+        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        for purpose in [Purpose.generating, .checking] {
+            let told = pipeline.analyse([SourceFile(path: "m.model.yaml", text: text)], for: purpose).diagnostics
+            #expect(told.contains { $0.rule == rule && $0.severity == .error }, "\(told.map(\.message))")
+        }
+    }
+
+    @Test("a fill is refused where it fills nothing")
+    func fills() throws {
+        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        for field in [
+            "{ type: Int, fill: 1 }", "{ type: Int?, since: 2, fill: 1, column: false }",
+            "{ type: Int?, since: 2, fill: 1, generated: \"id + 1\" }",
+        ] {
+            let text = """
+                database: { name: D, version: 2 }
+                models:
+                  M: { primaryKey: id, fields: { id: Int64, b: { type: Int?, since: 2 }, a: \(field) } }
+                  N: { fields: { x: { type: Int, fill: 1 } } }
+
+                """
+            let told = pipeline.analyse([SourceFile(path: "m.model.yaml", text: text)], for: .generating).diagnostics
+            #expect(told.count { $0.rule == "fill-without-since" } == 2, "\(field): \(told.map(\.message))")
+        }
+    }
+
+    @Test("versions have a limit, and a message beyond")
+    func limits() throws {
+        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        func rules(_ text: String) -> [String] {
+            pipeline.analyse([SourceFile(path: "m.model.yaml", text: text)], for: .generating).diagnostics.map(\.rule)
+        }
+        let fields = (2...2_100).map { "f\($0): { type: Int?, since: \($0) }" }.joined(separator: ", ")
+        #expect(
+            rules(
+                "database: { name: D, version: 2100 }\nmodels: { M: { primaryKey: id, fields: { id: Int64, \(fields) } } }\n"
+            )
+            .contains("too-many-versions"))
+        #expect(
+            rules(
+                "database: { name: D, version: 3000000000 }\nmodels: { M: { primaryKey: id, fields: { id: Int64 } } }\n"
+            )
+                == ["invalid-version"])
     }
 }

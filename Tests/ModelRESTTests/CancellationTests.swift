@@ -9,9 +9,9 @@ struct CancellationTests {
     static func run(_ phase: Phase, _ api: BlogAPI, _ file: URL) async throws {
         switch phase {
         case .get: _ = try await api.posts.get(1)
-        case .list: _ = try await api.posts.all(limit: 1).collected()
-        case .download: _ = try await api.posts.export(1, to: file).value
-        case .upload: _ = try await api.posts.attach(1, file: .data(Data(count: 1 << 20))).value
+        case .list: _ = try await api.posts.all(.init(limit: 1)).collected()
+        case .download: _ = try await api.download(Post.export(1), to: file).value
+        case .upload: _ = try await api.upload(Post.attach(1, file: .data(Data(count: 1 << 20)))).value
         case .stream:
             let body = RequestContent.stream(type: "text/plain") { ByteChunks(Data("abc".utf8)) }
             try await api.client.send(Endpoint<Void>("x", .post, "x", body: body, returns: .nothing))
@@ -84,7 +84,7 @@ struct CancellationTests {
             let api = BlogAPI(baseURL: { server.url })
             for timeout in [Duration.seconds(Int64.max), .seconds(1 << 40), .zero, .seconds(-5), .nanoseconds(1)] {
                 let isOver = timeout < .seconds(1)
-                let endpoint = PostsAPI.Endpoints.get(1).with { $0.timeout = timeout }
+                let endpoint = Post.get(1).with { $0.timeout = timeout }
                 let outcome = await TokenRefreshTests.reason { _ = try await api.client.send(endpoint) }
                 #expect((outcome == "value") == !isOver, "\(timeout): \(outcome)")
             }

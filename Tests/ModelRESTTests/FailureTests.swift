@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Failures that a server tells")
 struct FailureTests {
-    static func error(_ answer: Answer, _ query: PostsQuery = PostsQuery()) async throws -> APIError {
+    static func error(_ answer: Answer, _ query: Post.ListQuery = Post.ListQuery()) async throws -> APIError {
         try await LoopbackServer.run({ _ in answer }) { server in
             let api = BlogAPI(baseURL: { server.url })
             do {

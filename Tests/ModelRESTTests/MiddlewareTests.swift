@@ -28,7 +28,7 @@ struct MiddlewareTests {
                 ]
             )
             _ = try await api.posts.get(1)
-            _ = try await api.client.send(PostsAPI.Endpoints.get(1).with { $0.credentials = .withheld })
+            _ = try await api.client.send(Post.get(1).with { $0.credentials = .withheld })
             let asked = server.asked.value
             #expect(asked[0]["Authorization"] == "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==")
             #expect(asked[0]["X-Api-Key"] == "k1")
@@ -55,7 +55,7 @@ struct MiddlewareTests {
             }
             let api = BlogAPI(baseURL: { server.url }, middleware: [BearerAuth(tokens)])
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<10 { group.addTask { _ = try await api.posts.publish(1) } }
+                for _ in 0..<10 { group.addTask { _ = try await api.send(Post.publish(1)) } }
                 while let result = await group.nextResult() {
                     if case .failure(let error as APIError) = result, case .decoding = error.reason { continue }
                     try result.get()
@@ -208,8 +208,8 @@ struct MiddlewareTests {
                 parameters.set("sign", parameters.entries.map(\.key).joined(separator: "+"), privacy: .sensitive)
             }
             let api = BlogAPI(baseURL: { server.url }, middleware: [signing])
-            _ = try await api.posts.list(userId: 7, limit: 2)
-            _ = try await api.comments.search(text: "a", limit: 1)
+            _ = try await api.posts.list(.init(userId: 7, limit: 2))
+            _ = try await api.send(Comment.search(text: "a", limit: 1))
             #expect(server.asked.value[0].query == "userId=7&_limit=2&sign=userId%2B_limit")
             #expect(server.asked.value[1].text == "text=a&limit=1&sign=text%2Blimit")
         }

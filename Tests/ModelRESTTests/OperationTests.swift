@@ -21,11 +21,13 @@ struct OperationTests {
     func list() async throws {
         try await Self.answering(.json(#"{"objects":[{"id":1,"userId":7,"title":"a","body":""}]}"#)) { api, server in
             let posts = try await api.posts.list(
-                userId: 7,
-                tags: ["a b", "c&d"],
-                visibility: .hidden,
-                since: Date(timeIntervalSince1970: 1.5),
-                limit: 20
+                .init(
+                    userId: 7,
+                    tags: ["a b", "c&d"],
+                    visibility: .hidden,
+                    since: Date(timeIntervalSince1970: 1.5),
+                    limit: 20
+                )
             )
             #expect(posts.map(\.id) == [1])
             let asked = try #require(server.asked.value.first)
@@ -96,7 +98,7 @@ struct OperationTests {
             let api = BlogAPI(baseURL: { server.url }, middleware: [extra])
             let post = Post(id: 12, userId: 7, title: "Hello")
             _ = try await api.posts.update(post)
-            _ = try await api.posts.update(post, userId: 9)
+            _ = try await api.send(Post.update(post, userId: 9))
             _ = try await api.posts.get(12)
             #expect(
                 server.asked.value.map(\.query) == ["userId=7&locale=de", "userId=9&locale=de", "userId=1&locale=de"]
@@ -109,7 +111,7 @@ struct OperationTests {
         try await LoopbackServer.run({ _ in .json(#"{"objects":[]}"#) }) { server in
             let extra = ExtraParameters { ["text": "no", "v": "2"] }
             let api = BlogAPI(baseURL: { server.url }, middleware: [extra])
-            _ = try await api.comments.search(text: "ä=&+ x", limit: 3)
+            _ = try await api.send(Comment.search(text: "ä=&+ x", limit: 3))
             let asked = try #require(server.asked.value.first)
             #expect(asked["Content-Type"] == "application/x-www-form-urlencoded")
             #expect(asked.text == "text=%C3%A4%3D%26%2B%20x&limit=3&v=2")
@@ -121,7 +123,7 @@ struct OperationTests {
     func overrides() async throws {
         let body = #"{"data":{"post":{"id":12,"userId":7,"title":"Hello","body":""}},"meta":{"total":3}}"#
         try await Self.answering(.json(body, headers: ["ETag": "\"x\""])) { api, server in
-            let answer = try await api.withResponse.posts.publish(12)
+            let answer = try await api.response(for: Post.publish(12))
             #expect(answer.value.id == 12)
             #expect(answer.status == 200)
             #expect(answer.headers[.eTag] == "\"x\"")
@@ -137,7 +139,7 @@ struct OperationTests {
     @Test("R4, R9: a nested list has a root of its own")
     func nested() async throws {
         try await Self.answering(.json(#"[{"id":1,"postId":12,"text":"hi"}]"#)) { api, server in
-            let comments = try await api.posts.comments(of: 12)
+            let comments = try await api.send(Post.comments(of: 12))
             #expect(comments.map(\.text) == ["hi"])
             #expect(server.asked.value.first?.path == "/api/v1/posts/12/comments")
         }

@@ -16,7 +16,7 @@ struct PaginationTests {
         }
     }
 
-    static func api(_ server: LoopbackServer, _ pagination: Pagination) -> PostsAPI {
+    static func api(_ server: LoopbackServer, _ pagination: Pagination) -> Operations<Post> {
         var defaults = BlogAPI.defaults
         defaults.pagination = pagination
         return BlogAPI(client: APIClient(defaults, baseURL: { server.url })).posts
@@ -39,13 +39,13 @@ struct PaginationTests {
     func offset() async throws {
         try await LoopbackServer.run({ Self.answer($0) }) { server in
             let api = BlogAPI(baseURL: { server.url })
-            try await expectEqual(Self.ids(api.posts.all(userId: 7, limit: 10)), Array(0..<25))
+            try await expectEqual(Self.ids(api.posts.all(.init(userId: 7, limit: 10))), Array(0..<25))
             #expect(
                 server.asked.value.map(\.query) == [
                     "userId=7&_limit=10&_start=0", "userId=7&_limit=10&_start=10", "userId=7&_limit=10&_start=20",
                 ]
             )
-            try await expectEqual(Self.ids(api.posts.all(start: 5, limit: 10)), Array(5..<25))
+            try await expectEqual(Self.ids(api.posts.all(.init(start: 5, limit: 10))), Array(5..<25))
         }
     }
 
@@ -53,7 +53,7 @@ struct PaginationTests {
     func lazily() async throws {
         try await LoopbackServer.run({ Self.answer($0) }) { server in
             let api = BlogAPI(baseURL: { server.url })
-            var items = api.posts.all(limit: 10).makeAsyncIterator()
+            var items = api.posts.all(.init(limit: 10)).makeAsyncIterator()
             #expect(server.asked.value.isEmpty)
             for _ in 0..<10 { _ = try await items.next() }
             #expect(server.asked.value.count == 1)
@@ -65,7 +65,8 @@ struct PaginationTests {
     @Test("R16: a server that caps the size of its pages loses no item")
     func capped() async throws {
         try await LoopbackServer.run({ Self.answer($0, cap: 7) }) { server in
-            try await expectEqual(Self.ids(BlogAPI(baseURL: { server.url }).posts.all(limit: 100)), Array(0..<25))
+            try await expectEqual(
+                Self.ids(BlogAPI(baseURL: { server.url }).posts.all(.init(limit: 100))), Array(0..<25))
         }
     }
 
@@ -73,7 +74,7 @@ struct PaginationTests {
     func ignoring() async throws {
         try await LoopbackServer.run({ _ in Self.list(0..<5) }) { server in
             await #expect(throws: RepeatedPage.self) {
-                try await Self.ids(BlogAPI(baseURL: { server.url }).posts.all(limit: 5))
+                try await Self.ids(BlogAPI(baseURL: { server.url }).posts.all(.init(limit: 5)))
             }
             #expect(server.asked.value.count == 2)
         }
@@ -98,7 +99,7 @@ struct PaginationTests {
             return Self.list(start..<min(start + 10, 25), more: start < 20 ? #","meta":{"next":"\#(start + 10)"}"# : "")
         }) { server in
             let posts = Self.api(server, .cursor(parameter: "after", next: ["meta", "next"]))
-            try await expectEqual(Self.ids(posts.all(userId: 7)), Array(0..<25))
+            try await expectEqual(Self.ids(posts.all(.init(userId: 7))), Array(0..<25))
             #expect(server.asked.value.map(\.query) == ["userId=7", "userId=7&after=10", "userId=7&after=20"])
         }
     }
@@ -152,7 +153,7 @@ struct PaginationTests {
     @Test("R16: a list that begins where numbers end has an end")
     func lastNumber() async throws {
         try await LoopbackServer.run({ _ in Self.list(0..<2) }) { server in
-            try await expectEqual(Self.ids(BlogAPI(baseURL: { server.url }).posts.all(start: .max)), [0, 1])
+            try await expectEqual(Self.ids(BlogAPI(baseURL: { server.url }).posts.all(.init(start: .max))), [0, 1])
             let posts = Self.api(server, .page(number: "page", size: nil, first: .max))
             try await expectEqual(Self.ids(posts.all()), [0, 1])
         }
@@ -171,7 +172,7 @@ struct PaginationTests {
             defaults.pagination = .link
             defaults.parameters = ["v": "3"]
             let client = APIClient(defaults, baseURL: { server.url }, middleware: [.key("k", inQuery: "api_key")])
-            try await expectEqual(Self.ids(BlogAPI(client: client).posts.all(userId: 7)), [1, 2, 3])
+            try await expectEqual(Self.ids(BlogAPI(client: client).posts.all(.init(userId: 7))), [1, 2, 3])
             #expect(
                 server.asked.value.map(\.query) == [
                     "userId=7&v=3&api_key=k", "page=2&v=3&api_key=k", "page=3&v=9&api%5Fkey=x",
@@ -180,29 +181,28 @@ struct PaginationTests {
         }
     }
 
-    @Test("R16, S2: a fake of the generated protocol pages as well")
+    @Test("R16, S2: a fake of a model's operations pages as well, and refuses what it was not told")
     func fake() async throws {
-        struct Fake: PostsClient {
-            func list(_ query: PostsQuery) async throws -> [Post] { [] }
-            func page(_ query: PostsQuery, at position: PagePosition) async throws -> Page<Post> {
+        let posts = Operations<Post>(
+            page: { _, position in
                 let post = Post(id: position == .start ? 1 : 2, userId: 1, title: "t")
                 return Page(items: [post], next: position == .start ? .cursor("x") : nil)
+            },
+            get: { id in Post(id: id, userId: 1, title: "fake") }
+        )
+        try await expectEqual(Self.ids(posts.all(.init(userId: 7))), [1, 2])
+        try await expectEqual(posts.get(3).title, "fake")
+        let whole = Operations<Post>(list: { query in [Post(id: 1, userId: query.userId ?? 0, title: "t")] })
+        try await expectEqual(Self.ids(whole.all()), [1])
+        for refused in [
+            { _ = try await whole.get(3) }, { _ = try await posts.list() },
+            { _ = try await whole.send(Post.comments(of: 3)) },
+        ] as [@Sendable () async throws -> Void] {
+            let error = await #expect(throws: APIError.self) { try await refused() }
+            guard case .unimplemented = error?.reason else {
+                Issue.record("\(String(describing: error))")
+                continue
             }
-            func get(_ id: Post.ID) async throws -> Post { Post(id: id, userId: 1, title: "fake") }
-            func create(_ draft: Post.Draft) async throws -> Post {
-                Post(id: 1, userId: draft.userId, title: draft.title)
-            }
-            func update(_ post: Post, userId: Int64?) async throws -> Post { post }
-            func patch(_ id: Post.ID, _ patch: Post.Patch) async throws -> Post { try await get(id) }
-            func delete(_ id: Post.ID) async throws {}
-            func comments(of id: Post.ID) async throws -> [Comment] { [] }
-            func publish(_ id: Post.ID) async throws -> Post { try await get(id) }
-            func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Transfer<Post> {
-                Transfer { _ in try await get(id) }
-            }
-            func export(_ id: Post.ID, to file: URL) -> Transfer<URL> { Transfer { _ in file } }
         }
-        try await expectEqual(Self.ids(Fake().all(userId: 7)), [1, 2])
-        try await expectEqual(Fake().attach(3, file: .data(Data())).value.id, 3)
     }
 }

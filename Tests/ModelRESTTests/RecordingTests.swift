@@ -33,9 +33,9 @@ struct RecordingTests {
             #expect(!text.contains("s3cret"))
         }
         let api = BlogAPI(transport: .replaying(folder.url), middleware: [.key("other", inQuery: "key")])
-        try await expectEqual(api.withResponse.posts.get(13).metadata(as: [String: Int].self), ["n": 1])
+        try await expectEqual(api.response(for: Post.get(13)).metadata(as: [String: Int].self), ["n": 1])
         try await expectEqual(api.posts.get(12).id, 1)
-        let second = try await api.withResponse.posts.get(12)
+        let second = try await api.response(for: Post.get(12))
         #expect(second.value.id == 2)
         #expect(second.headers[.eTag] == "\"1\"")
         try await expectEqual(api.posts.get(12).id, 2)
@@ -61,7 +61,7 @@ struct RecordingTests {
             try await expectEqual(PaginationTests.ids(api.posts.all()), [1, 2])
             try await expectEqual(api.posts.get(5).id, 12)
             try await api.posts.delete(1)
-            _ = try await api.posts.export(1, to: file).value
+            _ = try await api.download(Post.export(1), to: file).value
             try expectEqual(String(contentsOf: file, encoding: .utf8), "%PDF \n\n\u{0}")
             try FileManager.default.removeItem(at: file)
         }

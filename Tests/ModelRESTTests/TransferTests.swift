@@ -28,11 +28,12 @@ struct TransferTests {
         try bytes.write(to: file)
         try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { server in
             let api = BlogAPI(baseURL: { server.url })
-            let transfer = api.posts.attach(
-                12,
-                file: .file(file, name: "a\"\r\nX: y.bin", type: "image/x"),
-                caption: "grüß"
-            )
+            let transfer = api.upload(
+                Post.attach(
+                    12,
+                    file: .file(file, name: "a\"\r\nX: y.bin", type: "image/x"),
+                    caption: "grüß"
+                ))
             var last: TransferProgress?
             for await step in transfer.progress { last = step }
             try await expectEqual(transfer.value.id, 12)
@@ -78,7 +79,7 @@ struct TransferTests {
         try await LoopbackServer.run({ _ in Answer() }) { server in
             let api = BlogAPI(baseURL: { server.url })
             let nowhere = URL(fileURLWithPath: "/nonexistent/file")
-            let transfer = api.posts.attach(12, file: .file(nowhere))
+            let transfer = api.upload(Post.attach(12, file: .file(nowhere)))
             let error = await #expect(throws: APIError.self) { try await transfer.value }
             guard case .local = error?.reason else {
                 Issue.record("\(String(describing: error))")
@@ -95,7 +96,7 @@ struct TransferTests {
         try Data("old".utf8).write(to: file)
         let bytes = Data(repeating: 7, count: 3 << 20)
         try await LoopbackServer.run({ _ in Answer(body: bytes) }) { server in
-            let transfer = BlogAPI(baseURL: { server.url }).posts.export(12, to: file)
+            let transfer = BlogAPI(baseURL: { server.url }).download(Post.export(12), to: file)
             var last: TransferProgress?
             for await step in transfer.progress where step.direction == .download { last = step }
             try await expectEqual(transfer.value, file)
@@ -113,7 +114,7 @@ struct TransferTests {
         try Data("old".utf8).write(to: file)
         let head = "HTTP/1.1 200 OK\r\nContent-Length: 10000000\r\n\r\n"
         try await MisbehavingServer.run({ _ in [.text(head), .flood(bytes: 1 << 20)] }) { server in
-            let transfer = BlogAPI(baseURL: { server.url }).posts.export(12, to: file)
+            let transfer = BlogAPI(baseURL: { server.url }).download(Post.export(12), to: file)
             let error = await #expect(throws: APIError.self) { try await transfer.value }
             guard case .transport(let failure) = error?.reason else {
                 Issue.record("\(String(describing: error))")
@@ -122,7 +123,7 @@ struct TransferTests {
             #expect(failure.reason == .connectionLost)
         }
         try await LoopbackServer.run({ _ in .json(#"{"returnCode":"E1"}"#, status: 403) }) { server in
-            let transfer = BlogAPI(baseURL: { server.url }).posts.export(12, to: file)
+            let transfer = BlogAPI(baseURL: { server.url }).download(Post.export(12), to: file)
             let error = await #expect(throws: APIError.self) { try await transfer.value }
             #expect(error?.failure?.code == "E1")
         }
@@ -136,7 +137,7 @@ struct TransferTests {
         let file = folder.url.appendingPathComponent("post.json")
         try Data("old".utf8).write(to: file)
         try await LoopbackServer.run({ _ in .json(#" {"returnCode":"E7","returnMessage":"expired"}"#) }) { server in
-            let transfer = BlogAPI(baseURL: { server.url }).posts.export(12, to: file)
+            let transfer = BlogAPI(baseURL: { server.url }).download(Post.export(12), to: file)
             let error = await #expect(throws: APIError.self) { try await transfer.value }
             guard case .business(let failure) = error?.reason else {
                 Issue.record("\(String(describing: error))")
@@ -149,7 +150,7 @@ struct TransferTests {
         #expect(folder.files == ["post.json"])
         for text in [#"{"returnCode":"0000","x":1}"#, #"{"x":1}"#, "{", "", "%PDF"] {
             try await LoopbackServer.run({ _ in .json(text) }) { server in
-                _ = try await BlogAPI(baseURL: { server.url }).posts.export(12, to: file).value
+                _ = try await BlogAPI(baseURL: { server.url }).download(Post.export(12), to: file).value
             }
             try expectEqual(Data(contentsOf: file), Data(text.utf8))
         }
@@ -165,12 +166,12 @@ struct TransferTests {
         let text = String(repeating: "x", count: 20)
         try await MisbehavingServer.run({ _ in [.text(head), .trickle(text, milliseconds: 40)] }) { [defaults] server in
             let api = BlogAPI(client: APIClient(defaults, baseURL: { server.url }))
-            _ = try await api.posts.export(12, to: file).value
+            _ = try await api.download(Post.export(12), to: file).value
             try expectEqual(Data(contentsOf: file), Data(text.utf8))
         }
         try await MisbehavingServer.run({ _ in [.text(head + "x"), .wait(milliseconds: 1000)] }) { [defaults] server in
             let api = BlogAPI(client: APIClient(defaults, baseURL: { server.url }))
-            let error = await #expect(throws: APIError.self) { try await api.posts.export(12, to: file).value }
+            let error = await #expect(throws: APIError.self) { try await api.download(Post.export(12), to: file).value }
             guard case .timeout = error?.reason else {
                 Issue.record("\(String(describing: error))")
                 return
@@ -179,7 +180,7 @@ struct TransferTests {
         try await MisbehavingServer.run({ _ in
             [.text(head)] + (0..<1000).flatMap { _ in [.flood(bytes: 64 << 10), .wait(milliseconds: 2)] }
         }) { server in
-            let transfer = BlogAPI(baseURL: { server.url }).posts.export(12, to: file)
+            let transfer = BlogAPI(baseURL: { server.url }).download(Post.export(12), to: file)
             var steps = transfer.progress.makeAsyncIterator()
             _ = await steps.next()
             transfer.cancel()
@@ -203,13 +204,15 @@ struct TransferTests {
             for place in [
                 folder.url.appendingPathComponent("missing/post.pdf"), folder.url.appendingPathComponent("d"), remote,
             ] {
-                let error = await #expect(throws: APIError.self) { try await api.posts.export(1, to: place).value }
+                let error = await #expect(throws: APIError.self) {
+                    try await api.download(Post.export(1), to: place).value
+                }
                 guard case .local = error?.reason else {
                     Issue.record("\(place): \(String(describing: error))")
                     continue
                 }
             }
-            _ = try await api.posts.export(1, to: folder.url.appendingPathComponent(long)).value
+            _ = try await api.download(Post.export(1), to: folder.url.appendingPathComponent(long)).value
         }
         #expect(folder.files == ["d", long])
     }
@@ -223,7 +226,7 @@ struct TransferTests {
             func send(_ source: URL, _ api: BlogAPI) async -> [String] {
                 let raw = Endpoint<Void>("x", .put, "x", body: .raw(.file(source)), returns: .nothing)
                 return await [
-                    TokenRefreshTests.reason { _ = try await api.posts.attach(1, file: .file(source)).value },
+                    TokenRefreshTests.reason { _ = try await api.upload(Post.attach(1, file: .file(source))).value },
                     TokenRefreshTests.reason { try await api.client.send(raw) },
                 ]
             }

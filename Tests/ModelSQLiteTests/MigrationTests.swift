@@ -1,6 +1,7 @@
 import CModelSQLite
 import Foundation
 import ModelSQLite
+import ModelTesting
 import Testing
 
 /// The step in Swift of the reference database.
@@ -14,7 +15,7 @@ struct Nicknames: BlogMigrations {
 func makeOldFile(_ url: URL, version: Int = 1, applicationID: Int32 = 0x4d47_0001) throws {
     let pool = try DatabasePool(.file(url))
     try pool.write { (db: Database) throws in
-        for statement in BlogDatabase.schema.initial { try db.run(script: statement) }
+        for statement in BlogDatabase.earliestVersion?.create ?? [] { try db.run(script: statement) }
         try db.run("INSERT INTO users (id, name, email, age) VALUES (1, 'Ann', 'a', 30), (2, 'Bob', 'b', 40)")
         try db.run("INSERT INTO posts (id, user_id, title) VALUES (1, '1', 'First'), (2, '2', 'Sëcond'), (7, '1', '')")
         try db.run("INSERT INTO comments (id, post_id, text) VALUES (1, 1, 'c1'), (2, 7, 'c2')")
@@ -110,8 +111,7 @@ struct MigrationTests {
                 try pool.migrate(BlogDatabase.schema, migrating: Nicknames(), fault: .stop(afterStatement: stop))
                 pool.closeAndWait()
                 break
-            } catch let error as SQLiteError {
-                guard case .migration(.injected) = error.kind else { throw error }
+            } catch is InjectedFault {
                 injected += 1
             }
             pool.closeAndWait()
@@ -122,7 +122,8 @@ struct MigrationTests {
             #expect(try contents(copy) == states[3])
             stop += 1
         }
-        #expect(injected == 10)
+        // Ten statements of steps, and three for each version: the lock, the version and the application id.
+        #expect(injected == 19)
     }
 
     @Test("a fault is injected after each statement within a step in Swift too, also where the step catches it")
@@ -144,12 +145,11 @@ struct MigrationTests {
             do {
                 try pool.migrate(BlogDatabase.schema, migrating: Several(), fault: .stop(afterStatement: stop))
                 break
-            } catch let error as SQLiteError {
-                guard case .migration(.injected(let version, let statement)) = error.kind else { throw error }
-                #expect(statement == stop)
-                injected.append(version)
+            } catch let fault as InjectedFault {
+                #expect(fault.statement == stop)
                 let found = try pool.read { db in try db.value(Int.self, "PRAGMA user_version") }
-                #expect(found == version - 1)
+                let version = try #require(found) + 1
+                injected.append(version)
                 // The step belongs to version 3, which is whole once the way to version 4 has begun.
                 let comments = try pool.read { db in try db.value(Int.self, "SELECT count(*) FROM comments") }
                 #expect(comments == (version <= 3 ? 2 : 1))
@@ -157,7 +157,7 @@ struct MigrationTests {
             stop += 1
         }
         // Three statements more than where the step is a single one.
-        #expect(injected.count == 13)
+        #expect(injected.count == 22)
     }
 
     @Test("a step in Swift that is missing or fails undoes its version")

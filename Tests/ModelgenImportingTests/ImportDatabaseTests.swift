@@ -40,7 +40,7 @@ struct Imported {
             return ["it does not parse: " + DiagnosticRenderer().render(problems)]
         }
         let copy = try MemoryDatabase()
-        for step in planned.shapes.last?.createSteps ?? [] { for sql in step.statements { try copy.run(sql) } }
+        for step in planned.newest.createSteps { for sql in step.statements { try copy.run(sql) } }
         return try ObservedSchema(copy).differences(from: ObservedSchema(database)).map(\.message)
     }
 }
@@ -224,7 +224,7 @@ struct ImportDatabaseTests {
                 ], imports: []
             ).0?.schema.plannedDatabase("Shop"))
         let imported = try Imported(
-            made.plan.create + [
+            made.newest.createStatements + [
                 "CREATE VIEW everything AS SELECT * FROM posts",
                 "CREATE VIEW named (a, \"b c\") AS SELECT id, /* the name */ title -- of it\nFROM posts -- all",
             ])
@@ -281,7 +281,7 @@ struct ImportDatabaseTests {
             other.texts[0].text.hasSuffix("database: { name: Shop, version: 4, applicationID: keep, adopt: [4] }\n"))
         let schema = try #require(
             parse(other.texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }, imports: []).0?.schema)
-        let own = try #require(schema.plannedDatabase("Shop")?.plan.applicationID)
+        let own = try #require(schema.plannedDatabase("Shop")?.applicationID)
         let ours = try Imported([table], userVersion: 4, applicationID: Int(own))
         #expect(ours.texts[0].text == "# Read off shop.sqlite.\ndatabase: { name: Shop, version: 4 }\n")
         #expect(ours.diagnostics.isEmpty)

@@ -216,13 +216,15 @@ struct SchemaPageTests {
         #expect(table.migrations.map(\.version) == [3, 4])
         let steps = try #require(table.migrations.first?.steps)
         #expect(steps.first == .renameField(from: "text", to: "body", column: ColumnRename(from: "text", to: "body")))
-        guard case .drop(let dropped) = steps[1], case .change(let changed, let using) = steps[2] else {
+        guard case .drop(let dropped, _) = steps[1], case .change(let changed, let conversion) = steps[2] else {
             Issue.record("the steps are others: \(steps)")
             return
         }
         #expect(dropped.name == "legacyScore" && dropped.type == .optional(.scalar(.double)))
         #expect(dropped.column?.name == "legacy_score")
-        #expect(changed.name == "userId" && changed.type == .scalar(.string) && using == "CAST(user_id AS INTEGER)")
+        #expect(
+            changed.name == "userId" && changed.type == .scalar(.string)
+                && conversion == .using("CAST(user_id AS INTEGER)"))
         #expect(table.migrations.last?.steps == [.sql("UPDATE posts SET body = trim(body)"), .swift("fillSlugs")])
     }
 

@@ -46,7 +46,7 @@ import Testing
         )
         // A check of the table comes by rebuild; it keeps the column that was added.
         #expect(planned.rebuilds(in: 3))
-        #expect(planned.plan.migrations[1].foreignKeys == .suspended)
+        #expect(planned.migrations.last?.foreignKeys == .suspended)
     }
 
     @Test("G5: new objects get the default, older rows get `fill`") func fill() throws {
@@ -93,10 +93,11 @@ import Testing
                 ]
             )
         )
-        #expect(planned.shapes[0].tables[0].checks[0].expression.text == "trim(text) = text")
-        #expect(planned.shapes[0].tables[0].indexes[0].name == "posts_on_text")
-        #expect(planned.shapes[0].tables[0].indexes[0].condition?.text == "text <> 'body'")
-        #expect(planned.shapes[0].views[0].sql.text == "SELECT posts.id, p.text AS text FROM posts p JOIN posts")
+        #expect(planned.versions[0].shape.tables[0].checks[0].expression.text == "trim(text) = text")
+        #expect(planned.versions[0].shape.tables[0].indexes[0].name == "posts_on_text")
+        #expect(planned.versions[0].shape.tables[0].indexes[0].condition?.text == "text <> 'body'")
+        #expect(
+            planned.versions[0].shape.views[0].sql.text == "SELECT posts.id, p.text AS text FROM posts p JOIN posts")
         #expect(
             planned.sql(to: 2) == [
                 "DROP VIEW titles", "ALTER TABLE posts RENAME COLUMN text TO body", "DROP INDEX posts_on_text",
@@ -124,7 +125,7 @@ import Testing
             )
         )
         #expect(planned.sql(to: 3) == ["ALTER TABLE articles RENAME TO posts"])
-        #expect(planned.shapes[0].tables[0].column("last")?.check?.text == "\"last\" <> \"first\"")
+        #expect(planned.versions[0].shape.tables[0].column("last")?.check?.text == "\"last\" <> \"first\"")
         #expect(planned.sql(to: 2).count == 3)
     }
 
@@ -141,7 +142,8 @@ import Testing
                 ]
             )
         )
-        #expect(planned.shapes.map { $0.tables[0].columns.count } == [2, 3, 3, 2])
+        #expect(planned.versions.map(\.number) == [1, 2, 4])
+        #expect((1...4).map { planned.version(at: $0)?.shape.tables[0].columns.count } == [2, 3, 3, 2])
         #expect(planned.sql(to: 4) == ["ALTER TABLE posts DROP COLUMN legacy_score"])
     }
 
@@ -149,7 +151,7 @@ import Testing
         let author = stored("authorId", optional(int), references: Reference(model: "Post", field: "id"))
         let planned = try proved(blog(version: 2, [model("Post", [key, stored("title")], [2: [.drop(author)]])]))
         #expect(planned.rebuilds(in: 2))
-        #expect(planned.plan.migrations[0].foreignKeys == .suspended)
+        #expect(planned.migrations[0].foreignKeys == .suspended)
         let old = try #require(
             blog(
                 version: 2,
@@ -173,7 +175,7 @@ import Testing
                         fullText: ["slug"],
                         [
                             3: [
-                                .change(from: stored("userId"), using: "CAST(user_id AS INTEGER)"),
+                                .change(from: stored("userId"), .using("CAST(user_id AS INTEGER)")),
                                 .drop(stored("score", optional(double), check: "score > 0")),
                                 was { $0.fullText = [] },
                                 .sql("UPDATE posts SET slug = trim(slug); DELETE FROM posts WHERE user_id = ''"),
@@ -193,7 +195,7 @@ import Testing
                 "INSERT INTO modelgen_new_posts (id, user_id, slug)\nSELECT id, CAST(user_id AS INTEGER), slug FROM posts"
             )
         )
-        #expect(planned.plan.migrations[1].steps.contains { $0.action == .swift("fillSlugs") })
+        #expect(planned.migrations[0].steps.contains { $0.action == .swift("fillSlugs") })
     }
 
     @Test("a transformer that changes is an update, and no rebuild") func conversion() throws {
@@ -208,7 +210,7 @@ import Testing
                             2: [
                                 .change(
                                     from: stored("createdAt", .scalar(.date)),
-                                    using: "round(created_at)"
+                                    .using("round(created_at)")
                                 )
                             ]
                         ]
@@ -275,7 +277,7 @@ import Testing
             )
         )
         #expect(planned.sql(to: 2) == ["INSERT INTO posts (id) SELECT id FROM olds", "DROP TABLE olds"])
-        #expect(planned.shapes.map(\.tables.count) == [2, 1, 2])
+        #expect(planned.versions.map(\.shape).map(\.tables.count) == [2, 1, 2])
     }
 
     @Test("views over views that change, are renamed and are dropped") func views() throws {
@@ -294,7 +296,7 @@ import Testing
                 ],
                 steps: [4: [.dropModel(view("Old", "SELECT count(*) AS n FROM best", table: "old"))]]))
         #expect(
-            planned.shapes[0].views.map(\.sql.text).sorted() == [
+            planned.versions[0].shape.views.map(\.sql.text).sorted() == [
                 "SELECT count(*) AS n FROM best", "SELECT id, name AS title FROM posts",
                 "SELECT title FROM best LIMIT 1",
             ])
@@ -335,7 +337,7 @@ import Testing
             -> [FrozenTable]
         {
             let planned = try proved(blog(version: version, [model], steps: steps))
-            return planned.plan.migrations[0].swiftSteps.flatMap(\.tables)
+            return planned.migrations[0].swiftSteps.flatMap(\.tables)
         }
         let legacy = stored("legacy", optional(double))
         let now = try frozen(
@@ -360,7 +362,7 @@ import Testing
                             from: "title", to: "headline", column: ColumnRename(from: "title", to: "headline"))
                     ],
                     5: [
-                        .change(from: stored("slug", optional(text)), using: "ifnull(slug, '')")
+                        .change(from: stored("slug", optional(text)), .using("ifnull(slug, '')"))
                     ],
                 ]))
         #expect(now == later)
@@ -396,7 +398,7 @@ import Testing
                         "Post", [key, stored("title"), stored("userId", int)], fullText: ["title"],
                         [
                             2: [.sql("UPDATE posts SET title = 'x' -- all; of them")],
-                            3: [.change(from: stored("userId"), using: "CAST(user_id AS INTEGER)"), .swift("fill")],
+                            3: [.change(from: stored("userId"), .using("CAST(user_id AS INTEGER)")), .swift("fill")],
                         ])
                 ]))
         let database = try MemoryDatabase()
@@ -405,7 +407,7 @@ import Testing
         #expect(rest.contains("-- Swift: fill\n"))
         for statement in SQLText.statements(in: first + rest) { try database.run(statement) }
         let fresh = try MemoryDatabase()
-        #expect(fresh.setUp(planned.shapes[2], isNewest: true) == [])
+        #expect(fresh.setUp(planned.versions[2].shape, isNewest: true) == [])
         #expect(try ObservedSchema(database).differences(from: ObservedSchema(fresh)) == [])
         #expect(try database.rows("PRAGMA user_version") == [[.integer(3)]])
         #expect(planned.script(version: 9) == nil)

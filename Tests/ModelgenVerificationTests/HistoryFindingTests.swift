@@ -28,13 +28,13 @@ import Testing
         )
         #expect(try rules(2, [title], [.drop(title)]) == ["drop-of-present-field"])
         #expect(try rules(2, [title], [.drop(stored("x", since: 2))]) == ["drop-before-addition"])
-        #expect(try rules(2, [title], [.change(from: stored("x"), using: nil)]) == ["change-unknown-field"])
-        #expect(try rules(2, [title], [.change(from: title, using: nil)]) == ["change-without-difference"])
+        #expect(try rules(2, [title], [.change(from: stored("x"), .automatic)]) == ["change-unknown-field"])
+        #expect(try rules(2, [title], [.change(from: title, .automatic)]) == ["change-without-difference"])
         #expect(
             try rules(
                 2,
                 [stored("n", optional(int), since: 2)],
-                [.change(from: stored("n", optional(text)), using: "n")]
+                [.change(from: stored("n", optional(text)), .using("n"))]
             )
                 == ["change-of-added-field"]
         )
@@ -66,19 +66,19 @@ import Testing
     @Test("what older rows cannot hold is told") func unfillable() throws {
         #expect(try rules(blog(version: 2, [model("Post", [key, stored("a", since: 2)])])) == ["unfillable-column"])
         #expect(
-            try rules(2, [stored("a")], [.change(from: stored("a", optional(text)), using: nil)]) == [
+            try rules(2, [stored("a")], [.change(from: stored("a", optional(text)), .automatic)]) == [
                 "unfillable-column"
             ]
         )
         #expect(
-            try rules(2, [stored("a", int)], [.change(from: stored("a"), using: nil)]) == ["change-without-conversion"]
+            try rules(2, [stored("a", int)], [.change(from: stored("a"), .automatic)]) == ["change-without-conversion"]
         )
         #expect(
             try rules(
                 2,
                 [stored("a")],
                 [
-                    .change(from: stored("a", optional(text)), using: nil),
+                    .change(from: stored("a", optional(text)), .automatic),
                     .sql("UPDATE posts SET a = '' WHERE a IS NULL"),
                 ]
             ) == []
@@ -154,7 +154,7 @@ import Testing
         let planned = try #require(schema.plannedDatabase("Blog"))
         #expect(planned.findings == [])
         #expect(
-            planned.plan.create.last == """
+            planned.newest.createStatements.last == """
                 CREATE TABLE tickets (
                     id INTEGER PRIMARY KEY,
                     seat_row INTEGER NOT NULL,
@@ -202,7 +202,7 @@ import Testing
         #expect(planned.findings == [])
         #expect(verifyChain(planned) == [])
         #expect(
-            planned.shapes[0].tables[0].columns.map { $0.defaultSQL?.text } == [
+            planned.versions[0].shape.tables[0].columns.map { $0.defaultSQL?.text } == [
                 nil, "'f'''", "1", "'1.10'", "X'0102FF'", #"'["a\"''b","ß"]'"#, "1704067200.0", "1704067200000",
                 "'2024-01-01T00:00:00Z'", "(unixepoch())", "(CAST(X'610062' AS TEXT))", nil,
             ]

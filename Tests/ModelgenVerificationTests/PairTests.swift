@@ -41,7 +41,7 @@ import Testing
                     [
                         3: [was { $0.fullText = ["title"] }],
                         4: [
-                            .change(from: stored("score", optional(double)), using: nil),
+                            .change(from: stored("score", optional(double)), .automatic),
                             .drop(stored("legacy", optional(.scalar(.uuid)), since: 2)),
                             .sql("UPDATE articles SET body = trim(body) || '!'"),
                         ],
@@ -97,26 +97,26 @@ import Testing
                         stored("id", int, assigned: .database(autoincrement: .neverReusesKeys)),
                         stored("age", int),
                     ],
-                    [2: [.change(from: stored("age"), using: "CAST(age AS INTEGER)")]]
+                    [2: [.change(from: stored("age"), .using("CAST(age AS INTEGER)"))]]
                 ),
                 model("Post", [key, stored("userId", int, references: reference)]),
                 model(
                     "Log",
                     [stored("line"), stored("level", int)],
                     primaryKey: [],
-                    [2: [.change(from: stored("level"), using: "0")]]
+                    [2: [.change(from: stored("level"), .using("0"))]]
                 ),
             ]
         )
         let planned = try #require(schema.plannedDatabase("Blog"))
         #expect(planned.findings == [])
         let database = try MemoryDatabase()
-        #expect(database.setUp(planned.shapes[0], isNewest: false) == [])
+        #expect(database.setUp(planned.versions[0].shape, isNewest: false) == [])
         for statement in [
             "INSERT INTO users VALUES (1, '20'), (9, '30')", "DELETE FROM users WHERE id = 9",
             "INSERT INTO posts VALUES (5, 1)", "INSERT INTO logs (rowid, line, level) VALUES (7, 'a', 'x')",
         ] { try database.run(statement) }
-        #expect(database.migrate(by: planned.plan.migrations[0], of: "Blog") == [])
+        #expect(database.migrate(by: planned.migrations[0], of: "Blog") == [])
         #expect(try database.rows("SELECT * FROM users") == [[.integer(1), .integer(20)]])
         #expect(try database.rows("SELECT * FROM posts") == [[.integer(5), .integer(1)]])
         #expect(try database.rows("SELECT rowid, level FROM logs") == [[.integer(7), .integer(0)]])
@@ -148,7 +148,7 @@ import Testing
         var planned = try #require(schema.plannedDatabase("Blog"))
         #expect(verifyAllPairs(planned, schema: schema) == [])
         // The same statements, as if a bug of ours emitted them.
-        planned.history.transitions[0].dataSteps = []
+        planned.versions[1].way?.transition.dataSteps = []
         let rules = verifyAllPairs(planned, schema: schema).map(\.rule)
         #expect(!rules.isEmpty && rules.allSatisfy { $0 == "migration-loses-rows" })
     }

@@ -146,7 +146,7 @@ func was(_ change: (inout EarlierTable) -> Void) -> TableStep {
 extension PlannedDatabase {
     /// The SQL of the steps to a version.
     func sql(to version: Int) -> [String] {
-        plan.migrations.first { $0.version == version }?.steps.flatMap(\.statements) ?? []
+        migrations.first { $0.version == version }?.steps.flatMap(\.statements) ?? []
     }
 
     func rebuilds(in version: Int) -> Bool { sql(to: version).contains { $0.hasPrefix("INSERT INTO modelgen_new_") } }

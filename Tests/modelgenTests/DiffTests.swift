@@ -31,13 +31,14 @@ struct DiffTests {
                   destructive     column-removed    NotesStore: notes.is_pinned: was INTEGER NOT NULL DEFAULT 0
                   additive        column-added      NotesStore: notes.body: TEXT
                   additive        index-removed     NotesStore: notes_on_is_pinned: was INDEX ON notes ( is_pinned )
-                json
-                  destructive     read-removed      Note.isPinned: was Bool, key isPinned
-                  destructive     write-removed     Note.isPinned: was Bool, key isPinned
+                json-read
+                  destructive     read-removed      Note.isPinned: was Bool, default false, key isPinned
                   additive        read-added        Note.body: String?, key body
+                json-write
+                  destructive     write-removed     Note.isPinned: was Bool, key isPinned
                   additive        write-added       Note.body: String?, key body
                 swift
-                  destructive     property-removed  Note.isPinned: was Bool, has a default
+                  destructive     property-removed  Note.isPinned: was Bool, default false
                   additive        property-added    Note.body: String?, has a default
                 4 destructive, 0 data-dependent, 5 additive
 
@@ -84,7 +85,7 @@ struct DiffTests {
         #expect(outcome.code == 4)
         let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
         #expect(report.against == "Old")
-        #expect(report.counts == ["destructive": 4, "data-dependent": 0, "additive": 5])
+        #expect(report.counts == ["destructive": 4, "data-dependent": 0, "additive": 5, "waived": 0])
         #expect(report.differences.count == 9)
         #expect(
             report.differences.first

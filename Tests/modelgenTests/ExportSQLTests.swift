@@ -163,6 +163,6 @@ let notes = """
             - rename: { heading: title }
           3:
             - sql: "UPDATE notes SET title = trim(title)"
-            - change: { rank: { from: { type: Int64, default: 1 } } }
+            - change: { rank: { from: { type: Int64, default: 1 }, using: "CAST(rank AS REAL)" } }
 
     """

@@ -20,10 +20,22 @@ struct InitializeTests {
         let generated = try command.run("generate")
         #expect(generated.output == "1 file, 1 written\n")
         #expect(generated.errors == "")
-        #expect(try command.run("check").code == 0)
+        let checked = try command.run("check", "--query-plans")
+        #expect(checked.code == 0 && checked.errors == "")
         #expect(try command.run("release").code == 0)
 
-        try command.compile(["Generated/example.model.swift"])
+        // The indexed date sorts, and the service has a list.
+        try command.write(
+            """
+            import Foundation
+            import ModelSQLite
+
+            func newest(of api: ExampleAPI, before date: Date) async throws {
+                _ = try await api.notes.list(search: "tea")
+                _ = Note.where { $0.createdAt < date }.order { [$0.createdAt.desc] }
+            }
+            """, to: "Use.swift")
+        try command.compile(["Generated/example.model.swift", "Use.swift"])
     }
 
     @Test("nothing is overwritten, and where one file is there none is written")

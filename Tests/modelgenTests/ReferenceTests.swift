@@ -52,6 +52,8 @@ struct ReferenceTests {
             try command.write(example.yaml.text, to: "modelgen.yaml")
             try command.write(city, to: "Models/city.model.yaml")
             #expect(try command.run("templates", "export", "Templates").code == 0)
+            // A lock that is declared must be there.
+            if example.yaml.text.contains("lock:") { #expect(try command.run("release", "Models").code == 0) }
         case ("file", let path): try command.write(example.yaml.text, to: "Models/\(path)")
         case ("import", let module):
             let imported = try #require(Self.examples.first { $0.yaml.detail.hasPrefix("file=\(module)/") })

@@ -104,44 +104,62 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
                         "ALTER TABLE posts ADD COLUMN tags TEXT NOT NULL DEFAULT '[]'",
                         "UPDATE posts SET body = trim(body)",
                     ]),
-            ],
-            initial: [
-                """
-                CREATE TABLE comments (
-                    id INTEGER PRIMARY KEY,
-                    post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
-                    name TEXT NOT NULL,
-                    email TEXT NOT NULL,
-                    body TEXT NOT NULL
-                )
-                """,
-                "CREATE INDEX comments_on_post_id ON comments (post_id)",
-                """
-                CREATE TABLE posts (
-                    id INTEGER PRIMARY KEY,
-                    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-                    title TEXT NOT NULL,
-                    text TEXT NOT NULL DEFAULT '',
-                    legacy_score REAL,
-                    CHECK (length(title) > 0)
-                )
-                """,
-                "CREATE INDEX posts_on_user_id ON posts (user_id)",
-                """
-                CREATE TABLE users (
-                    id INTEGER PRIMARY KEY,
-                    name TEXT NOT NULL,
-                    username TEXT NOT NULL,
-                    email TEXT NOT NULL,
-                    phone TEXT,
-                    website TEXT
-                )
-                """,
-                "CREATE UNIQUE INDEX users_unique_username ON users (username)",
             ]
         )
     }
 }
+
+#if DEBUG
+    nonisolated extension BlogDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE comments (
+                        id INTEGER PRIMARY KEY,
+                        post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
+                        name TEXT NOT NULL,
+                        email TEXT NOT NULL,
+                        body TEXT NOT NULL
+                    )
+                    """,
+                    "CREATE INDEX comments_on_post_id ON comments (post_id)",
+                    """
+                    CREATE TABLE posts (
+                        id INTEGER PRIMARY KEY,
+                        user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+                        title TEXT NOT NULL,
+                        text TEXT NOT NULL DEFAULT '',
+                        legacy_score REAL,
+                        CHECK (length(title) > 0)
+                    )
+                    """,
+                    "CREATE INDEX posts_on_user_id ON posts (user_id)",
+                    """
+                    CREATE TABLE users (
+                        id INTEGER PRIMARY KEY,
+                        name TEXT NOT NULL,
+                        username TEXT NOT NULL,
+                        email TEXT NOT NULL,
+                        phone TEXT,
+                        website TEXT
+                    )
+                    """,
+                    "CREATE UNIQUE INDEX users_unique_username ON users (username)",
+                ],
+                samples: [
+                    ColumnSamples("posts", "created_at", since: 2, .milliseconds),
+                    ColumnSamples("todos", "is_completed", since: 2, .boolean),
+                    ColumnSamples("users", "company", since: 2, .object),
+                    ColumnSamples("posts", "visibility", since: 3, .values(["'public'", "'followers'", "'private'"])),
+                    ColumnSamples("posts", "tags", since: 4, .list),
+                ]
+            )
+        }
+    }
+#endif
 
 /// The service `BlogAPI`.
 nonisolated struct BlogAPI: RESTAPI {
@@ -161,34 +179,14 @@ nonisolated struct BlogAPI: RESTAPI {
     }
 
     /// The operations of `Comment`.
-    var comments: CommentsAPI { CommentsAPI(client: client) }
+    var comments: Operations<Comment> { Operations(client: client) }
 
     /// The operations of `Post`.
-    var posts: PostsAPI { PostsAPI(client: client) }
+    var posts: Operations<Post> { Operations(client: client) }
 
     /// The operations of `Todo`.
-    var todos: TodosAPI { TodosAPI(client: client) }
+    var todos: Operations<Todo> { Operations(client: client) }
 
     /// The operations of `User`.
-    var users: UsersAPI { UsersAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Comment`.
-        var comments: CommentsAPI.Responses { CommentsAPI.Responses(client: client) }
-
-        /// The operations of `Post`.
-        var posts: PostsAPI.Responses { PostsAPI.Responses(client: client) }
-
-        /// The operations of `Todo`.
-        var todos: TodosAPI.Responses { TodosAPI.Responses(client: client) }
-
-        /// The operations of `User`.
-        var users: UsersAPI.Responses { UsersAPI.Responses(client: client) }
-    }
+    var users: Operations<User> { Operations(client: client) }
 }

@@ -153,66 +153,23 @@ nonisolated extension Comment: KeyedRecord {
 
 // MARK: - REST
 
-/// What `list` of `Comment` can be asked for.
-nonisolated struct CommentsQuery: ListParameters {
-    var postId: Int64?
-    var start: Int?
-    var limit: Int?
+nonisolated extension Comment: Located, Paged, Gettable, Creatable, Deletable {
+    /// What a list of `Comment` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var postId: Int64?
+        var start: Int?
+        var limit: Int?
 
-    init(postId: Int64? = nil, start: Int? = nil, limit: Int? = nil) {
-        self.postId = postId
-        self.start = start
-        self.limit = limit
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("postId", postId)
+            parameters.set("_start", start)
+            parameters.set("_limit", limit)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("postId", postId)
-        parameters.set("_start", start)
-        parameters.set("_limit", limit)
-        return parameters
-    }
-}
-
-/// The operations of `Comment`; conform to it to fake them.
-///
-/// - `list`: GET `comments`
-/// - `get`: GET `comments/{id}`
-/// - `create`: POST `comments`
-/// - `delete`: DELETE `comments/{id}`
-nonisolated protocol CommentsClient: PagingClient<Comment, CommentsQuery>, GettingClient<Comment>,
-    CreatingClient<Comment, Comment.Draft>, DeletingClient<Comment>
-{}
-
-nonisolated extension CommentsClient {
-    /// GET `comments`
-    func list(postId: Int64? = nil, start: Int? = nil, limit: Int? = nil) async throws -> [Comment] {
-        try await list(CommentsQuery(postId: postId, start: start, limit: limit))
-    }
-
-    /// GET `comments`, page after page: a page is asked for only when its first item is.
-    func all(postId: Int64? = nil, start: Int? = nil, limit: Int? = nil) -> PagedItems<Comment> {
-        all(CommentsQuery(postId: postId, start: start, limit: limit))
-    }
-}
-
-/// The operations of `Comment` on the server.
-typealias CommentsAPI = ResourceClient<CommentsEndpoints>
-
-nonisolated extension CommentsAPI: CommentsClient {}
-
-nonisolated extension CommentsAPI.Responses {
-    func list(postId: Int64? = nil, start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[Comment]> {
-        try await list(CommentsQuery(postId: postId, start: start, limit: limit))
-    }
-}
-
-/// The operations of `Comment` as values: what is sent, and what comes back.
-nonisolated enum CommentsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, DeleteEndpoint {
-    typealias ResourceModel = Comment
-    typealias ResourceSource = any CommentsClient
-    typealias Draft = Comment.Draft
-    typealias ResourceQuery = CommentsQuery
-    static let resource = Resource("comments", at: "comments")
+    static let resource = Resource<Comment>("comments", at: "comments")
+    typealias PathKey = Int64
 }

@@ -231,82 +231,28 @@ nonisolated extension Post: KeyedRecord {
 
 // MARK: - REST
 
-/// What `list` of `Post` can be asked for.
-nonisolated struct PostsQuery: ListParameters {
-    var userId: Int64?
-    var start: Int?
-    var limit: Int?
+nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Deletable {
+    /// What a list of `Post` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var userId: Int64?
+        var start: Int?
+        var limit: Int?
 
-    init(userId: Int64? = nil, start: Int? = nil, limit: Int? = nil) {
-        self.userId = userId
-        self.start = start
-        self.limit = limit
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("userId", userId)
+            parameters.set("_start", start)
+            parameters.set("_limit", limit)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("userId", userId)
-        parameters.set("_start", start)
-        parameters.set("_limit", limit)
-        return parameters
-    }
-}
+    static let resource = Resource<Post>("posts", at: "posts")
+    typealias PathKey = Int64
 
-/// The operations of `Post`; conform to it to fake them.
-///
-/// - `list`: GET `posts`
-/// - `get`: GET `posts/{id}`
-/// - `create`: POST `posts`
-/// - `update`: PUT `posts/{id}`
-/// - `delete`: DELETE `posts/{id}`
-nonisolated protocol PostsClient: PagingClient<Post, PostsQuery>, GettingClient<Post>, CreatingClient<Post, Post.Draft>,
-    UpdatingClient<Post>, DeletingClient<Post>
-{
     /// GET `posts/{id}/comments`
-    func comments(of id: Post.ID) async throws -> [Comment]
-}
-
-nonisolated extension PostsClient {
-    /// GET `posts`
-    func list(userId: Int64? = nil, start: Int? = nil, limit: Int? = nil) async throws -> [Post] {
-        try await list(PostsQuery(userId: userId, start: start, limit: limit))
-    }
-
-    /// GET `posts`, page after page: a page is asked for only when its first item is.
-    func all(userId: Int64? = nil, start: Int? = nil, limit: Int? = nil) -> PagedItems<Post> {
-        all(PostsQuery(userId: userId, start: start, limit: limit))
-    }
-}
-
-/// The operations of `Post` on the server.
-typealias PostsAPI = ResourceClient<PostsEndpoints>
-
-nonisolated extension PostsAPI: PostsClient {
-    func comments(of id: Post.ID) async throws -> [Comment] {
-        try await client.send(Endpoints.comments(of: id))
-    }
-}
-
-nonisolated extension PostsAPI.Responses {
-    func list(userId: Int64? = nil, start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[Post]> {
-        try await list(PostsQuery(userId: userId, start: start, limit: limit))
-    }
-
-    func comments(of id: Post.ID) async throws -> APIResponse<[Comment]> {
-        try await client.response(for: Endpoints.comments(of: id))
-    }
-}
-
-/// The operations of `Post` as values: what is sent, and what comes back.
-nonisolated enum PostsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
-    typealias ResourceModel = Post
-    typealias ResourceSource = any PostsClient
-    typealias Draft = Post.Draft
-    typealias ResourceQuery = PostsQuery
-    static let resource = Resource("posts", at: "posts")
-
-    static func comments(of id: Post.ID) -> Endpoint<[Comment]> {
+    static func comments(of id: Int64) -> Endpoint<[Comment]> {
         Endpoint("posts.comments", .get, "posts/\(id)/comments", returns: .list)
     }
 }
@@ -315,17 +261,13 @@ nonisolated enum PostsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint,
 
 nonisolated extension Post {
     /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ResourceRepository<PostsEndpoints>
+    typealias Repository = ResourceRepository<Post>
 }
 
 nonisolated extension Post.Repository {
     /// Keeps the server's answers as rows of the table.
-    init(api: any PostsClient, database: BlogDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                Post.all.matching(\.userId, query.userId).page(limit: query.limit, offset: query.start)
-            })
+    init(api: Operations<Post>, database: BlogDatabase) {
+        self.init(api: api, cache: DatabaseCache(database.pool))
     }
 
     /// The list, as the policy says.
@@ -335,11 +277,11 @@ nonisolated extension Post.Repository {
         limit: Int? = nil,
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Post]> {
-        list(PostsQuery(userId: userId, start: start, limit: limit), policy: policy)
+        list(Post.ListQuery(userId: userId, start: start, limit: limit), policy: policy)
     }
 
     /// The list with all its pages, as the policy says.
     func all(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Post]> {
-        all(PostsQuery(userId: userId), policy: policy)
+        all(Post.ListQuery(userId: userId), policy: policy)
     }
 }

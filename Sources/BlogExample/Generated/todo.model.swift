@@ -161,64 +161,21 @@ nonisolated extension Todo {
 
 // MARK: - REST
 
-/// What `list` of `Todo` can be asked for.
-nonisolated struct TodosQuery: ListParameters {
-    var start: Int?
-    var limit: Int?
+nonisolated extension Todo: Located, Paged, Gettable, Creatable, Updatable, Deletable {
+    /// What a list of `Todo` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var start: Int?
+        var limit: Int?
 
-    init(start: Int? = nil, limit: Int? = nil) {
-        self.start = start
-        self.limit = limit
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("_start", start)
+            parameters.set("_limit", limit)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("_start", start)
-        parameters.set("_limit", limit)
-        return parameters
-    }
-}
-
-/// The operations of `Todo`; conform to it to fake them.
-///
-/// - `list`: GET `todos`
-/// - `get`: GET `todos/{id}`
-/// - `create`: POST `todos`
-/// - `update`: PUT `todos/{id}`
-/// - `delete`: DELETE `todos/{id}`
-nonisolated protocol TodosClient: PagingClient<Todo, TodosQuery>, GettingClient<Todo>, CreatingClient<Todo, Todo.Draft>,
-    UpdatingClient<Todo>, DeletingClient<Todo>
-{}
-
-nonisolated extension TodosClient {
-    /// GET `todos`
-    func list(start: Int? = nil, limit: Int? = nil) async throws -> [Todo] {
-        try await list(TodosQuery(start: start, limit: limit))
-    }
-
-    /// GET `todos`, page after page: a page is asked for only when its first item is.
-    func all(start: Int? = nil, limit: Int? = nil) -> PagedItems<Todo> {
-        all(TodosQuery(start: start, limit: limit))
-    }
-}
-
-/// The operations of `Todo` on the server.
-typealias TodosAPI = ResourceClient<TodosEndpoints>
-
-nonisolated extension TodosAPI: TodosClient {}
-
-nonisolated extension TodosAPI.Responses {
-    func list(start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[Todo]> {
-        try await list(TodosQuery(start: start, limit: limit))
-    }
-}
-
-/// The operations of `Todo` as values: what is sent, and what comes back.
-nonisolated enum TodosEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
-    typealias ResourceModel = Todo
-    typealias ResourceSource = any TodosClient
-    typealias Draft = Todo.Draft
-    typealias ResourceQuery = TodosQuery
-    static let resource = Resource("todos", at: "todos")
+    static let resource = Resource<Todo>("todos", at: "todos")
+    typealias PathKey = Int64
 }

@@ -263,86 +263,31 @@ nonisolated extension User: KeyedRecord {
 
 // MARK: - REST
 
-/// What `list` of `User` can be asked for.
-nonisolated struct UsersQuery: ListParameters {
-    var start: Int?
-    var limit: Int?
+nonisolated extension User: Located, Paged, Gettable {
+    /// What a list of `User` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var start: Int?
+        var limit: Int?
 
-    init(start: Int? = nil, limit: Int? = nil) {
-        self.start = start
-        self.limit = limit
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("_start", start)
+            parameters.set("_limit", limit)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("_start", start)
-        parameters.set("_limit", limit)
-        return parameters
-    }
-}
+    static let resource = Resource<User>("users", at: "users")
+    typealias PathKey = Int64
 
-/// The operations of `User`; conform to it to fake them.
-///
-/// - `list`: GET `users`
-/// - `get`: GET `users/{id}`
-nonisolated protocol UsersClient: PagingClient<User, UsersQuery>, GettingClient<User> {
     /// GET `users/{id}/posts`
-    func posts(of id: User.ID) async throws -> [Post]
-    /// GET `users/{id}/todos`
-    func todos(of id: User.ID) async throws -> [Todo]
-}
-
-nonisolated extension UsersClient {
-    /// GET `users`
-    func list(start: Int? = nil, limit: Int? = nil) async throws -> [User] {
-        try await list(UsersQuery(start: start, limit: limit))
-    }
-
-    /// GET `users`, page after page: a page is asked for only when its first item is.
-    func all(start: Int? = nil, limit: Int? = nil) -> PagedItems<User> {
-        all(UsersQuery(start: start, limit: limit))
-    }
-}
-
-/// The operations of `User` on the server.
-typealias UsersAPI = ResourceClient<UsersEndpoints>
-
-nonisolated extension UsersAPI: UsersClient {
-    func posts(of id: User.ID) async throws -> [Post] {
-        try await client.send(Endpoints.posts(of: id))
-    }
-
-    func todos(of id: User.ID) async throws -> [Todo] {
-        try await client.send(Endpoints.todos(of: id))
-    }
-}
-
-nonisolated extension UsersAPI.Responses {
-    func list(start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[User]> {
-        try await list(UsersQuery(start: start, limit: limit))
-    }
-
-    func posts(of id: User.ID) async throws -> APIResponse<[Post]> {
-        try await client.response(for: Endpoints.posts(of: id))
-    }
-
-    func todos(of id: User.ID) async throws -> APIResponse<[Todo]> {
-        try await client.response(for: Endpoints.todos(of: id))
-    }
-}
-
-/// The operations of `User` as values: what is sent, and what comes back.
-nonisolated enum UsersEndpoints: PagedListEndpoint, GetEndpoint {
-    typealias ResourceModel = User
-    typealias ResourceSource = any UsersClient
-    typealias ResourceQuery = UsersQuery
-    static let resource = Resource("users", at: "users")
-
-    static func posts(of id: User.ID) -> Endpoint<[Post]> {
+    static func posts(of id: Int64) -> Endpoint<[Post]> {
         Endpoint("users.posts", .get, "users/\(id)/posts", returns: .list)
     }
-    static func todos(of id: User.ID) -> Endpoint<[Todo]> {
+
+    /// GET `users/{id}/todos`
+    static func todos(of id: Int64) -> Endpoint<[Todo]> {
         Endpoint("users.todos", .get, "users/\(id)/todos", returns: .list)
     }
 }

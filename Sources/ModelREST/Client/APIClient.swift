@@ -64,6 +64,12 @@ public struct APIClient: Sendable {
         )
     }
 
+    /// A client that answers nothing: what is behind a fake. Each request is `APIError.Reason.unimplemented`.
+    public static let unimplemented = APIClient(
+        APIDefaults(baseURL: "https://unimplemented.invalid"),
+        middleware: [Hooks(before: { throw APIError(.unimplemented, $0.summary) })]
+    )
+
     private init(_ parts: Parts) {
         self.parts = parts
     }

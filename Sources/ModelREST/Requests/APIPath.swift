@@ -5,9 +5,9 @@
 /// ```
 /// What is written out is taken as a path; what is interpolated is percent-encoded to the last slash, dot segment and
 /// line break, so that no value can name another resource. A value that would vanish (an empty string) or climb (`..`)
-/// is refused when the request is sent, since `DELETE posts/` would mean the whole collection.
+/// is refused when the request is sent, since `DELETE posts/` would mean the whole collection. A slash at the end is sent.
 public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
-    /// The percent-encoded path, without slashes at its ends.
+    /// The percent-encoded path, without slashes at its beginning.
     public let encoded: String
     /// What is wrong with a value in it, told when the request is sent.
     let problem: String?
@@ -24,7 +24,7 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
 
     /// A path from its parts.
     public init(stringInterpolation: StringInterpolation) {
-        encoded = APIPath.trimmingSlashes(stringInterpolation.encoded)
+        encoded = String(stringInterpolation.encoded.drop { $0 == "/" })
         problem = stringInterpolation.problem ?? APIPath.dotSegment(in: encoded)
     }
 
@@ -59,9 +59,13 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
         }
     }
 
-    /// `base` and `parts` joined by single slashes, whatever slashes they begin or end with.
+    /// Whether the server wants a slash at the end, as Django's does.
+    var endsWithSlash: Bool { encoded.utf8.last == UInt8(ascii: "/") }
+
+    /// Parts joined by single slashes; the last one keeps the slash at its end.
     static func joined(_ parts: [String]) -> String {
-        parts.map(trimmingSlashes).filter { !$0.isEmpty }.joined(separator: "/")
+        let joined = parts.map(trimmingSlashes).filter { !$0.isEmpty }.joined(separator: "/")
+        return parts.last?.utf8.last == UInt8(ascii: "/") && !joined.isEmpty ? joined + "/" : joined
     }
 
     private static func trimmingSlashes(_ text: String) -> String {

@@ -169,10 +169,16 @@ extension Parameters: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// What a list can be asked for: a generated `PostsQuery`.
+/// What a list can be asked for: a generated `Post.ListQuery`.
 public protocol ListParameters: Hashable, Sendable {
     /// The parameters of the query; what is nil is left out.
     var parameters: Parameters { get }
+}
+
+/// What a list can be asked for, and need not.
+public protocol OptionalListParameters: ListParameters {
+    /// Nothing in particular.
+    init()
 }
 
 extension ListParameters {

@@ -10,9 +10,22 @@ import ModelRuntime
 public struct RequestContent: Sendable {
     let encode: @Sendable () throws -> APIRequest.Body
     let type: String?
+    /// What further fields and parts are added to.
+    let fields: Fields
 
-    private init(type: String?, encode: @escaping @Sendable () throws -> APIRequest.Body) {
+    enum Fields {
+        case none
+        case form(Parameters)
+        case multipart(MultipartForm)
+    }
+
+    private init(
+        type: String?,
+        fields: Fields = .none,
+        encode: @escaping @Sendable () throws -> APIRequest.Body
+    ) {
         self.type = type
+        self.fields = fields
         self.encode = encode
     }
 
@@ -39,12 +52,12 @@ public struct RequestContent: Sendable {
 
     /// A form, as `application/x-www-form-urlencoded`. Extra parameters and parameter encoding apply to it.
     public static func form(_ parameters: Parameters) -> RequestContent {
-        RequestContent(type: "application/x-www-form-urlencoded") { .form(parameters) }
+        RequestContent(type: "application/x-www-form-urlencoded", fields: .form(parameters)) { .form(parameters) }
     }
 
     /// A form with files, as `multipart/form-data` (RFC 7578).
     public static func multipart(_ form: MultipartForm) -> RequestContent {
-        RequestContent(type: form.contentType) { try form.body }
+        RequestContent(type: form.contentType, fields: .multipart(form)) { try form.body }
     }
 
     /// The bytes of a file or of memory, as they are.

@@ -37,6 +37,8 @@ public struct APIError: Error, Sendable {
         case pagination(String)
         /// Something on this side: a file that cannot be read or written, a middleware or a body that threw.
         case local(any Error)
+        /// A fake was asked for an operation that the test gave it no answer for.
+        case unimplemented
     }
 
     /// What happened.
@@ -71,7 +73,7 @@ extension APIError {
         switch reason {
         case .transport, .timeout, .decoding: true
         case .status(let failure): failure.status >= 500 || failure.status == 408 || failure.status == 429
-        case .business, .cancelled, .tooLarge, .redirect, .invalidRequest, .pagination, .local: false
+        case .business, .cancelled, .tooLarge, .redirect, .invalidRequest, .pagination, .local, .unimplemented: false
         }
     }
 }
@@ -97,6 +99,7 @@ extension APIError.Reason: CustomStringConvertible {
         case .tooLarge(let limit): "the response is larger than \(limit) bytes"
         case .redirect(let problem), .invalidRequest(let problem), .pagination(let problem): problem
         case .local(let error): "\(error)"
+        case .unimplemented: "the fake has no answer for it"
         }
     }
 }

@@ -24,7 +24,7 @@ public struct APIRawResponse: Sendable {
 /// A response with everything that came: status, headers, raw body, metadata and the value.
 ///
 /// ```swift
-/// let answer = try await api.withResponse.posts.publish(12)
+/// let answer = try await api.response(for: Post.publish(12))
 /// answer.value                                  // Post
 /// answer.headers[.eTag]
 /// try answer.metadata(as: PageInfo.self)        // what lies at the envelope's `meta`

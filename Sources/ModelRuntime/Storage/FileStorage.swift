@@ -83,6 +83,29 @@ public struct FileStorage: StorageBackend {
         }
     }
 
+    /// Does something while no other process does, by a lock on a file of the directory (flock(2)).
+    public func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
+        try StorageLock.process.withLock {
+            let file = directory.appendingPathComponent(".lock", isDirectory: false)
+            do {
+                try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            } catch {
+                throw StorageError(.place(error), nil)
+            }
+            let descriptor = open(file.path, O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
+            guard descriptor >= 0 else {
+                throw StorageError(.place(POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)), nil)
+            }
+            defer { _ = close(descriptor) }
+            while flock(descriptor, LOCK_EX) != 0 {
+                guard errno == EINTR else {
+                    throw StorageError(.place(POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)), nil)
+                }
+            }
+            return try body()
+        }
+    }
+
     private func folder(of kind: String) -> URL {
         directory.appendingPathComponent(StorageName.encoded(kind), isDirectory: true)
     }

@@ -39,6 +39,14 @@ public struct ModelStorage: Sendable {
     }
 }
 
+extension ModelStorage {
+    /// Does something while no other storage of the same place does, not even one of another process where the backend can
+    /// see to that.
+    package func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
+        try backend.exclusively(body)
+    }
+}
+
 // MARK: - Values under keys of one's own
 
 extension ModelStorage {

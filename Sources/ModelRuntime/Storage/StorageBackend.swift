@@ -10,6 +10,20 @@ public protocol StorageBackend: Sendable {
     func remove(_ entry: StorageEntry) throws(StorageError)
     /// The keys of a kind, in any order.
     func keys(of kind: String) throws(StorageError) -> [String]
+    /// Does something while nobody else who uses the same place does.
+    func exclusively<Result>(_ body: () throws -> Result) throws -> Result
+}
+
+extension StorageBackend {
+    /// Does something while no other storage of this process does: for a place that only one process uses.
+    public func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
+        try StorageLock.process.withLock(body)
+    }
+}
+
+/// What is done by one thread at a time. A thread that holds it may take it again.
+enum StorageLock {
+    static let process = NSRecursiveLock()
 }
 
 /// What a storage keeps one value under.

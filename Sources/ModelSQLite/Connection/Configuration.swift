@@ -13,6 +13,9 @@ public struct DatabaseConfiguration: Sendable {
     public var readers = 4
     /// How long a lock that another process holds is waited for, in seconds.
     public var busyTimeout: TimeInterval = 10
+    /// How long opening a file waits for another process that migrates it, in seconds. After that it throws
+    /// ``SQLiteError/Kind/busy``. Cancelling the task ends the wait at once.
+    public var migrationTimeout: TimeInterval = 600
     /// How hard a commit is pushed to the disk. Source: <https://www.sqlite.org/pragma.html#pragma_synchronous>.
     public var synchronous = Synchronous.normal
     /// Which journal a file has.

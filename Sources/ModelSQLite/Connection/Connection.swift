@@ -13,8 +13,6 @@ import Foundation
     let busyDeadline: UnsafeMutablePointer<BusyState>
     /// Statements of records, by the table's number and the kind of statement: an array, since a hash would show.
     var recordStatements: [PreparedStatement?] = []
-    /// Counts the statements of a migration's step in Swift, where a fault is to be injected.
-    var stepCounter: StepCounter?
     var statements: [String: PreparedStatement] = [:]
     /// Tables whose records this connection has used, to name models and fields in errors.
     var tables: [String: TableDefinition] = [:]
@@ -99,6 +97,11 @@ import Foundation
             },
             busyDeadline
         )
+        installAuthorizer()
+    }
+
+    /// Has the tables of each statement noted while it is compiled.
+    func installAuthorizer() {
         sqlite3_set_authorizer(
             pointer,
             { context, action, first, second, _, trigger in
@@ -206,6 +209,7 @@ struct TableRecorder {
     var reads: Set<String> = []
     var writes: Set<String> = []
     var controlsTransaction = false
+    var changesSchema = false
 
     mutating func note(_ action: Int32, _ table: UnsafePointer<CChar>?) {
         switch action {
@@ -214,6 +218,7 @@ struct TableRecorder {
         case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
             if let table { writes.insert(String(cString: table)) }
         case SQLITE_DROP_TABLE, SQLITE_ALTER_TABLE, SQLITE_CREATE_TABLE, SQLITE_DROP_VIEW:
+            changesSchema = true
             if let table { writes.insert(String(cString: table)) }
         case SQLITE_TRANSACTION, SQLITE_SAVEPOINT: controlsTransaction = true
         default: break

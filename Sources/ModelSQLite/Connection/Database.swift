@@ -81,7 +81,6 @@ extension Database {
 
     private func start(_ statement: PreparedStatement, _ connection: Connection) throws {
         if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
-        if let counter = connection.stepCounter { try counter.check() }
         if statement.notedIn != number { try note(statement, connection) }
         if !statement.isReadOnly && mode == .write && connection.isAutocommit {
             throw SQLiteError(
@@ -91,6 +90,7 @@ extension Database {
             )
         }
         statement.isRunning = true
+        if !statement.isReadOnly { statement.changesBefore = sqlite3_total_changes(connection.pointer) }
         if connection.configuration.onStatement != nil { traceStart = DispatchTime.now().uptimeNanoseconds }
     }
 
@@ -99,7 +99,8 @@ extension Database {
             throw SQLiteError(.readOnly, message: "a read cannot change the database; use write", sql: statement.sql)
         }
         statement.notedIn = number
-        changed.formUnion(statement.writes)
+        // What changes the schema counts no rows.
+        if statement.changesSchema { changed.formUnion(statement.writes) }
         seen.formUnion(statement.reads)
     }
 
@@ -109,10 +110,19 @@ extension Database {
         // The cache must not hold on to values: they may be large, or secret.
         sqlite3_clear_bindings(statement.pointer)
         statement.isRunning = false
-        if !statement.isReadOnly { connection?.stepCounter?.count() }
+        if !statement.isReadOnly { note(changesOf: statement) }
         guard let onStatement = connection?.configuration.onStatement else { return }
         let duration = Double(DispatchTime.now().uptimeNanoseconds &- traceStart) / 1e9
         onStatement(StatementTrace(sql: statement.sql, runs: runs, duration: duration))
+    }
+
+    /// A statement that changed no row wakes no observer. Triggers and foreign keys count.
+    private func note(changesOf statement: PreparedStatement) {
+        guard let connection, statement.changedIn != number,
+            sqlite3_total_changes(connection.pointer) != statement.changesBefore
+        else { return }
+        statement.changedIn = number
+        changed.formUnion(statement.writes)
     }
 
     /// Moves to the next row; false at the end.

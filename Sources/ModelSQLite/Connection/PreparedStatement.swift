@@ -13,9 +13,15 @@ import CModelSQLite
     var isRunning = false
     /// The access in which ``writes`` and ``reads`` were last noted, so that a loop notes them once.
     var notedIn: UInt64 = 0
+    /// The access in which its changes were last noted.
+    var changedIn: UInt64 = 0
+    /// How many rows the connection had changed when the statement was started.
+    var changesBefore: Int32 = 0
 
     /// Whether it begins or ends a transaction.
     let controlsTransaction: Bool
+    /// Whether it creates, alters or drops tables.
+    let changesSchema: Bool
 
     init(_ pointer: OpaquePointer, sql: String, recorder: TableRecorder) {
         self.pointer = pointer
@@ -23,6 +29,7 @@ import CModelSQLite
         writes = recorder.writes
         reads = recorder.reads
         controlsTransaction = recorder.controlsTransaction
+        changesSchema = recorder.changesSchema
         isReadOnly = sqlite3_stmt_readonly(pointer) != 0
     }
 

@@ -30,6 +30,7 @@ extension Database {
                     sql: statement.sql
                 )
             }
+            try checkControl(statement)
             changed.formUnion(statement.writes)
             seen.formUnion(statement.reads)
             if mode == .write && connection.isAutocommit {
@@ -136,11 +137,19 @@ extension Database {
     /// A statement of the user's own text: it must leave the transaction alone.
     private func ownStatement(_ sql: String) throws -> PreparedStatement {
         let prepared = try statement(sql)
-        if prepared.controlsTransaction && mode != .bare {
+        do {
+            try checkControl(prepared)
+        } catch {
             prepared.isRunning = false
-            throw SQLiteError.misuse("the closure is the transaction; use savepoint for a smaller one")
+            throw error
         }
         return prepared
+    }
+
+    private func checkControl(_ statement: PreparedStatement) throws {
+        if statement.controlsTransaction && mode != .bare {
+            throw SQLiteError.misuse("the closure is the transaction; use savepoint for a smaller one")
+        }
     }
 }
 

@@ -66,7 +66,7 @@ extension Migrator {
     }
 
     /// Adopts a file and brings it to the newest version, in the transaction that is open: all of it, or nothing.
-    func adopt(_ connection: Connection, as version: Int, _ counter: StepCounter) throws {
+    func adopt(_ connection: Connection, as version: Int, _ way: MigrationWay) throws {
         // Of what other programs left, rows that refer to nothing are not ours to refuse.
         let before = try connection.danglingRows()
         try setVersion(version, connection)
@@ -74,10 +74,11 @@ extension Migrator {
         case .versioned:
             var reached = version
             while reached != schema.version {
-                try migrate(connection, from: reached, counter)
-                reached += 1
+                let next = schema.next(after: reached)
+                try migrate(connection, from: reached, to: next, way)
+                reached = next
             }
-        case .auto: try automatic(connection, from: version, counter)
+        case .auto: try automatic(connection, from: version)
         case .recreate, .none: break
         }
         if connection.configuration.foreignKeys == .ignored { return }

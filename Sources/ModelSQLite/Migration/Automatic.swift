@@ -3,34 +3,34 @@ import Foundation
 
 extension Migrator {
     /// Brings the file to the schema by comparing the two: adds and rebuilds, drops nothing but our own stale indexes.
-    func automatic(_ connection: Connection, from version: Int, _ counter: StepCounter) throws {
-        let next = target ?? schema.version
+    func automatic(_ connection: Connection, from version: Int) throws {
+        let next = schema.version
         let db = Database(connection, .write)
         defer { db.end() }
-        try steps.willMigrate(db, from: version, to: next)
+        try guarded("willMigrate", to: next, connection) { try steps.willMigrate(db, from: version, to: next) }
         let wanted = try SchemaObject.all(of: schema)
-        try dropStale(wanted, connection, counter)
+        try dropStale(wanted, connection)
         var rebuilt: [String] = []
         try SchemaObject.withModel(of: schema) { model in
             for table in wanted where table.type == "table" {
                 guard try exists(table, connection) else {
-                    try run(table.sql, connection, counter, next)
+                    try run(table.sql, connection)
                     continue
                 }
                 if table.sql.uppercased().hasPrefix("CREATE VIRTUAL") || isShadow(table, wanted) { continue }
                 let old = try connection.columns(of: table.name)
                 let new = try model.columns(of: table.name)
                 if old.covers(new) { continue }
-                try rebuild(table, old: old, new: new, connection, counter, next)
+                try rebuild(table, old: old, new: new, connection)
                 rebuilt.append(table.name)
             }
         }
         for object in wanted where object.type != "table" {
-            if try !exists(object, connection) { try run(object.sql, connection, counter, next) }
+            if try !exists(object, connection) { try run(object.sql, connection) }
         }
         try checkForeignKeys(of: rebuilt, in: nil, connection)
         try Fingerprint.write(schema, connection)
-        try steps.didMigrate(db, from: version, to: next)
+        try guarded("didMigrate", to: next, connection) { try steps.didMigrate(db, from: version, to: next) }
         try setVersion(next, connection)
     }
 
@@ -49,13 +49,13 @@ extension Migrator {
     }
 
     /// Indexes, triggers and views that we made and that are gone from the schema or have changed.
-    private func dropStale(_ wanted: [SchemaObject], _ connection: Connection, _ counter: StepCounter) throws {
+    private func dropStale(_ wanted: [SchemaObject], _ connection: Connection) throws {
         for (key, sql) in try Fingerprint.objects(connection).sorted(by: { $0.key < $1.key }) {
             if wanted.contains(where: { $0.key == key && $0.sql == sql }) { continue }
             let parts = key.split(separator: " ", maxSplits: 1)
             guard parts.count == 2 else { continue }
             let statement = "DROP \(parts[0].uppercased()) IF EXISTS \(String(parts[1]).quotedForSQL)"
-            try run(statement, connection, counter, target ?? schema.version)
+            try run(statement, connection)
         }
     }
 
@@ -63,23 +63,19 @@ extension Migrator {
         _ table: SchemaObject,
         old: [ColumnFacts],
         new: [ColumnFacts],
-        _ connection: Connection,
-        _ counter: StepCounter,
-        _ version: Int
+        _ connection: Connection
     ) throws {
         let temporary = TableRebuild.temporaryName(of: table.name)
         // Views and triggers of others name the table and stay; its own indexes and triggers go with it.
         let own = try SchemaObject.all(in: connection).filter {
             $0.type != "table" && $0.type != "view" && $0.table == table.name
         }
-        try run(table.sql(named: temporary), connection, counter, version)
+        try run(table.sql(named: temporary), connection)
         let extra = old.filter { column in !new.contains { $0.isNamed(column.name) } && !column.isGenerated }
         for column in extra {
             try run(
                 "ALTER TABLE \(temporary.quotedForSQL) ADD COLUMN \(column.name.quotedForSQL) \(column.type)",
-                connection,
-                counter,
-                version
+                connection
             )
         }
         var targets: [String] = []
@@ -104,18 +100,16 @@ extension Migrator {
             INSERT INTO \(temporary.quotedForSQL) (\(targets.joined(separator: ", "))) \
             SELECT \(sources.joined(separator: ", ")) FROM \(table.name.quotedForSQL)
             """
-        try run(copy, connection, counter, version)
+        try run(copy, connection)
         if table.sql.uppercased().contains("AUTOINCREMENT") { try keepCounter(table.name, connection) }
-        try run("DROP TABLE \(table.name.quotedForSQL)", connection, counter, version)
+        try run("DROP TABLE \(table.name.quotedForSQL)", connection)
         try connection.run("PRAGMA legacy_alter_table = ON")
         try run(
             "ALTER TABLE \(temporary.quotedForSQL) RENAME TO \(table.name.quotedForSQL)",
-            connection,
-            counter,
-            version
+            connection
         )
         try connection.run("PRAGMA legacy_alter_table = OFF")
-        for object in own { try run(object.sql, connection, counter, version) }
+        for object in own { try run(object.sql, connection) }
     }
 }
 

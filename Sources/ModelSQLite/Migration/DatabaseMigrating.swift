@@ -75,16 +75,17 @@ public struct MigrationProgress: Hashable, Sendable {
     public let done: Int
     /// The steps of all versions.
     public let total: Int
+    /// Who migrates the file.
+    public let activity: Activity
+
+    /// Who migrates a file.
+    public enum Activity: Hashable, Sendable {
+        /// This process.
+        case migrating
+        /// Another process; this one waits for it.
+        case waiting
+    }
 
     /// From 0 to 1.
     public var fraction: Double { total == 0 ? 1 : Double(done) / Double(total) }
-}
-
-/// A fault for tests: the migration stops as if the process had failed there.
-public struct MigrationFault: Hashable, Sendable {
-    /// Counted over all versions, from 1.
-    public let statement: Int
-
-    /// Stops after the statement with this number; 0 stops before the first.
-    public static func stop(afterStatement statement: Int) -> MigrationFault { MigrationFault(statement: statement) }
 }

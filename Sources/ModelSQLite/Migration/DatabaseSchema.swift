@@ -22,10 +22,8 @@ public struct DatabaseSchema: Sendable {
     public let mode: MigrationMode
     /// The statements that make the newest version in an empty file.
     public let create: [String]
-    /// The steps to each version, in ascending order. A version without steps changes nothing in the database.
+    /// The steps to each version, in ascending order. A version that is left out changes nothing in the database.
     public let migrations: [DatabaseMigration]
-    /// The statements that make version 1, by which migrations are verified.
-    public let initial: [String]
     /// The versions that a file of another program can be adopted as.
     public let adoptable: [AdoptableVersion]
 
@@ -38,7 +36,6 @@ public struct DatabaseSchema: Sendable {
         mode: MigrationMode = .versioned,
         create: [String],
         migrations: [DatabaseMigration] = [],
-        initial: [String] = [],
         adoptable: [AdoptableVersion] = []
     ) {
         self.name = name
@@ -48,7 +45,6 @@ public struct DatabaseSchema: Sendable {
         self.mode = mode
         self.create = create
         self.migrations = migrations
-        self.initial = initial
         self.adoptable = adoptable
     }
 
@@ -56,7 +52,10 @@ public struct DatabaseSchema: Sendable {
         migrations.first { $0.version == version } ?? DatabaseMigration(to: version, [])
     }
 
-    func steps(to version: Int) -> [DatabaseMigration.Step] { migration(to: version).steps }
+    /// The next version that has steps, or the newest: those between are the same.
+    func next(after version: Int) -> Int {
+        migrations.first { $0.version > version && $0.version < self.version }?.version ?? self.version
+    }
 
     /// Changes whenever a statement of ``create`` changes (FNV-1a, 64 bits).
     var fingerprint: String {
@@ -194,8 +193,32 @@ public enum MigrationFailure: Hashable, Sendable {
     case missingStep(String)
     /// Rows of this table refer to rows that are not there.
     case foreignKeys(table: String)
-    /// The injected fault.
-    case injected(version: Int, statement: Int)
-    /// After the migrations the database is not what a fresh one is.
-    case different(String)
+    /// A step did what would have left the file at no version; holds the step's name, or the name of the hook.
+    case step(String, StepViolation)
+}
+
+/// What a step of a migration must not do. Its version is undone.
+public enum StepViolation: Hashable, Sendable {
+    /// Begin or end a transaction, or open a savepoint by SQL: holds the statement's first word.
+    case transaction(String)
+    /// Set a pragma: holds its name.
+    case pragma(String)
+    /// Attach or detach a file.
+    case attachment
+    /// Change the file's version or application id.
+    case version
+    /// Change the schema, which the YAML describes: holds what was added, changed or dropped.
+    case schema(String)
+
+    var message: String {
+        switch self {
+        case .transaction("SAVEPOINT"): "opens a savepoint by SQL; use db.savepoint { … }"
+        case .transaction(let word): "ran \(word), but the version is one transaction; throw an error to undo it"
+        case .pragma(let name): "sets PRAGMA \(name); set it in DatabaseConfiguration.prepare"
+        case .attachment: "attaches or detaches a file; open the other file as a database of its own"
+        case .version: "changes the version or the application id of the file, which the migration sets"
+        case .schema(let change):
+            "changed the schema: \(change); steps change rows, and the schema is what the YAML says"
+        }
+    }
 }

@@ -5,7 +5,7 @@ import Foundation
 enum Fingerprint {
     static let table = "modelgen_schema"
     /// What a source answered, in the tables of ModelRepositorySQLite. They begin with `modelgen_` as well.
-    private static let cachedAnswers = "modelgen_answers"
+    private static let cachedAnswers = "modelgen_cache_answers"
 
     /// The fingerprint in the file; nil where there is none.
     static func read(_ connection: Connection) throws -> String? {

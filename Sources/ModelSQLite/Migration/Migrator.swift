@@ -6,10 +6,7 @@ struct Migrator {
     let schema: DatabaseSchema
     let steps: any DatabaseMigrating
     var adopting: Adoption?
-    var fault: MigrationFault?
     var progress: (@Sendable (MigrationProgress) -> Void)?
-    /// Stops at this version instead of the newest.
-    var target: Int?
 
     /// What a file's header says.
     struct State: Equatable {
@@ -17,20 +14,21 @@ struct Migrator {
         var applicationID: Int32
     }
 
-    private var goal: Int { target ?? schema.version }
-
     /// A file that is up to date is recognised by its header alone, which SQLite has read to open it.
     func migrate(_ connection: Connection) throws {
-        if adopting != nil { try checkIsNew(state(connection)) }
-        if try isUpToDate(connection) { return }
+        let way = MigrationWay()
+        let current = try waiting(connection, way) {
+            if adopting != nil { try checkIsNew(state(connection)) }
+            return try isUpToDate(connection)
+        }
+        if current { return }
         if connection.configuration.access == .readOnly { return try checkReadOnly(connection) }
-        let counter = StepCounter(fault)
-        while try !advance(connection, counter) {}
+        while try !advance(connection, way) {}
     }
 
     private func isUpToDate(_ connection: Connection) throws -> Bool {
         let state = try state(connection)
-        guard state.version == goal, isOwn(state) else { return false }
+        guard state.version == schema.version, isOwn(state) else { return false }
         switch schema.mode {
         case .versioned, .none: return true
         case .auto, .recreate: return try Fingerprint.read(connection) == schema.fingerprint
@@ -43,15 +41,15 @@ struct Migrator {
         try checkOwner(state)
         if !isOwn(state), let adopting {
             state.version = try adoptedVersion(connection, adopting)
-            if state.version == goal { return }
+            if state.version == schema.version { return }
         }
-        if state.version > goal {
-            if try steps.foundNewer(version: state.version, known: goal) == .open { return }
+        if state.version > schema.version {
+            if try steps.foundNewer(version: state.version, known: schema.version) == .open { return }
             throw newer(state)
         }
         throw failure(
-            .older(found: state.version, known: goal),
-            "\(schema.name) has version \(state.version) and is read-only; version \(goal) is needed"
+            .older(found: state.version, known: schema.version),
+            "\(schema.name) has version \(state.version) and is read-only; version \(schema.version) is needed"
         )
     }
 
@@ -63,14 +61,12 @@ struct Migrator {
     }
 
     /// Does the next version, if another process has not done it; true when there is nothing left to do.
-    private func advance(_ connection: Connection, _ counter: StepCounter) throws -> Bool {
-        let before = try state(connection)
-        let next = min(before.version + 1, goal)
-        let adopts = !isOwn(before) && mayRebuildToAdopt
+    private func advance(_ connection: Connection, _ way: MigrationWay) throws -> Bool {
+        let before = try waiting(connection, way) { try state(connection) }
+        let next = schema.next(after: before.version)
         let rebuilds =
-            before.version > goal || adopts
-            || schema.mode != .versioned
-            || schema.steps(to: next).contains { $0.isRebuild }
+            before.version > schema.version || schema.mode != .versioned || (!isOwn(before) && mayRebuildToAdopt)
+            || schema.migration(to: next).steps.contains { $0.isRebuild }
         // Foreign keys can only be switched outside a transaction. With them on, DROP TABLE would delete its rows first
         // and so fire the actions of the tables that refer to it.
         if rebuilds { try connection.run("PRAGMA foreign_keys = OFF") }
@@ -80,17 +76,9 @@ struct Migrator {
                 try? connection.run("PRAGMA legacy_alter_table = OFF; PRAGMA foreign_keys = \(on ? "ON" : "OFF")")
             }
         }
-        try connection.control("BEGIN IMMEDIATE")
+        guard try lock(connection, at: before, way) else { return false }
         do {
-            // Another process may have been here between the look and the lock.
-            guard try state(connection) == before else {
-                connection.rollBack()
-                return false
-            }
-            let isDone = try advanceWithin(connection, before, counter)
-            if connection.isAutocommit {
-                throw SQLiteError(.other, message: "a migration step ended the transaction")
-            }
+            let isDone = try advanceWithin(connection, before, way)
             try connection.control("COMMIT")
             return isDone
         } catch {
@@ -101,40 +89,41 @@ struct Migrator {
         }
     }
 
-    private func advanceWithin(_ connection: Connection, _ state: State, _ counter: StepCounter) throws -> Bool {
+    private func advanceWithin(_ connection: Connection, _ state: State, _ way: MigrationWay) throws -> Bool {
         let tables = try connection.integer("SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
         if tables == 0 {
-            try create(connection, counter)
+            try create(connection)
             return true
         }
         if schema.mode == .none { return true }
         if !isOwn(state) {
             try checkOwner(state)
             guard let adopting else { return false }
-            try adopt(connection, as: adoptedVersion(connection, adopting), counter)
+            try adopt(connection, as: adoptedVersion(connection, adopting), way)
             return true
         }
-        if state.version > goal {
-            switch try steps.foundNewer(version: state.version, known: goal) {
+        if state.version > schema.version {
+            switch try steps.foundNewer(version: state.version, known: schema.version) {
             case .refuse: throw newer(state)
             case .open: return true
             case .recreate:
-                try recreate(connection, counter)
+                try recreate(connection)
                 return true
             }
         }
         switch schema.mode {
         case .none: return true
         case .recreate:
-            if try !isUpToDate(connection) { try recreate(connection, counter) }
+            if try !isUpToDate(connection) { try recreate(connection) }
             return true
         case .auto:
-            if try !isUpToDate(connection) { try automatic(connection, from: state.version, counter) }
+            if try !isUpToDate(connection) { try automatic(connection, from: state.version) }
             return true
         case .versioned:
-            if state.version == goal { return true }
-            try migrate(connection, from: state.version, counter)
-            return state.version + 1 == goal
+            if state.version == schema.version { return true }
+            let next = schema.next(after: state.version)
+            try migrate(connection, from: state.version, to: next, way)
+            return next == schema.version
         }
     }
 
@@ -158,8 +147,8 @@ struct Migrator {
 
     private func newer(_ state: State) -> SQLiteError {
         failure(
-            .newer(found: state.version, known: goal),
-            "\(schema.name) has version \(state.version), this program knows \(goal)"
+            .newer(found: state.version, known: schema.version),
+            "\(schema.name) has version \(state.version), this program knows \(schema.version)"
         )
     }
 
@@ -168,42 +157,44 @@ struct Migrator {
     }
 }
 
-/// Counts the statements of a migration, for progress and for injected faults.
-final class StepCounter {
-    private(set) var done = 0
-    let fault: MigrationFault?
+/// The whole way to the newest version, for progress.
+final class MigrationWay {
     /// The version that the file had at first.
-    var from: Int?
+    private(set) var from: Int?
     /// The steps of all versions from there.
-    var total = 0
+    private(set) var total = 0
+    /// The steps that are done, by this process or another.
+    var done = 0
 
-    init(_ fault: MigrationFault?) { self.fault = fault }
-
-    /// The version that is being reached.
-    var version = 0
-
-    /// Notes that a statement is done; throws where the fault is to be.
-    func passed(version: Int) throws {
-        self.version = version
-        count()
-        try check()
-    }
-
-    /// Notes that a statement is done.
-    func count() { done += 1 }
-
-    /// Throws where the fault is to be, and from there on: a step in Swift may have caught it.
-    func check() throws {
-        guard let fault, fault.statement <= done else { return }
-        throw SQLiteError(
-            .migration(.injected(version: version, statement: fault.statement)),
-            message: "stopped after statement \(fault.statement)"
-        )
+    /// Notes that the file has this version.
+    func reach(_ version: Int, of schema: DatabaseSchema) {
+        let steps = schema.migrations.reduce(0) { $0 + ($1.version > version ? $1.steps.count : 0) }
+        if from == nil {
+            from = version
+            total = steps
+        }
+        done = max(0, total - steps)
     }
 }
 
 extension DatabaseMigration.Step {
     var isRebuild: Bool {
         if case .rebuild = self { true } else { false }
+    }
+}
+
+extension DatabasePool {
+    /// Brings the database to the newest version of a schema.
+    ///
+    /// ``SQLiteDatabase/open(at:_:migrating:adopting:progress:)`` does it for you.
+    public func migrate(
+        _ schema: DatabaseSchema,
+        migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        adopting: Adoption? = nil,
+        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+    ) throws {
+        let migrator = Migrator(schema: schema, steps: migrations, adopting: adopting, progress: progress)
+        try migrator.checkAdoption()
+        try performAndWait(writers) { connection, _ in try migrator.migrate(connection) }
     }
 }

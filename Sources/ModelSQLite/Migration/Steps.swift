@@ -3,22 +3,21 @@ import Foundation
 
 extension Migrator {
     /// Makes the newest version in an empty file.
-    func create(_ connection: Connection, _ counter: StepCounter) throws {
-        let version = target ?? schema.version
-        for statement in schema.create { try run(statement, connection, counter, version) }
+    func create(_ connection: Connection) throws {
+        for statement in schema.create { try run(statement, connection) }
         if schema.mode == .auto || schema.mode == .recreate { try Fingerprint.write(schema, connection) }
-        try setVersion(version, connection)
+        try setVersion(schema.version, connection)
     }
 
     /// Empties the file and makes the newest version in it.
-    func recreate(_ connection: Connection, _ counter: StepCounter) throws {
+    func recreate(_ connection: Connection) throws {
         // Virtual tables first: their shadow tables go with them.
         for type in ["view", "virtual", "table"] {
             for name in try names(of: type, connection) {
                 try connection.run("DROP \(type == "view" ? "VIEW" : "TABLE") \(name.quotedForSQL)")
             }
         }
-        try create(connection, counter)
+        try create(connection)
     }
 
     private func names(of type: String, _ connection: Connection) throws -> [String] {
@@ -32,66 +31,52 @@ extension Migrator {
     }
 
     /// Runs the steps to the next version.
-    func migrate(_ connection: Connection, from version: Int, _ counter: StepCounter) throws {
-        let next = version + 1
-        if counter.from == nil {
-            counter.from = version
-            counter.total = (next...max(next, target ?? schema.version)).reduce(0) { $0 + schema.steps(to: $1).count }
-        }
-        counter.version = next
-        try counter.check()
+    func migrate(_ connection: Connection, from version: Int, to next: Int, _ way: MigrationWay) throws {
+        way.reach(version, of: schema)
         let db = Database(connection, .write)
         defer { db.end() }
-        try steps.willMigrate(db, from: version, to: next)
+        let temporary = try connection.temporaryObjects()
+        try guardedClosure("willMigrate", to: next, connection) { try steps.willMigrate(db, from: version, to: next) }
         var rebuilt: [String] = []
         var additions: [TableAdditions] = []
-        for (index, step) in schema.steps(to: next).enumerated() {
+        let migration = schema.migration(to: next)
+        for step in migration.steps {
             if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
-            report(counter, next, index)
+            report(way, next, .migrating)
             switch step {
-            case .sql(let sql): try run(sql, connection, counter, next)
-            case .swift(let name):
-                try run(name, db, connection, counter)
+            case .sql(let sql): try guarded(sql, to: next, connection) { try run(sql, connection) }
+            case .swift(let name): try guardedClosure(name, to: next, connection) { try steps.run(step: name, db) }
             case .rebuild(let rebuild):
-                additions.append(try self.rebuild(rebuild, connection, counter, next))
+                additions.append(try self.rebuild(rebuild, connection))
                 rebuilt.append(rebuild.table)
             }
+            way.done += 1
         }
         for addition in additions { try addition.restore(connection) }
-        try checkForeignKeys(of: rebuilt, in: schema.migration(to: next), connection)
-        try steps.didMigrate(db, from: version, to: next)
+        try checkForeignKeys(of: rebuilt, in: migration, connection)
+        try guardedClosure("didMigrate", to: next, connection) { try steps.didMigrate(db, from: version, to: next) }
+        try checkTemporary(temporary, to: next, connection)
         try setVersion(next, connection)
-        report(counter, next, schema.steps(to: next).count)
+        report(way, next, .migrating)
     }
 
-    /// Runs a step in Swift. A fault may be after any of its statements, as after any of ours.
-    private func run(_ step: String, _ db: Database, _ connection: Connection, _ counter: StepCounter) throws {
-        let before = counter.done
-        if counter.fault != nil { connection.stepCounter = counter }
-        defer { connection.stepCounter = nil }
-        try steps.run(step: step, db)
-        if counter.done == before { counter.count() }
-        try counter.check()
-    }
-
-    private func report(_ counter: StepCounter, _ version: Int, _ index: Int) {
-        guard let progress, let from = counter.from else { return }
-        let earlier = (from + 1..<max(version, from + 1)).reduce(0) { $0 + schema.steps(to: $1).count }
+    func report(_ way: MigrationWay, _ version: Int, _ activity: MigrationProgress.Activity) {
+        guard let progress else { return }
         progress(
             MigrationProgress(
-                from: from,
-                to: target ?? schema.version,
+                from: way.from ?? version,
+                to: schema.version,
                 version: version,
-                done: earlier + index,
-                total: counter.total
+                done: way.done,
+                total: way.total,
+                activity: activity
             )
         )
     }
 
-    func run(_ sql: String, _ connection: Connection, _ counter: StepCounter, _ version: Int) throws {
+    func run(_ sql: String, _ connection: Connection) throws {
         try connection.run(sql)
         connection.configuration.onStatement?(StatementTrace(sql: sql, runs: 1, duration: 0))
-        try counter.passed(version: version)
     }
 
     func setVersion(_ version: Int, _ connection: Connection) throws {
@@ -109,26 +94,21 @@ extension Migrator {
     /// around the whole version. Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
     ///
     /// - Returns: What the table had beyond its version, to be made again when the version is done.
-    func rebuild(
-        _ rebuild: TableRebuild,
-        _ connection: Connection,
-        _ counter: StepCounter,
-        _ version: Int
-    ) throws -> TableAdditions {
+    func rebuild(_ rebuild: TableRebuild, _ connection: Connection) throws -> TableAdditions {
         let additions = try TableAdditions(rebuild, connection)
         let rebuild = try additions.added(to: rebuild)
         let table = rebuild.table.quotedForSQL
         let temporary = TableRebuild.temporaryName(of: rebuild.table).quotedForSQL
-        try run(rebuild.create, connection, counter, version)  // 4
-        try run(rebuild.copy, connection, counter, version)  // 5
+        try run(rebuild.create, connection)  // 4
+        try run(rebuild.copy, connection)  // 5
         if rebuild.counter == .kept { try keepCounter(rebuild.table, connection) }
-        try run("DROP TABLE \(table)", connection, counter, version)  // 6
+        try run("DROP TABLE \(table)", connection)  // 6
         // 7. Without the legacy mode SQLite would look into every view and trigger, and some of them name the table
         // that is not there at this moment.
         try connection.run("PRAGMA legacy_alter_table = ON")
-        try run("ALTER TABLE \(temporary) RENAME TO \(table)", connection, counter, version)
+        try run("ALTER TABLE \(temporary) RENAME TO \(table)", connection)
         try connection.run("PRAGMA legacy_alter_table = OFF")
-        for statement in rebuild.restore { try run(statement, connection, counter, version) }  // 3, 8, 9
+        for statement in rebuild.restore { try run(statement, connection) }  // 3, 8, 9
         return additions
     }
 

@@ -4,6 +4,8 @@ import Foundation
 public protocol SQLiteDatabase: Sendable {
     /// What the database is, at each version.
     static var schema: DatabaseSchema { get }
+    /// What tests migrate from; nil in release builds, and while there is only one version.
+    static var earliestVersion: EarliestVersion? { get }
     /// The connections.
     var pool: DatabasePool { get }
     /// A database over connections that are open and migrated.
@@ -11,7 +13,13 @@ public protocol SQLiteDatabase: Sendable {
 }
 
 extension SQLiteDatabase {
+    /// There are no earlier versions.
+    public static var earliestVersion: EarliestVersion? { nil }
+
     /// Opens a file: created at the newest version, or migrated to it.
+    ///
+    /// While another process migrates the file, this one waits and then finds the new version: for ten minutes, or for
+    /// ``DatabaseConfiguration/migrationTimeout``.
     ///
     /// ```swift
     /// let blog = try await BlogDatabase.open(at: url, migrating: MyMigrations()) { progress in show(progress.fraction) }
@@ -21,7 +29,7 @@ extension SQLiteDatabase {
     ///   - configuration: how connections are opened.
     ///   - migrations: the steps in Swift, and hooks.
     ///   - adopting: the version that a file of another program is taken for, once it is compared.
-    ///   - progress: called before each step and at the end of each version.
+    ///   - progress: called before each step and at the end of each version, and while another process migrates the file.
     /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be brought to the newest version; it is unchanged
     ///   then, or at the last version that was reached whole.
     public static func open(

@@ -1,6 +1,6 @@
 extension String {
     /// This name in double quotes, as SQLite wants an identifier that may be anything.
-    var quotedForSQL: String { enclosed(in: "\"") }
+    package var quotedForSQL: String { enclosed(in: "\"") }
 
     /// This text as an SQL literal, for the few places that take no parameter.
     var literalForSQL: String { enclosed(in: "'") }

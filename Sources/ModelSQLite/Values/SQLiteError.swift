@@ -119,6 +119,14 @@ public struct ConstraintViolation: Hashable, Sendable {
     /// The fields of the columns, where the connection has used the table.
     public var fields: [String]
 
+    package init(rule: Rule, table: String?, columns: [String], model: String?, fields: [String]) {
+        self.rule = rule
+        self.table = table
+        self.columns = columns
+        self.model = model
+        self.fields = fields
+    }
+
     /// The rules that a schema can hold.
     public enum Rule: Hashable, Sendable {
         case unique

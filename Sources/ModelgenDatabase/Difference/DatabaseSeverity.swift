@@ -1,7 +1,50 @@
 import ModelgenSchema
 
-/// How bad a difference of the tables is, for the rows that there are.
-func databaseSeverity(_ old: Fact?, _ new: Fact?) -> Difference.Severity? {
+/// What differs between two versions of a database, for the rows that there are.
+func databaseDifferences(_ old: [EarlierFact], _ new: [Fact]) -> [Difference] {
+    let pairs = paired(old.filter { !$0.original.kind.isForm }, new.filter { !$0.kind.isForm })
+    // What a table has is told by the table, where that comes or goes as a whole.
+    let gone = Set(pairs.filter { $0.new == nil && $0.fact.kind == .table }.map(\.fact.subject))
+    let came = Set(pairs.filter { $0.old == nil && $0.fact.kind == .table }.map(\.fact.subject))
+    let forms = pairs.compactMap { pair in formDifference(of: pair, old.map(\.original), new) }
+    return
+        (pairs.compactMap { pair -> Difference? in
+            guard !pair.isSame else { return nil }
+            if pair.fact.kind != .table {
+                if pair.new == nil, gone.contains(where: { pair.fact.isOf($0) }) { return nil }
+                if pair.old == nil, came.contains(where: { pair.fact.isOf($0) }) { return nil }
+            }
+            return databaseSeverity(pair.old?.today ?? pair.old?.original, pair.new).map {
+                pair.difference(in: .database, $0)
+            }
+        } + forms).sorted { ($0.subject, $0.rule) < ($1.subject, $1.rule) }
+}
+
+/// Whether the values of a column that stays are written in another way: another transformer, another enum, other parts of
+/// a document. Another type of SQLite is told by the column itself.
+private func formDifference(of pair: FactPair, _ old: [Fact], _ new: [Fact]) -> Difference? {
+    guard let column = pair.new, column.kind == .column, let earlier = pair.old?.original,
+        ColumnFact(earlier.value).type == ColumnFact(column.value).type,
+        // A lock of an older form does not tell it.
+        let before = StoredForm(old, of: earlier.subject), let after = StoredForm(new, of: column.subject),
+        before != after
+    else { return nil }
+    let problem = after.problem(reading: before)
+    return Difference(
+        area: .database, severity: problem == nil ? .additive : .dataDependent, rule: "stored-changed",
+        subject: column.subject, before: before.type,
+        after: before.type == after.type ? problem ?? after.type : after.type)
+}
+
+extension Fact {
+    /// Whether it belongs to that table.
+    fileprivate func isOf(_ table: String) -> Bool {
+        guard kind == .index else { return self.table == table }
+        return value.contains(" ON \((sqlTokens(table).first?.name ?? table).lowercased()) (")
+    }
+}
+
+private func databaseSeverity(_ old: Fact?, _ new: Fact?) -> Difference.Severity? {
     switch (old, new) {
     case (let old?, let new?): severityOfChange(old, new)
     case (let old?, nil):

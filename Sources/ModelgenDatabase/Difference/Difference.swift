@@ -3,18 +3,34 @@ import ModelgenSchema
 /// What differs between two schemas, and what it does to those who rely on the first.
 package struct Difference: Hashable, Sendable, Codable {
     package enum Area: String, Hashable, Sendable, Codable, CaseIterable {
+        /// For the rows that there are.
         case database
-        case json
+        /// For the documents that there are, and for the answers of servers.
+        case jsonRead = "json-read"
+        /// For those who read what is written, and for servers that are asked.
+        case jsonWrite = "json-write"
+        /// For the code that uses the generated declarations.
         case swift
     }
 
-    package enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Severity: String, Hashable, Comparable, Sendable, Codable, CaseIterable {
         /// Something goes away: rows, values on the wire, declarations.
         case destructive
         /// It depends on the rows, documents or call sites that there are.
         case dataDependent = "data-dependent"
         /// What was there stays as it was.
         case additive
+
+        /// Whether it is less bad.
+        package static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+
+        private var rank: Int {
+            switch self {
+            case .additive: 0
+            case .dataDependent: 1
+            case .destructive: 2
+            }
+        }
     }
 
     package var area: Area
@@ -29,15 +45,29 @@ package struct Difference: Hashable, Sendable, Codable {
 
 /// The facts of a schema, as a lock or a schema has them.
 package struct ReleasedFacts: Equatable, Sendable {
+    /// A version of a database.
+    package struct DatabaseFacts: Equatable, Sendable {
+        package var version: Int
+        package var facts: [Fact]
+    }
+
     /// The newest version of each database, by name.
-    package var databases: [SwiftName: [Fact]]
+    package var databases: [SwiftName: DatabaseFacts]
     package var json: [Fact]
     package var swift: [Fact]
 
     /// What was released last.
     package init(_ lock: Lock) {
         databases = Dictionary(
-            lock.databases.map { ($0.name, $0.versions.last?.facts ?? []) },
+            lock.databases.compactMap { database in
+                // The steps that led to a version are there for its proof; they are not what it is.
+                database.versions.last.map { version in
+                    (
+                        database.name,
+                        DatabaseFacts(version: version.version, facts: version.facts.filter { !$0.kind.isStep })
+                    )
+                }
+            },
             uniquingKeysWith: { first, _ in first }
         )
         json = lock.json
@@ -45,13 +75,15 @@ package struct ReleasedFacts: Equatable, Sendable {
     }
 
     /// What the schema is now.
-    package init(_ schema: Schema, databases planned: [PlannedDatabase]) {
+    ///
+    /// - Parameter options: What its code looks like besides.
+    package init(_ schema: Schema, databases planned: [PlannedDatabase], _ options: CodeOptions = CodeOptions()) {
         databases = Dictionary(
-            planned.map { ($0.plan.database, $0.shapes.last?.facts ?? []) },
+            planned.map { ($0.name, DatabaseFacts(version: $0.version, facts: $0.presentFacts)) },
             uniquingKeysWith: { first, _ in first }
         )
         json = schema.jsonFacts
-        swift = schema.swiftFacts
+        swift = schema.swiftFacts(options)
     }
 
     /// What changes from the earlier facts to these, sorted by area and subject.
@@ -60,21 +92,30 @@ package struct ReleasedFacts: Equatable, Sendable {
     package func differences(since earlier: ReleasedFacts, _ planned: [PlannedDatabase]) -> [Difference] {
         var differences: [Difference] = []
         for name in Set(databases.keys).union(earlier.databases.keys).sorted() {
-            let renames = planned.first { $0.plan.database == name }.map(Renames.init)
-            differences += FactComparison(
-                old: earlier.databases[name] ?? [],
-                new: databases[name] ?? [],
-                renames: renames
-            ).differences(in: .database, databaseSeverity).map { difference in
+            let renames = planned.first { $0.name == name }.map {
+                Renames($0, since: earlier.databases[name]?.version ?? $0.version)
+            }
+            let old = (earlier.databases[name]?.facts ?? []).map { fact in
+                renames?.translated(fact) ?? EarlierFact(original: fact, today: fact)
+            }
+            differences += databaseDifferences(old, databases[name]?.facts ?? []).map { difference in
                 var difference = difference
                 difference.subject = "\(name): \(difference.subject)"
                 return difference
             }
         }
-        differences += FactComparison(old: earlier.json, new: json, renames: nil)
-            .differences(in: .json, WireSeverity(old: earlier.json, new: json).severity)
-        differences += FactComparison(old: earlier.swift, new: swift, renames: nil)
-            .differences(in: .swift, SwiftSeverity(old: earlier.swift, new: swift).severity)
+        let names = NameChanges(from: earlier.json + earlier.swift, to: json + swift, planned.flatMap(\.fieldRenames))
+        let oldJSON = earlier.json.map(names.translated)
+        differences += WireSeverity(old: oldJSON.compactMap(\.today), new: json)
+            .differences(paired(oldJSON, json))
+        let oldSwift = earlier.swift.map(names.translated)
+        differences += SwiftSeverity(old: oldSwift.compactMap(\.today), new: swift)
+            .differences(paired(oldSwift, swift))
         return differences
     }
+}
+
+extension PlannedDatabase {
+    /// What the newest version is, and how its columns are written.
+    fileprivate var presentFacts: [Fact] { facts(of: version).filter { !$0.kind.isStep } }
 }

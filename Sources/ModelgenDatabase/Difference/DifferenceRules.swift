@@ -74,6 +74,18 @@ package enum DifferenceRule {
             ]
         ),
         (
+            .stored,
+            [
+                Text(
+                    .changed, .dataDependent, .additive, summary: "The values of a column are written differently.",
+                    """
+                    Another transformer, Swift type, enum or nested model, in the same type of SQLite. Additive if every \
+                    value of before is read as the same; else a step has to convert the rows that there are, or to say \
+                    `restored: same`.
+                    """)
+            ]
+        ),
+        (
             .reference,
             [
                 Text(
@@ -81,7 +93,7 @@ package enum DifferenceRule {
                     "Rows may refer to nothing; the migration fails on them."),
                 Text(.removed, .additive, summary: "A foreign key is gone.", "All rows satisfy what is left."),
                 Text(
-                    .changed, .dataDependent, summary: "A foreign key refers elsewhere or acts otherwise.",
+                    .changed, .dataDependent, summary: "A foreign key refers elsewhere or acts differently.",
                     "Rows may refer to nothing, and rows may be deleted along with others."),
             ]
         ),
@@ -117,9 +129,6 @@ package enum DifferenceRule {
                 Text(
                     .changed, .destructive, .additive, summary: "The full text of a table has other columns.",
                     "What is found by a column that is no longer among them is found no more."),
-                Text(
-                    .renamed, .additive, .destructive, summary: "The full text of a table stands under another name.",
-                    "Its table has another name."),
             ]
         ),
         (
@@ -129,6 +138,9 @@ package enum DifferenceRule {
                 Text(
                     .removed, .destructive, summary: "A view is gone.", "Queries over it no longer work."),
                 Text(.changed, .dataDependent, summary: "A view selects something else.", "It may give other rows."),
+                Text(
+                    .renamed, .additive, .dataDependent, summary: "A view has another name.",
+                    "Its rows are the same, if it selects the same."),
             ]
         ),
     ]
@@ -137,23 +149,21 @@ package enum DifferenceRule {
         (
             .wireEnum,
             [
-                Text(.added, .additive, summary: "An enum is new.", "Fields of it tell what changes."),
-                Text(.removed, .additive, summary: "An enum is gone.", "The fields that were of it tell what changes."),
                 Text(
                     .changed, .destructive, .dataDependent, .additive,
-                    summary: "The raw type of an enum, or what becomes of unknown values, changed.",
+                    summary: "The raw type of an enum changed, or what becomes of unknown values.",
                     """
                     Another raw type reads nothing that was written. Unknown values that are refused or replaced from now \
                     on are lost; those that are kept or read from now on do no harm.
-                    """),
+                    """)
             ]
         ),
         (
             .value,
             [
                 Text(
-                    .added, .dataDependent, summary: "An enum has a new value, or a union a new kind.",
-                    "It may be written, and others may not know it."),
+                    .added, .additive, .dataDependent, summary: "An enum has a new value, or a union a new kind.",
+                    "It is read from now on. It may be written too, and others may not know it."),
                 Text(
                     .removed, .destructive, summary: "A value of an enum, or a kind of a union, is gone.",
                     "Documents that have it are read as unknown, or refused."),
@@ -182,16 +192,17 @@ package enum DifferenceRule {
             [
                 Text(
                     .added, .dataDependent, .additive, summary: "A value is read that was not.",
-                    "Where it is required, documents without it are refused."),
+                    "If it is required, documents without it are refused."),
                 Text(
                     .removed, .destructive, summary: "A value is no longer read.", "What documents say there is lost."),
                 Text(
-                    .changed, .destructive, .dataDependent, .additive, summary: "A value is read otherwise.",
+                    .changed, .destructive, .dataDependent, .additive, summary: "A value is read differently.",
                     """
-                    Additive where every document that was read still is: an optional instead of a required value, a \
-                    default, a wider number, a further key behind the others. Data-dependent where some are: a required \
-                    value, a narrower number, a text that must be a URL. Destructive where none is: another key, another \
-                    transformer, a type of another kind.
+                    Additive if every document that was read still is: an optional instead of a required value, a \
+                    default, a wider number, a further key behind the others. Data-dependent if some are: a required \
+                    value, another default, a narrower number, a text that must be a URL. Destructive if none is: \
+                    another key, another transformer, a type of another kind. A field that is only called differently \
+                    in Swift, and keeps its key, is no difference here.
                     """),
             ]
         ),
@@ -205,25 +216,40 @@ package enum DifferenceRule {
                 Text(
                     .removed, .destructive, summary: "A value is no longer written.", "Those who read it miss it."),
                 Text(
-                    .changed, .destructive, .dataDependent, .additive, summary: "A value is written otherwise.",
+                    .changed, .destructive, .dataDependent, .additive, summary: "A value is written differently.",
                     """
-                    The mirror image of reading. Additive where readers of before know all that is written: a value where \
-                    there was an optional one, a narrower number. Data-dependent where they may meet something new: an \
-                    optional, a wider number. Destructive where they find nothing they know: another key, transformer or \
+                    The mirror image of reading. Additive if readers of before know all that is written: a value where \
+                    there was an optional one, a narrower number. Data-dependent if they may meet something new: an \
+                    optional, a wider number. Destructive if they find nothing they know: another key, transformer or \
                     kind of type.
                     """),
             ]
         ),
         (
+            .conversion,
+            [
+                Text(
+                    .changed, .destructive, summary: "A declared transformer or type is something else in JSON.",
+                    "What was written by it cannot be read any more, and readers of before cannot read what is written."
+                )
+            ]
+        ),
+        (
             .api,
             [
-                Text(.added, .additive, summary: "A client of a service is new.", "Nothing that was there changes."),
                 Text(
-                    .removed, .additive, summary: "A client of a service is gone.",
-                    "Its endpoints tell what can no longer be called."),
+                    .added, .additive, summary: "A client of a service is new, or sends something more.",
+                    "Nothing that was there changes."),
                 Text(
-                    .changed, .destructive, summary: "A client looks for its answers elsewhere.",
-                    "Format, base path, envelope and failure must be those of the server."),
+                    .removed, .dataDependent, .additive,
+                    summary: "A client of a service is gone, or no longer sends something.",
+                    """
+                    Data-dependent: its pages, its authentication or a header. The calls of a whole client tell for \
+                    themselves what can no longer be asked.
+                    """),
+                Text(
+                    .changed, .destructive, summary: "A client asks elsewhere, or looks for its answers elsewhere.",
+                    "Format, base path, pages, headers, envelope and failure must be those of the server."),
             ]
         ),
         (
@@ -232,8 +258,30 @@ package enum DifferenceRule {
                 Text(.added, .additive, summary: "A call is new.", "Nothing that was there changes."),
                 Text(.removed, .destructive, summary: "A call is gone.", "Code that makes it no longer compiles."),
                 Text(
-                    .changed, .destructive, summary: "A call has another method, path or result.",
-                    "A server that only has the old one refuses it."),
+                    .changed, .destructive, .dataDependent, .additive,
+                    summary: "A call has another method, path or result.",
+                    """
+                    Destructive: another method or path, which a server that only has the old one refuses. Another result \
+                    is as bad as the difference of its documents.
+                    """),
+            ]
+        ),
+        (
+            .parameter,
+            [
+                Text(
+                    .added, .additive, summary: "Something more is sent with a call.",
+                    "Servers that do not know it skip it. If callers must give it, that is told for Swift."),
+                Text(
+                    .removed, .destructive, summary: "Something is no longer sent with a call.",
+                    "A server that wants it misses it."),
+                Text(
+                    .changed, .destructive, .dataDependent, .additive,
+                    summary: "Something that is sent with a call has another name, place or type.",
+                    """
+                    Destructive: another name on the wire, or another place: query, path, header, form, part or body. \
+                    Another type is as bad as for a value that is written.
+                    """),
             ]
         ),
     ]
@@ -246,13 +294,39 @@ package enum DifferenceRule {
 
     private static let swiftKinds: [(Fact.Kind, [Text])] = [
         (
+            .access,
+            [
+                Text(
+                    .changed, .destructive, .additive, summary: "The generated declarations have another access level.",
+                    "Code of other modules or packages no longer sees what was public and is no longer.")
+            ]
+        ),
+        (
             .type,
             [
                 Text(.added, .additive, summary: "A type is new.", "Nothing that was there changes."),
                 Text(.removed, .destructive, summary: "A type is gone.", "Code that names it no longer compiles."),
                 Text(
+                    .renamed, .destructive, summary: "A type has another name.",
+                    """
+                    Code that names it no longer compiles. Where most members and keys are the same, the type that is new \
+                    is taken for the one that is gone, and its members are compared.
+                    """),
+                Text(
                     .changed, .destructive, summary: "A type is of another kind.",
                     "A struct that becomes an enum, or another raw type: code that uses it no longer compiles."),
+            ]
+        ),
+        (
+            .conformance,
+            [
+                Text(
+                    .added, .additive, summary: "A model is a record, is searched, or has a draft or a patch now.",
+                    "Nothing that was there changes."),
+                Text(
+                    .removed, .destructive,
+                    summary: "A model is no longer a record, is not searched, or has no draft or patch.",
+                    "Code that uses it as one no longer compiles."),
             ]
         ),
         (
@@ -269,15 +343,19 @@ package enum DifferenceRule {
             [
                 Text(
                     .added, .dataDependent, .additive, summary: "A type has a new property.",
-                    "Where it has no default, calls of the initializer must give it."),
+                    "If it has no default, calls of the initializer must give it."),
                 Text(.removed, .destructive, summary: "A property is gone.", "Code that uses it no longer compiles."),
+                Text(
+                    .renamed, .destructive, summary: "A property has another name.",
+                    "Code that uses the old one no longer compiles. Its key in JSON or a step tells that it is the same."
+                ),
                 Text(
                     .changed, .destructive, .dataDependent, .additive,
                     summary: "A property has another type or default.",
                     """
-                    Additive where it got a default. Data-dependent where it became optional or no longer is, lost its \
-                    default, or is assigned by somebody else: some code compiles and some does not. Destructive where it is \
-                    another type.
+                    Additive if it got a default. Data-dependent if it became optional or no longer is, has another \
+                    default or none any more, or is assigned by somebody else: some code compiles and means the same, and \
+                    some does not. Destructive if it is another type.
                     """),
             ]
         ),
@@ -285,19 +363,29 @@ package enum DifferenceRule {
             .enumCase,
             [
                 Text(
-                    .added, .dataDependent, .additive, summary: "An enum has a new case.",
+                    .added, .dataDependent, summary: "An enum has a new case.",
                     "A switch over all cases no longer compiles."),
                 Text(.removed, .destructive, summary: "A case is gone.", "Code that names it no longer compiles."),
+                Text(
+                    .renamed, .destructive, summary: "A case has another name.",
+                    "Code that uses the old one no longer compiles. Its raw value tells that it is the same."),
             ]
         ),
         (
             .function,
             [
                 Text(.added, .additive, summary: "A function is new.", "Nothing that was there changes."),
-                Text(.removed, .destructive, summary: "A function is gone.", "Code that calls it no longer compiles."),
                 Text(
-                    .changed, .destructive, summary: "A function has other parameters or another result.",
-                    "Code that calls it no longer compiles."),
+                    .removed, .destructive, summary: "A function is gone.",
+                    "Code that calls it no longer compiles: a named query, a call of a client, a `find` by a unique key."
+                ),
+                Text(
+                    .changed, .destructive, .dataDependent, .additive,
+                    summary: "A function has other parameters or another result.",
+                    """
+                    Additive if all calls still compile: a further parameter that can be left out. Data-dependent if some \
+                    do: a result that became optional, a parameter that no longer can be left out. Destructive otherwise.
+                    """),
             ]
         ),
         (
@@ -318,9 +406,11 @@ extension Fact.Kind {
     /// The kind as rule ids spell it: `enum-case`.
     fileprivate var ruleName: String {
         switch self {
-        case .table, .column, .reference, .check, .index, .view, .sql, .swift, .fill, .using, .wireEnum, .value,
-            .object,
-            .read, .write, .api, .endpoint, .type, .initializer, .property, .function, .requirement:
+        case .table, .column, .stored, .holds, .reference, .check, .index, .view, .sql, .swift, .fill, .using,
+            .wireEnum, .value,
+            .object, .read, .write, .conversion, .api, .endpoint, .parameter, .access, .type, .conformance,
+            .initializer,
+            .property, .function, .requirement:
             rawValue
         case .fullText: "full-text"
         case .enumCase: "enum-case"

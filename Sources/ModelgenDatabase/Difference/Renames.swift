@@ -1,70 +1,164 @@
 import ModelgenSchema
 
-/// The names that columns and tables had in any earlier version, by those that they have now, as subjects of facts.
+/// What the tables and columns of a released version are called today, as the steps since then tell.
 struct Renames {
-    private(set) var earlier: [String: Set<String>] = [:]
+    /// A table of that version that there still is.
+    private struct TableNames {
+        var then: SQLName
+        var now: SQLName
+        /// The present names of its columns; those that are gone have none.
+        var columns: [SQLName: SQLName] = [:]
+    }
 
-    init(_ planned: PlannedDatabase) {
-        guard let newest = planned.history.states.last else { return }
+    /// By their names in that version.
+    private var tables: [SQLName: TableNames] = [:]
+    /// A view of that version that there still is.
+    private struct ViewNames {
+        var now: SQLName
+        /// Its text today, if no step changed what it selects; nil if one did.
+        var text: String?
+    }
+
+    private var views: [SQLName: ViewNames] = [:]
+
+    /// - Parameter version: The version that was released.
+    init(_ planned: PlannedDatabase, since version: Int) {
+        let transitions = planned.versions.compactMap(\.way?.transition).filter { $0.version > version }
+        guard let newest = planned.versions.last?.state else { return }
         for table in newest.tables {
+            var name = table.name
             var names = table.fields.compactMap { field in field.column.map { (now: $0.name, then: $0.name) } }
-            for transition in planned.history.transitions.reversed() {
+            var exists = true
+            for transition in transitions.reversed() {
                 guard let before = transition.before.table(table.origin),
-                    let renamed = transition.renamed.table(table.origin)
-                else { break }
-                names = names.map { name in
+                    let renamed = transition.renamed.table(table.origin), before.fields.count == renamed.fields.count
+                else {
+                    exists = false
+                    break
+                }
+                name = before.name
+                names = names.compactMap { name in
                     let place = renamed.fields.firstIndex { $0.column?.name == name.then }
-                    return (name.now, place.flatMap { before.fields[$0].column?.name } ?? name.then)
-                }
-                if before.name != table.name { earlier[table.name.quoted, default: []].insert(before.name.quoted) }
-                for name in names where name.now != name.then || before.name != table.name {
-                    earlier["\(table.name.quoted).\(name.now.quoted)", default: []]
-                        .insert("\(before.name.quoted).\(name.then.quoted)")
+                    return place.flatMap { before.fields[$0].column }.map { (name.now, $0.name) }
                 }
             }
+            guard exists else { continue }
+            tables[name] = TableNames(
+                then: name, now: table.name,
+                columns: Dictionary(names.map { ($0.then, $0.now) }, uniquingKeysWith: { first, _ in first }))
         }
+        for view in newest.views { addView(view, transitions) }
     }
 
-    /// The fact of an earlier version in the names of today, as far as its table has others now.
-    func translated(_ fact: Fact) -> Fact {
-        guard !earlier.isEmpty else { return fact }
-        let table = Self.table(of: fact)
-        var names: [String: String] = [:]
-        for (now, before) in earlier.sorted(by: { $0.key < $1.key }) {
-            for then in before.sorted() {
-                let (nowNames, thenNames) = (Self.names(in: now), Self.names(in: then))
-                guard let thenTable = thenNames.first, nowNames.count == thenNames.count else { continue }
-                // The columns that a fact can mean are those of its table; a foreign key names its parent's too.
-                let isMeant = thenNames.count == 1 || table == nil || table == thenTable || fact.kind == .reference
-                if isMeant, let key = thenNames.last { names[key] = nowNames.last }
-            }
+    private mutating func addView(_ view: ViewState, _ transitions: [VersionTransition]) {
+        var name = view.name
+        // Its text follows the renames of what it reads; a step may tell that it was another one.
+        var isSame = true
+        for transition in transitions.reversed() {
+            guard let before = transition.before.views.first(where: { $0.origin == view.origin }),
+                let renamed = transition.renamed.views.first(where: { $0.origin == view.origin }),
+                let after = transition.after.views.first(where: { $0.origin == view.origin })
+            else { return }
+            isSame = isSame && normalizedSQL(renamed.sql) == normalizedSQL(after.sql)
+            name = before.name
         }
-        var result = fact
-        func renamed(_ text: String) -> String { sqlTokens(text).map { names[$0.text] ?? $0.text }.joined() }
-        result.value = renamed(fact.value)
+        views[name] = ViewNames(now: view.name, text: isSame && !transitions.isEmpty ? canonicalSQL(view.sql) : nil)
+    }
+
+    /// The fact of the released version in the names of today.
+    func translated(_ fact: Fact) -> EarlierFact { EarlierFact(original: fact, today: today(fact)) }
+
+    private func today(_ fact: Fact) -> Fact? {
+        if fact.kind == .view {
+            guard let view = views[name(fact.subject)] else { return nil }
+            return Fact(.view, view.now.quoted, view.text ?? fact.value)
+        }
+        guard let table = table(of: fact) else { return nil }
+        let own = String(fact.subject.dropFirst(fact.table.count))
         switch fact.kind {
-        case .check, .reference: result.subject = renamed(fact.subject)
-        // These are matched by the names they had.
-        default: break
-        }
-        return result
-    }
-
-    private static func names(in subject: String) -> [String] {
-        sqlTokens(subject).filter { $0.name != nil }.map(\.text)
-    }
-
-    /// The table of the fact; nil where it may mean any.
-    private static func table(of fact: Fact) -> String? {
-        switch fact.kind {
+        case .table, .fullText:
+            return Fact(fact.kind, table.now.quoted, list(fact.value, of: table))
+        case .column:
+            guard let column = table.columns[name(String(own.dropFirst()))] else { return nil }
+            return Fact(.column, "\(table.now.quoted).\(column.quoted)", definition(fact.value, of: table))
+        case .reference:
+            return Fact(.reference, "\(table.now.quoted)\(list(own, of: table))", reference(fact.value))
+        case .check:
+            let expression = expression(fact.value, of: table)
+            return Fact(
+                .check, table.now.quoted + (own == " \(fact.value)" ? " \(expression)" : own), expression)
         case .index:
-            let tokens = sqlTokens(fact.value).filter { $0.kind != .space }
-            return tokens.firstIndex { $0.isWord("ON") }.flatMap {
-                tokens.indices.contains($0 + 1) ? tokens[$0 + 1] : nil
-            }?
-            .text
-        case .view: return nil
-        default: return names(in: fact.subject).first
+            // `UNIQUE INDEX ON posts ( title )`
+            guard let place = fact.value.firstRange(of: " ON \(table.then.folded) ") else { return nil }
+            let terms = expression(String(fact.value[place.upperBound...]), of: table)
+            return Fact(.index, fact.subject, fact.value[..<place.lowerBound] + " ON \(table.now.folded) " + terms)
+        default: return stored(fact, table)
         }
+    }
+
+    /// Any other fact about a column: `posts.title`.
+    private func stored(_ fact: Fact, _ table: TableNames) -> Fact? {
+        let own = fact.subject.dropFirst(fact.table.count + 1)
+        guard let column = table.columns[name(String(own))] else { return nil }
+        return Fact(fact.kind, "\(table.now.quoted).\(column.quoted)", fact.value)
+    }
+
+    private func table(of fact: Fact) -> TableNames? {
+        guard fact.kind == .index else { return tables[name(fact.table)] }
+        // Names stand bare and in lower case there.
+        return tables.values.first { fact.value.contains(" ON \($0.then.folded) (") }
+    }
+
+    private func name(_ quoted: String) -> SQLName { SQLName(sqlTokens(quoted).first?.name ?? quoted) }
+
+    /// Column names that stand among other words: `PRIMARY KEY (id, part) STRICT`.
+    private func list(_ text: String, of table: TableNames) -> String {
+        let isBare = !text.contains("(")
+        var depth = 0
+        return sqlTokens(text).map { token in
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            guard isBare || depth > 0, let name = token.name else { return token.text }
+            return table.columns[SQLName(name)]?.quoted ?? token.text
+        }.joined()
+    }
+
+    /// `REFERENCES users (id) ON DELETE CASCADE`
+    private func reference(_ text: String) -> String {
+        let tokens = sqlTokens(text).filter { $0.kind != .space }
+        guard tokens.count > 1, tokens[0].isWord("REFERENCES"), let parent = tables[name(tokens[1].text)],
+            let open = text.firstIndex(of: "(")
+        else { return text }
+        return "REFERENCES \(parent.now.quoted) " + list(String(text[open...]), of: parent)
+    }
+
+    /// The declaration of a column, in which only expressions name others.
+    private func definition(_ text: String, of table: TableNames) -> String {
+        let renamed = sqlTokens(renaming(text, of: table))
+        var depth = 0
+        return zip(sqlTokens(text), renamed).map { then, now in
+            if then.isSymbol("(") { depth += 1 }
+            if then.isSymbol(")") { depth -= 1 }
+            return depth == 0 || then.text == now.text ? then.text : now.name?.lowercased() ?? now.text
+        }.joined()
+    }
+
+    /// SQL over the columns of one table, in its canonical form.
+    private func expression(_ text: String, of table: TableNames) -> String {
+        let renamed = renaming(text, of: table)
+        return renamed == text ? text : canonicalSQL(renamed)
+    }
+
+    /// Two names may have changed places, so each goes by way of one that nothing has.
+    private func renaming(_ text: String, of table: TableNames) -> String {
+        let changes = table.columns.filter { $0.key != $0.value }.sorted { $0.key < $1.key }
+        var result = text
+        func rename(_ from: SQLName, _ to: SQLName) {
+            let rename = SQLRename.column(table: table.then, from: from, to: to)
+            result = ModelgenDatabase.renaming(rename, in: result, scope: .expression(table: table.then))
+        }
+        for (place, change) in changes.enumerated() { rename(change.key, SQLName("modelgen_\(place)_")) }
+        for (place, change) in changes.enumerated() { rename(SQLName("modelgen_\(place)_"), change.value) }
+        return result
     }
 }

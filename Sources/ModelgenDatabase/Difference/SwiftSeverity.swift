@@ -1,25 +1,103 @@
-import ModelgenSchema
-
 /// How bad a difference of the generated declarations is, for the code that uses them.
 struct SwiftSeverity {
+    private let oldTypes: Set<String>
     private let newTypes: Set<String>
+    /// The properties before and now.
+    private let oldProperties: Set<String>
+    private let newProperties: Set<String>
     /// The arguments of each initializer, in their order.
     private let oldArguments: [String: [String]]
     private let newArguments: [String: [String]]
 
+    /// - Parameter old: The facts of before, in the names of today.
     init(old: [Fact], new: [Fact]) {
-        let before = Set(old.filter { $0.kind == .type }.map(\.subject))
-        let after = Set(new.filter { $0.kind == .type }.map(\.subject))
-        newTypes = after.subtracting(before)
+        func subjects(_ facts: [Fact], _ kind: Fact.Kind) -> Set<String> {
+            Set(facts.filter { $0.kind == kind }.map(\.subject))
+        }
+        oldTypes = subjects(old, .type)
+        newTypes = subjects(new, .type)
+        oldProperties = subjects(old, .property)
+        newProperties = subjects(new, .property)
         oldArguments = Self.arguments(old)
         newArguments = Self.arguments(new)
     }
 
+    func differences(_ pairs: [FactPair]) -> [Difference] {
+        pairs.compactMap { pair in
+            guard !pair.isSame else { return nil }
+            return severity(pair).map { pair.difference(in: .swift, $0) }
+        }
+    }
+
+    private func severity(_ pair: FactPair) -> Difference.Severity? {
+        switch (pair.old.map { $0.today ?? $0.original }, pair.new) {
+        case (let old?, let new?): pair.event == .renamed ? renaming(new) : change(old, new)
+        case (let old?, nil): removal(old)
+        case (nil, let new?): addition(new)
+        case (nil, nil): nil
+        }
+    }
+
+    /// Code that uses the old name no longer compiles. What goes by the name of something else follows it.
+    private func renaming(_ fact: Fact) -> Difference.Severity? {
+        switch fact.kind {
+        case .type, .enumCase: .destructive
+        case .property: fact.isOfColumn ? nil : .destructive
+        default: nil
+        }
+    }
+
+    /// That a whole type is gone or new is told by it alone.
+    private func removal(_ fact: Fact) -> Difference.Severity? {
+        guard fact.kind == .type || !oldTypes.contains(fact.typeName) || newTypes.contains(fact.typeName) else {
+            return nil
+        }
+        switch fact.kind {
+        case .initializer, .access: return nil
+        // Whoever implements it still compiles.
+        case .requirement: return .additive
+        case .property: return fact.isOfColumn && !newProperties.contains(fact.propertyOfColumn) ? nil : .destructive
+        default: return .destructive
+        }
+    }
+
+    private func addition(_ fact: Fact) -> Difference.Severity? {
+        guard fact.kind == .type || !newTypes.contains(fact.typeName) || oldTypes.contains(fact.typeName) else {
+            return nil
+        }
+        switch fact.kind {
+        case .initializer, .access: return nil
+        case .property:
+            if fact.isOfColumn { return oldProperties.contains(fact.propertyOfColumn) ? .additive : nil }
+            // One more argument of the initializer, where it has no default.
+            return fact.subject.contains(".relations.") || Property(fact).hasDefault ? .additive : .dataDependent
+        // One more case of every switch, one more function for whoever conforms.
+        case .enumCase, .requirement: return .dataDependent
+        default: return .additive
+        }
+    }
+
+    private func change(_ old: Fact, _ new: Fact) -> Difference.Severity? {
+        switch new.kind {
+        case .initializer: return severityOfPlace(new)
+        case .property: return Property(old).severity(of: Property(new))
+        case .function:
+            guard new.value.hasPrefix("("), old.value.hasPrefix("(") else { return .destructive }
+            return FunctionSignature(old.value).severity(of: FunctionSignature(new.value))
+        case .access:
+            let order = ["internal", "package", "public"]
+            return (order.firstIndex(of: new.value) ?? 0) > (order.firstIndex(of: old.value) ?? 0)
+                ? .additive : .destructive
+        default: return .destructive
+        }
+    }
+
+    // MARK: Initializers
+
     private static func arguments(_ facts: [Fact]) -> [String: [String]] {
         var names: [String: [String: [String]]] = [:]
         for fact in facts.sorted() where fact.kind == .initializer {
-            let (model, field) = parts(of: fact)
-            names[model, default: [:]][fact.value, default: []].append(field)
+            names[fact.typeName, default: [:]][fact.value, default: []].append(String(fact.ownName.dropFirst()))
         }
         return names.mapValues { namesByPlace in
             var order: [String] = []
@@ -32,62 +110,10 @@ struct SwiftSeverity {
         }
     }
 
-    /// `Post` and `title` of `Post.title`.
-    private static func parts(of fact: Fact) -> (model: String, field: String) {
-        let model = String(fact.subject.prefix { $0 != "." })
-        return (model, String(fact.subject.dropFirst(model.count + 1)))
-    }
-
-    func severity(_ old: Fact?, _ new: Fact?) -> Difference.Severity? {
-        switch (old, new) {
-        case (let old?, let new?): change(old, new)
-        case (let old?, nil):
-            switch old.kind {
-            case .initializer: nil
-            // Whoever implements it still compiles.
-            case .requirement: .additive
-            default: .destructive
-            }
-        case (nil, let new?): addition(new)
-        case (nil, nil): nil
-        }
-    }
-
-    private func addition(_ fact: Fact) -> Difference.Severity? {
-        // That a whole type is new breaks nobody.
-        let isOfNewType = newTypes.contains { fact.subject.hasPrefix($0 + ".") }
-        switch fact.kind {
-        case .initializer: return nil
-        // One more argument of the initializer, where it has no default.
-        case .property:
-            let isRelation = fact.subject.contains(".relations.")
-            return isOfNewType || isRelation || FactParts(fact.value).contains("has a default")
-                ? .additive : .dataDependent
-        // One more case of every switch, one more function for whoever conforms.
-        case .enumCase: return isOfNewType ? .additive : .dataDependent
-        case .requirement: return .dataDependent
-        default: return .additive
-        }
-    }
-
-    private func change(_ old: Fact, _ new: Fact) -> Difference.Severity? {
-        let (before, after) = (FactParts(old.value), FactParts(new.value))
-        switch new.kind {
-        case .initializer: return severityOfPlace(new)
-        case .property:
-            let (first, second) = (WireType(before.first), WireType(after.first))
-            guard first.unwrapped == second.unwrapped else { return .destructive }
-            // Code that reads it, or code that sets it, may not compile.
-            if first != second || before["assigned"] != after["assigned"] { return .dataDependent }
-            return before.contains("has a default") ? .dataDependent : .additive
-        default: return .destructive
-        }
-    }
-
     /// What stays must stand in the order in which calls have it.
     private func severityOfPlace(_ fact: Fact) -> Difference.Severity? {
-        let (model, field) = Self.parts(of: fact)
-        let (first, second) = (oldArguments[model] ?? [], newArguments[model] ?? [])
+        let field = String(fact.ownName.dropFirst())
+        let (first, second) = (oldArguments[fact.typeName] ?? [], newArguments[fact.typeName] ?? [])
         func predecessor(in order: [String], among others: [String]) -> String? {
             let common = order.filter(others.contains)
             guard let place = common.firstIndex(of: field), place > 0 else { return nil }
@@ -96,4 +122,40 @@ struct SwiftSeverity {
         let isSame = predecessor(in: first, among: second) == predecessor(in: second, among: first)
         return isSame ? nil : .dataDependent
     }
+}
+
+/// A property as a fact tells it: `Int, default 5`.
+private struct Property {
+    var type: WireType
+    var hasDefault: Bool
+    /// What it is if nobody says; nil for a lock of an older form, which does not tell.
+    var value: String?
+    var assigned: String?
+
+    init(_ fact: Fact) {
+        let parts = FactParts(fact.value)
+        type = WireType(parts.first)
+        value = parts["default"]
+        if value == nil, type.isOptional { value = "null" }
+        hasDefault = value != nil || parts.contains("has a default")
+        assigned = parts["assigned"]
+    }
+
+    func severity(of other: Property) -> Difference.Severity? {
+        guard type.unwrapped == other.type.unwrapped else { return .destructive }
+        // Code that reads it, or code that sets it, may not compile.
+        if type != other.type || assigned != other.assigned || (hasDefault && !other.hasDefault) {
+            return .dataDependent
+        }
+        if !hasDefault, other.hasDefault { return .additive }
+        // Calls that leave it out make something else.
+        if let value, let now = other.value, value != now { return .dataDependent }
+        return nil
+    }
+}
+
+extension Fact {
+    /// Whether it is what conditions over rows call a field.
+    fileprivate var isOfColumn: Bool { subject.contains(".columns.") }
+    fileprivate var propertyOfColumn: String { subject.components(by: ".columns.").joined(separator: ".") }
 }

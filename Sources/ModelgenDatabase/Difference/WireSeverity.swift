@@ -1,122 +1,213 @@
-import ModelgenSchema
-
-/// How bad a difference of the JSON is, for the documents that there are and for those who read what is written.
+/// How bad a difference of the JSON is: reading, for the documents that there are and for the answers of servers; writing,
+/// for those who read what is written and for servers that are asked.
 struct WireSeverity {
     private let types: WireTypes
-    private let goneEnums: Set<String>
-    private let newEnums: Set<String>
-    /// The models of which something was read or written before.
-    private let oldModels: Set<String>
+    /// The names of enums and models before and now.
+    private let oldTypes: Set<String>
+    private let newTypes: Set<String>
 
+    /// - Parameter old: The facts of before, in the names of today.
     init(old: [Fact], new: [Fact]) {
         types = WireTypes(old: old, new: new)
-        let before = Set(old.filter { $0.kind == .wireEnum }.map(\.subject))
-        let after = Set(new.filter { $0.kind == .wireEnum }.map(\.subject))
-        goneEnums = before.subtracting(after)
-        newEnums = after.subtracting(before)
-        oldModels = Set(old.filter { $0.kind == .read || $0.kind == .write }.map { Self.model(of: $0) })
+        oldTypes = Set(old.filter { $0.kind.isOfDocument }.map(\.typeName))
+        newTypes = Set(new.filter { $0.kind.isOfDocument }.map(\.typeName))
     }
 
-    func severity(_ old: Fact?, _ new: Fact?) -> Difference.Severity? {
-        switch (old, new) {
-        case (let old?, let new?): change(old, new)
+    func differences(_ pairs: [FactPair]) -> [Difference] {
+        pairs.flatMap { pair -> [Difference] in
+            guard !pair.isSame else { return [] }
+            let severity = severity(pair)
+            return [(Difference.Area.jsonRead, severity.reading), (.jsonWrite, severity.writing)].compactMap {
+                area, severity in
+                severity.map { pair.difference(in: area, $0) }
+            }
+        }
+    }
+
+    /// What a difference does to either side; nil where it does nothing, or where that is told elsewhere.
+    private struct Effect {
+        var reading: Difference.Severity?
+        var writing: Difference.Severity?
+
+        static let none = Effect()
+        static func both(_ severity: Difference.Severity) -> Effect { Effect(reading: severity, writing: severity) }
+    }
+
+    private func severity(_ pair: FactPair) -> Effect {
+        switch (pair.old.map { $0.today ?? $0.original }, pair.new) {
+        case (let old?, let new?): old.value == new.value ? .none : change(old, new)
         case (let old?, nil): removal(old)
         case (nil, let new?): addition(new)
-        case (nil, nil): nil
+        case (nil, nil): .none
         }
     }
 
-    private func removal(_ fact: Fact) -> Difference.Severity? {
+    private func removal(_ fact: Fact) -> Effect {
         switch fact.kind {
         // What is no longer read is lost to us; what is no longer written, to others.
-        case .read, .write, .endpoint: .destructive
-        // The fields that were of it tell what becomes of them.
-        case .wireEnum: .additive
-        case .value: isOf(goneEnums, fact) ? nil : .destructive
+        case .read: Effect(reading: .destructive)
+        case .write, .endpoint, .parameter: Effect(writing: .destructive)
+        // The fields that were of an enum tell what becomes of them.
+        case .value: newTypes.contains(fact.typeName) ? Effect(reading: .destructive) : .none
         case .object: object(FactParts(fact.value), FactParts(""))
-        default: .additive
+        // Pages, keys and headers that a server may want.
+        case .api: Effect(writing: fact.subject.contains(".") ? .dataDependent : .additive)
+        default: .none
         }
     }
 
-    private func addition(_ fact: Fact) -> Difference.Severity? {
+    private func addition(_ fact: Fact) -> Effect {
         switch fact.kind {
         case .read:
-            FactParts(fact.value).contains("required") && oldModels.contains(Self.model(of: fact))
-                ? .dataDependent : .additive
+            Effect(
+                reading: FactParts(fact.value).contains("required") && oldTypes.contains(fact.typeName)
+                    ? .dataDependent : .additive)
+        case .write, .endpoint, .parameter, .api: Effect(writing: .additive)
         // Others may get a value that they do not know.
-        case .value: isOf(newEnums, fact) ? nil : .dataDependent
+        case .value: oldTypes.contains(fact.typeName) ? Effect(reading: .additive, writing: .dataDependent) : .none
         case .object: object(FactParts(""), FactParts(fact.value))
-        default: .additive
+        default: .none
         }
     }
 
-    private static func model(of fact: Fact) -> String { String(fact.subject.prefix { $0 != "." }) }
-
-    private func isOf(_ enums: Set<String>, _ fact: Fact) -> Bool {
-        enums.contains { fact.subject.hasPrefix($0 + ".") }
-    }
-
-    private func change(_ old: Fact, _ new: Fact) -> Difference.Severity {
+    private func change(_ old: Fact, _ new: Fact) -> Effect {
         let (before, after) = (FactParts(old.value), FactParts(new.value))
         switch new.kind {
-        case .read: return reading(before, after)
-        case .write: return writing(before, after)
+        case .read: return Effect(reading: reading(before, after))
+        case .write: return Effect(writing: writing(before, after))
         case .wireEnum: return enumeration(before, after)
         case .object: return object(before, after)
-        default: return .destructive
+        case .api: return new.subject.contains(".") ? Effect(writing: .destructive) : api(before, after)
+        case .endpoint: return endpoint(old.value, new.value)
+        case .parameter: return Effect(writing: parameter(before, after))
+        // Its values are other ones in JSON, or the code that converts them is.
+        default: return .both(.destructive)
         }
     }
 
+    // MARK: Fields
+
     /// What was read before: is it still, and as the same?
-    private func reading(_ before: FactParts, _ after: FactParts) -> Difference.Severity {
+    private func reading(_ before: FactParts, _ after: FactParts) -> Difference.Severity? {
         guard before["by"] == after["by"] else { return .destructive }
+        var effects: [Difference.Severity] = []
         // Whether null and a missing key are read is what `required` says, whatever the type.
         let relation = types.relation(WireType(before.first).unwrapped, WireType(after.first).unwrapped)
-        var severity = relation.severityOfReading
+        if relation != .same { effects.append(relation.severityOfReading) }
         switch (before.contains("required"), after.contains("required")) {
-        case (false, true): severity = worse(severity, .dataDependent)
-        case (true, false), (true, true), (false, false): break
+        case (false, true): effects.append(.dataDependent)
+        case (true, false): effects.append(.additive)
+        case (true, true), (false, false): break
         }
-        if let policy = after["invalid"], policy != before["invalid"] {
-            severity = worse(severity, before["invalid"] == nil ? .additive : .dataDependent)
-        } else if before["invalid"] != nil, after["invalid"] == nil {
-            severity = worse(severity, .dataDependent)
+        if let severity = absent(before, after) { effects.append(severity) }
+        switch (before["invalid"], after["invalid"]) {
+        case (nil, nil): break
+        case (nil, .some): effects.append(.additive)
+        case (let first, let second): if first != second { effects.append(.dataDependent) }
         }
-        return worse(severity, paths(before["key"] ?? "", after["key"] ?? ""))
+        if let severity = paths(before["key"] ?? "", after["key"] ?? "") { effects.append(severity) }
+        return effects.max()
+    }
+
+    /// What a missing key is read as, where it was read before.
+    private func absent(_ before: FactParts, _ after: FactParts) -> Difference.Severity? {
+        guard !before.contains("required"), !after.contains("required") else { return nil }
+        let (old, new) = (WireType(before.first), WireType(after.first))
+        func value(_ parts: FactParts, _ type: WireType) -> String? {
+            parts["default"] ?? (type.isOptional ? "null" : nil)
+        }
+        // A lock of an older form does not say which default it was.
+        guard let first = value(before, old), let second = value(after, new), first != second else { return nil }
+        return .dataDependent
     }
 
     /// The first path that has a value is read: further ones behind the others find what nothing was found for.
-    private func paths(_ before: String, _ after: String) -> Difference.Severity {
+    private func paths(_ before: String, _ after: String) -> Difference.Severity? {
+        guard before != after else { return nil }
         let (old, new) = (before.components(by: " | "), after.components(by: " | "))
         if Array(new.prefix(old.count)) == old { return .additive }
         return Set(old).isDisjoint(with: new) ? .destructive : .dataDependent
     }
 
     /// What is written now: did readers of before know it all?
-    private func writing(_ before: FactParts, _ after: FactParts) -> Difference.Severity {
+    private func writing(_ before: FactParts, _ after: FactParts) -> Difference.Severity? {
         guard before["by"] == after["by"], before["key"] == after["key"] else { return .destructive }
-        return types.relation(WireType(before.first), WireType(after.first)).severityOfWriting
+        return severityOfWriting(before.first, after.first)
     }
 
-    private func enumeration(_ before: FactParts, _ after: FactParts) -> Difference.Severity {
-        guard before.first == after.first else { return .destructive }
+    private func severityOfWriting(_ before: String, _ after: String) -> Difference.Severity? {
+        let relation = types.relation(WireType(before), WireType(after))
+        return relation == .same ? nil : relation.severityOfWriting
+    }
+
+    // MARK: Enums and objects
+
+    private func enumeration(_ before: FactParts, _ after: FactParts) -> Effect {
+        guard before.first == after.first else { return .both(.destructive) }
         switch (before["unknown"], after["unknown"]) {
         // What was refused is read, and what was another case is kept.
-        case ("fail", _), (_, "keep"): return .additive
-        // Some values are refused, or no longer written back as they came.
-        default: return .dataDependent
+        case ("fail", _): return Effect(reading: .additive)
+        case (_, "keep"): return Effect(reading: .additive, writing: .additive)
+        // What came and was not known is no longer written back.
+        case ("keep", "fail"), (_, "fail"): return Effect(reading: .dataDependent)
+        case ("keep", _): return .both(.dataDependent)
+        default: return Effect(reading: .dataDependent)
         }
     }
 
     /// The habits of a model's JSON as a whole.
-    private func object(_ before: FactParts, _ after: FactParts) -> Difference.Severity {
-        var severity = Difference.Severity.additive
-        if before["root"] != after["root"] || before["discriminator"] != after["discriminator"] { return .destructive }
-        if before.contains("lenient"), !after.contains("lenient") { severity = .dataDependent }
-        if before.contains("nil as null") != after.contains("nil as null") { severity = .dataDependent }
-        if after.contains("unknown keys fail"), !before.contains("unknown keys fail") { severity = .dataDependent }
-        return severity
+    private func object(_ before: FactParts, _ after: FactParts) -> Effect {
+        if before["root"] != after["root"] || before["discriminator"] != after["discriminator"] {
+            return .both(.destructive)
+        }
+        var reading: [Difference.Severity] = []
+        func compare(_ word: String, on: Difference.Severity, off: Difference.Severity) {
+            guard before.contains(word) != after.contains(word) else { return }
+            reading.append(after.contains(word) ? on : off)
+        }
+        compare("lenient", on: .additive, off: .dataDependent)
+        compare("unknown keys fail", on: .dataDependent, off: .additive)
+        // Readers may tell null from a missing key.
+        let isNullNew = before.contains("nil as null") != after.contains("nil as null")
+        return Effect(reading: reading.max(), writing: isNullNew ? .dataDependent : nil)
     }
+
+    // MARK: Calls
+
+    private func api(_ before: FactParts, _ after: FactParts) -> Effect {
+        let answers = ["object", "list", "meta", "code", "success", "message"]
+        let isAnswer = answers.contains { before[$0] != after[$0] } || before.first != after.first
+        let requests = [before, after].map { parts in parts.parts.filter { !answers.contains($0.firstWord) } }
+        return Effect(reading: isAnswer ? .destructive : nil, writing: requests[0] == requests[1] ? nil : .destructive)
+    }
+
+    /// `GET posts/{id}/comments -> [Comment]`
+    private func endpoint(_ before: String, _ after: String) -> Effect {
+        let (first, second) = (before.components(by: " -> "), after.components(by: " -> "))
+        var effect = Effect(writing: first[0] == second[0] ? nil : .destructive)
+        switch (first.dropFirst().first, second.dropFirst().first) {
+        case (nil, nil): break
+        case (let old?, let new?) where old != new:
+            let relation = types.relation(WireType(old), WireType(new))
+            effect.reading = relation == .same ? nil : relation.severityOfReading
+        case (.some, .some): break
+        // Something is read where nothing was, or the reverse.
+        case (nil, .some): effect.reading = .dataDependent
+        case (.some, nil): effect.reading = .destructive
+        }
+        return effect
+    }
+
+    /// `Int64?, query page`
+    private func parameter(_ before: FactParts, _ after: FactParts) -> Difference.Severity? {
+        guard before.parts.dropFirst().elementsEqual(after.parts.dropFirst()) else { return .destructive }
+        return severityOfWriting(before.first, after.first)
+    }
+}
+
+extension Fact.Kind {
+    /// Whether it tells that a type is in documents.
+    fileprivate var isOfDocument: Bool { self == .read || self == .write || self == .value || self == .wireEnum }
 }
 
 extension String {
@@ -129,4 +220,6 @@ extension String {
         }
         return parts + [String(rest)]
     }
+
+    fileprivate var firstWord: String { String(prefix { $0 != " " }) }
 }

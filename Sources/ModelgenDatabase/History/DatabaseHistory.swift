@@ -1,8 +1,8 @@
 import ModelgenSchema
 
 extension Schema {
-    /// The history of that database: every version, and what leads from one to the next. Nil where there is no such
-    /// database.
+    /// The history of that database: every version that changes something, and what leads from one to the next. Nil if
+    /// there is no such database.
     ///
     /// The steps are undone from the newest version backwards, the phases of each version in reverse: first the
     /// constraints, changes and drops, then the additions, then the renames.
@@ -10,13 +10,6 @@ extension Schema {
         guard let declaration = databases.first(where: { $0.name == database }) else { return nil }
         var undoing = HistoryUndoing(schema: self, database: declaration)
         return undoing.run()
-    }
-
-    /// That version of that database, undone from the present schema. Nil where there is no such version.
-    ///
-    ///     schema.reconstructed(database: "Blog", at: 3)
-    package func reconstructed(database: SwiftName, at version: Int) -> DatabaseState? {
-        history(of: database)?.state(at: version)
     }
 }
 
@@ -29,29 +22,51 @@ struct HistoryUndoing {
     private var steps: [TableOrigin: [Int: [TableStep]]] = [:]
     /// Where the steps of a dropped model stand: they have no element of their own.
     private var droppedElements: [TableOrigin: ElementID] = [:]
+    /// The versions still to be undone: those that something belongs to. Numbers between them cost nothing.
+    private var waiting: Set<Int> = []
+    /// The oldest version that is undone, or is being undone.
+    private var undone: Int
 
     init(schema: Schema, database: Database) {
         self.database = database
+        undone = database.version + 1
         state = DatabaseState(version: database.version)
+        wait(for: database.version)
+        for migration in database.migrations { wait(for: migration.version) }
         for model in schema.models where model.module == nil { add(model, droppedIn: nil) }
+    }
+
+    /// How many versions one database may have that change something.
+    static let limit = 2_000
+
+    /// Remembers that something came with that version, unless it is undone already.
+    mutating func wait(for version: Int) {
+        if version > 1, version < undone { waiting.insert(version) }
     }
 
     mutating func run() -> DatabaseHistory {
         checkVersions()
         checkNames()
-        var states = [state]
+        let newest = state
         var transitions: [VersionTransition] = []
-        var version = database.version
-        while version > 1 {
+        while let version = waiting.max() {
+            guard transitions.count + waiting.count <= Self.limit else {
+                report(
+                    "too-many-versions",
+                    "\(database.name) has more than \(Self.limit) versions that change something; fold the oldest into "
+                        + "version 1 once no file of them is left",
+                    at: ElementID(.database(database.name), key: "version"))
+                return DatabaseHistory(database: database, oldest: newest, transitions: [], findings: findings)
+            }
+            waiting.remove(version)
+            undone = version
             let transition = undo(version)
             transitions.append(transition)
             state = transition.before
-            states.append(state)
-            version -= 1
         }
         return DatabaseHistory(
             database: database,
-            states: states.reversed(),
+            oldest: state,
             transitions: transitions.reversed(),
             findings: findings
         )
@@ -66,16 +81,28 @@ struct HistoryUndoing {
         case .table(let table):
             guard table.database == database.name else { return }
             state.tables.append(TableState(origin: origin, fields: model.fields, table: table))
+            wait(for: table.since)
+            for field in model.fields { wait(for: field.since) }
+            waitForParts(table.indexes, table.checks)
             record(table.migrations, of: origin)
         case .view(let view):
             guard view.database == database.name else { return }
             state.views.append(ViewState(origin: origin, view: view))
+            wait(for: view.since)
             record(view.migrations, of: origin)
         }
     }
 
     private mutating func record(_ migrations: [TableMigration], of origin: TableOrigin) {
-        for migration in migrations { steps[origin, default: [:]][migration.version, default: []] += migration.steps }
+        for migration in migrations {
+            steps[origin, default: [:]][migration.version, default: []] += migration.steps
+            wait(for: migration.version)
+        }
+    }
+
+    mutating func waitForParts(_ indexes: [Index], _ checks: [TableCheck]) {
+        for index in indexes { wait(for: index.since) }
+        for check in checks { wait(for: check.since) }
     }
 
     func steps(of origin: TableOrigin, in version: Int) -> [TableStep] { steps[origin]?[version] ?? [] }
@@ -95,6 +122,7 @@ struct HistoryUndoing {
 
     private mutating func undo(_ version: Int) -> VersionTransition {
         let after = state
+        let reach = self.reach(of: version)
         var conversions: [ColumnConversion] = []
         for index in state.tables.indices {
             conversions += undoRebuild(of: index, version: version)
@@ -104,14 +132,30 @@ struct HistoryUndoing {
         restoreDroppedModels(version: version)
         let renamed = DatabaseState(version: version, tables: state.tables, views: state.views)
         undoRenames(version: version)
-        state.version = version - 1
-        checkNames()
+        state.version = waiting.max() ?? 1
+        switch reach {
+        case .additions: checkParts()
+        case .anything: checkNames()
+        }
         var transition = VersionTransition(version: version, before: state, renamed: renamed, after: after)
         transition.conversions = conversions
+        transition.reach = reach
         let origins = renamed.tables.map(\.origin) + renamed.views.map(\.origin)
         transition.dataSteps = dataSteps(version: version, origins: origins + newOrigins(after, since: version))
         for origin in origins { transition.elements[origin] = firstElement(of: origin, version: version) }
         return transition
+    }
+
+    /// Whether the version does more than add: each step but those on rows tells that something was otherwise.
+    private func reach(of version: Int) -> VersionTransition.Reach {
+        let changes = steps.values.contains { $0[version]?.contains { !$0.concernsRows } == true }
+        let drops = databaseSteps(version).contains { step in
+            switch step {
+            case .dropModel: true
+            case .sql, .swift: false
+            }
+        }
+        return changes || drops ? .anything : .additions
     }
 
     /// The first step of the version on that table that is more than rows, or the one that drops it.

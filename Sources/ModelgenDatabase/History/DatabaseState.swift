@@ -94,6 +94,15 @@ package struct VersionTransition: Hashable, Sendable {
     /// The first step of the version on each table that has some.
     package var elements: [TableOrigin: ElementID]
 
+    /// How far the version reaches.
+    package enum Reach: Hashable, Sendable {
+        /// What was there before it is there after it, just as it was.
+        case additions
+        case anything
+    }
+
+    package var reach = Reach.anything
+
     package init(version: Int, before: DatabaseState, renamed: DatabaseState, after: DatabaseState) {
         self.version = version
         self.before = before
@@ -109,9 +118,16 @@ package struct VersionTransition: Hashable, Sendable {
 package struct ColumnConversion: Hashable, Sendable {
     package var table: TableOrigin
     package var field: SwiftName
-    /// The SQL that makes the new value of the old columns.
-    package var using: String?
+    package var conversion: FieldConversion
     package var element: ElementID
+
+    /// The SQL that makes the new value of the old columns.
+    package var using: String? {
+        switch conversion {
+        case .using(let sql): sql
+        case .automatic, .same: nil
+        }
+    }
 }
 
 /// A step that concerns the rows.
@@ -127,31 +143,31 @@ package struct DataStep: Hashable, Sendable {
     package var element: ElementID
 }
 
-/// All that the schema tells about a database, from version 1 to the newest.
+/// All that the schema says about a database, from version 1 to the newest.
 package struct DatabaseHistory: Hashable, Sendable {
     package var database: Database
-    /// Version 1 first.
-    package var states: [DatabaseState]
-    /// What leads to version 2, to version 3 and so on.
+    /// Version 1.
+    package var oldest: DatabaseState
+    /// What leads to each version that changes something, and to the newest, in ascending order.
     package var transitions: [VersionTransition]
     /// Steps that cannot be undone or contradict the fields.
     package var findings: [Finding]
 
     package init(
         database: Database,
-        states: [DatabaseState],
+        oldest: DatabaseState,
         transitions: [VersionTransition],
         findings: [Finding] = []
     ) {
         self.database = database
-        self.states = states
+        self.oldest = oldest
         self.transitions = transitions
         self.findings = findings
     }
 
     /// The newest version.
-    package var newest: DatabaseState { states.last ?? DatabaseState(version: database.version) }
+    package var newest: DatabaseState { transitions.last?.after ?? oldest }
 
-    /// That version, where there is one.
-    package func state(at version: Int) -> DatabaseState? { states.first { $0.version == version } }
+    /// Every version that changes something, the first and the newest.
+    package var states: [DatabaseState] { [oldest] + transitions.map(\.after) }
 }

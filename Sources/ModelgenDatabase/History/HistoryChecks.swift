@@ -85,6 +85,11 @@ extension HistoryUndoing {
         }
     }
 
+    /// The same where nothing got another name: what a key or an index is made of may have come later.
+    mutating func checkParts() {
+        for table in state.tables { checkParts(of: table) }
+    }
+
     private mutating func checkFields(of table: TableState) {
         let model = table.origin.model
         var columns: Set<String> = []
@@ -96,8 +101,11 @@ extension HistoryUndoing {
                 at: ElementID(.field(model: model, field.name), key: "column")
             )
         }
-        let names = Set(table.fields.map(\.name))
-        func missing(_ wanted: [SwiftName]) -> SwiftName? { wanted.first { !names.contains($0) } }
+        checkParts(of: table)
+    }
+
+    private mutating func checkParts(of table: TableState) {
+        func missing(_ wanted: [SwiftName]) -> SwiftName? { wanted.first { table.field($0) == nil } }
         if let name = missing(table.primaryKey) {
             reportMissing(name, of: table, as: "its primary key", step: "was: { primaryKey: … }", key: "primaryKey")
         }

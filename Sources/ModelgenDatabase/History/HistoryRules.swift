@@ -12,6 +12,13 @@ extension FindingRule {
             the version of the database.
             """),
         FindingRule(
+            "too-many-versions", "A database has at most 2,000 versions that change something.",
+            """
+            Each version with a step or a `since` is undone, planned and proved, and every program that opens the database \
+            carries its steps. Numbers in between cost nothing, so a version may be a date. When no file of the oldest \
+            versions is left, fold them into version 1.
+            """),
+        FindingRule(
             "step-before-history", "Steps stand under version 2 or a later one.",
             """
             The steps of version N lead from version N - 1 to N. Nothing stands before version 1, which is created and \

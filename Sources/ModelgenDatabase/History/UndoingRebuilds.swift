@@ -19,12 +19,13 @@ extension HistoryUndoing {
             }
             switch step {
             case .was(let earlier): undoWas(earlier, of: index, version: version, at: element)
-            case .change(let earlier, let using):
-                guard undoChange(earlier, of: index, version: version, at: element) else { continue }
+            case .change(let earlier, let conversion):
+                guard undoChange(earlier, conversion, of: index, version: version, at: element) else { continue }
                 conversions.append(
-                    ColumnConversion(table: origin, field: earlier.name, using: using, element: element)
+                    ColumnConversion(table: origin, field: earlier.name, conversion: conversion, element: element)
                 )
-            case .drop(let field): undoDrop(field, of: index, version: version, at: element)
+            case .drop(let field, let indexes):
+                undoDrop(field, indexes, of: index, version: version, at: element)
             case .renameField, .renameColumn, .sql, .swift: continue
             }
         }
@@ -83,11 +84,13 @@ extension HistoryUndoing {
                 at: element
             )
         }
+        waitForParts((earlier.uniques ?? []) + (earlier.indexes ?? []), earlier.checks ?? [])
         state.tables[index] = table
     }
 
     private mutating func undoChange(
         _ earlier: Field,
+        _ conversion: FieldConversion,
         of index: Int,
         version: Int,
         at element: ElementID
@@ -125,7 +128,10 @@ extension HistoryUndoing {
         var field = earlier
         field.column = column
         field.since = earlier.since > 1 ? earlier.since : present.since
-        if field == present {
+        // What older rows got when it was added is told once, here or there.
+        if field.fill == nil, field.defaultValue == nil { field.fill = present.fill }
+        // What an enum or a nested model was is not written: its author says that it was another.
+        if field == present, conversion == .automatic {
             report(
                 "change-without-difference",
                 "the earlier definition of \(earlier.name) is its present one; write what it was",
@@ -133,10 +139,13 @@ extension HistoryUndoing {
             )
         }
         state.tables[index].fields[place] = field
+        wait(for: field.since)
         return true
     }
 
-    private mutating func undoDrop(_ field: Field, of index: Int, version: Int, at element: ElementID) {
+    private mutating func undoDrop(
+        _ field: Field, _ indexes: [Index], of index: Int, version: Int, at element: ElementID
+    ) {
         guard let column = field.column else { return }
         let table = state.tables[index]
         if let taken = table.fields.first(where: {
@@ -162,6 +171,16 @@ extension HistoryUndoing {
             return
         }
         state.tables[index].fields.append(field)
+        wait(for: field.since)
+        for var own in indexes where own.since < version {
+            if own.name.text.isEmpty {
+                own.name = Index.derivedName(table: table.name, columns: [column.name], uniqueness: own.uniqueness)
+            }
+            // A `was` of the same version may list it too.
+            guard !state.tables[index].indexes.contains(where: { $0.name.folded == own.name.folded }) else { continue }
+            state.tables[index].indexes.append(own)
+            wait(for: own.since)
+        }
     }
 }
 

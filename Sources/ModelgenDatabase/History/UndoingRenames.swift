@@ -5,19 +5,33 @@ extension HistoryUndoing {
     mutating func undoRenames(version: Int) {
         let origins = state.tables.map(\.origin)
         for origin in origins.reversed() { undoRenamesOfColumns(of: origin, version: version) }
-        for origin in origins.reversed() {
-            for step in steps(of: origin, in: version).reversed() {
-                guard case .was(let earlier) = step, let name = earlier.name else { continue }
-                renameTable(origin, to: name)
-            }
+        renameTables(version: version)
+    }
+
+    /// The tables and views of one version get their names at once, so that two of them can change places: first each
+    /// goes to a name that no text can have.
+    private mutating func renameTables(version: Int) {
+        func earlierName(_ origin: TableOrigin) -> SQLName? {
+            steps(of: origin, in: version).lazy.compactMap { step in
+                if case .was(let earlier) = step { earlier.name } else { nil }
+            }.first
         }
-        for index in state.views.indices.reversed() {
-            for step in steps(of: state.views[index].origin, in: version).reversed() {
-                guard case .was(let earlier) = step, let name = earlier.name else { continue }
-                renameInViews(.table(from: state.views[index].name, to: name))
-                state.views[index].name = name
-            }
+        let tables = state.tables.compactMap { table in earlierName(table.origin).map { (table.origin, $0) } }
+        let views = state.views.indices.compactMap { index in
+            earlierName(state.views[index].origin).map { (index, $0) }
         }
+        for (origin, _) in tables {
+            guard let name = state.table(origin)?.name else { continue }
+            renameTable(origin, to: SQLName("\u{0}\(name.text)"))
+        }
+        for (index, _) in views { renameView(index, to: SQLName("\u{0}\(state.views[index].name.text)")) }
+        for (origin, name) in tables { renameTable(origin, to: name) }
+        for (index, name) in views { renameView(index, to: name) }
+    }
+
+    private mutating func renameView(_ index: Int, to name: SQLName) {
+        renameInViews(.table(from: state.views[index].name, to: name))
+        state.views[index].name = name
     }
 
     /// The renames of one version happen at once, so that two names can change places: `rename: { a: b, b: a }`.

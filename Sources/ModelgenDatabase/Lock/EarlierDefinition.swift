@@ -12,7 +12,7 @@ struct EarlierDefinition {
 
     /// The model of a table, by its present name where it has one.
     func model(of table: String) -> String? {
-        for shape in planned.shapes {
+        for shape in planned.versions.map(\.shape) {
             if let found = shape.tables.first(where: { $0.name.quoted == table }) { return found.origin.model.text }
         }
         return nil
@@ -20,7 +20,7 @@ struct EarlierDefinition {
 
     /// The field that a column most likely belongs to.
     func field(_ column: String, of table: String) -> String {
-        for shape in planned.shapes {
+        for shape in planned.versions.map(\.shape) {
             for found in shape.tables where found.name.quoted == table {
                 if let field = found.columns.first(where: { $0.name.quoted == column })?.field { return field.text }
             }
@@ -46,7 +46,13 @@ struct EarlierDefinition {
         if !column.generated.isEmpty { parts.append("generated: \(generated(column))") }
         if isKey, isAutoincrement(table) { parts.append("autoincrement: true") }
         parts += reference(of: columnName, in: table)
-        let type = column.isRequired || isKey ? column.swiftType : column.swiftType + "?"
+        let form = StoredForm(released, of: fact.subject)
+        let known = form.flatMap { form in
+            form.type.components(by: " by ").first.flatMap { Scalar(rawValue: $0) }.map { (form, $0.rawValue) }
+        }
+        if let text = known?.0.transformerText { parts.insert("transformer: \(text)", at: 0) }
+        let plain = known?.1 ?? column.swiftType
+        let type = column.isRequired || isKey ? plain : plain + "?"
         return parts.isEmpty ? type : "{ type: \(type), \(parts.joined(separator: ", ")) }"
     }
 
@@ -230,9 +236,13 @@ struct EarlierDefinition {
     }
 
     /// A text in YAML's double quotes, where it is more than a name.
-    private func quoted(_ text: String) -> String {
+    func quoted(_ text: String) -> String {
         let isName = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0 == "_" }
-        if isName { return text }
+        return isName ? text : self.text(text)
+    }
+
+    /// A text in YAML's double quotes.
+    func text(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

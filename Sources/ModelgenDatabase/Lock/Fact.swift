@@ -5,13 +5,15 @@ package struct Fact: Hashable, Comparable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         // What a version of a database is.
         case table, column, reference, check, index, fullText, view
+        // How the values of a column are written, and what is inside of them.
+        case stored, holds
         // What leads to it, where the tables do not tell.
         case sql, swift, fill, using
         // The JSON that is read and written, and the calls that are made.
         case wireEnum = "enum"
-        case value, object, read, write, api, endpoint
+        case value, object, read, write, conversion, api, endpoint, parameter
         // The declarations that other code uses.
-        case type, initializer, property, enumCase, function, requirement
+        case access, type, conformance, initializer, property, enumCase, function, requirement
     }
 
     package var kind: Kind
@@ -79,14 +81,38 @@ package struct Fact: Hashable, Comparable, Sendable {
     }
 }
 
+extension Fact.Kind {
+    /// Whether it leads to a version, and is no part of it.
+    package var isStep: Bool {
+        switch self {
+        case .sql, .swift, .fill, .using: true
+        case .table, .column, .stored, .holds, .reference, .check, .index, .fullText, .view, .wireEnum, .value, .object,
+            .read, .write, .conversion, .api, .endpoint, .parameter, .access, .type, .conformance, .initializer,
+            .property, .enumCase, .function, .requirement:
+            false
+        }
+    }
+
+    /// Whether it tells how values are written.
+    package var isForm: Bool {
+        switch self {
+        case .stored, .holds: true
+        case .table, .column, .reference, .check, .index, .fullText, .view, .sql, .swift, .fill, .using, .wireEnum,
+            .value, .object, .read, .write, .conversion, .api, .endpoint, .parameter, .access, .type, .conformance,
+            .initializer, .property, .enumCase, .function, .requirement:
+            false
+        }
+    }
+}
+
 /// SQL in one form for all that mean the same, so that a space more is no change.
-private func canonical(_ sql: String) -> String { normalizedSQL(sql).joined(separator: " ") }
+func canonicalSQL(_ sql: String) -> String { normalizedSQL(sql).joined(separator: " ") }
 
 extension DatabaseShape {
     /// What this version is, sorted.
     package var facts: [Fact] {
         var facts = tables.flatMap(\.facts)
-        facts += views.map { Fact(.view, $0.name.quoted, canonical($0.sql.text)) }
+        facts += views.map { Fact(.view, $0.name.quoted, canonicalSQL($0.sql.text)) }
         return facts.sorted()
     }
 }
@@ -102,10 +128,10 @@ extension TableShape {
         var facts = [Fact(.table, table, options.joined(separator: " "))]
         facts += columns.map { column in
             var plain = column
-            plain.defaultSQL = column.defaultSQL.map { SQLText(canonical($0.text)) }
-            plain.check = column.check.map { SQLText(canonical($0.text)) }
+            plain.defaultSQL = column.defaultSQL.map { SQLText(canonicalSQL($0.text)) }
+            plain.check = column.check.map { SQLText(canonicalSQL($0.text)) }
             plain.generated = column.generated.map {
-                GeneratedColumn(expression: canonical($0.expression), kind: $0.kind)
+                GeneratedColumn(expression: canonicalSQL($0.expression), kind: $0.kind)
             }
             let definition = plain.sql(isRowIDAlias: rowIDAlias == column.name)
             return Fact(
@@ -118,12 +144,12 @@ extension TableShape {
         facts += checks.map { check in
             Fact(
                 .check,
-                "\(table) \(check.name?.quoted ?? canonical(check.expression.text))",
-                canonical(check.expression.text)
+                "\(table) \(check.name?.quoted ?? canonicalSQL(check.expression.text))",
+                canonicalSQL(check.expression.text)
             )
         }
         facts += indexes.map { index in
-            Fact(.index, index.name.quoted, "\(index.kind) ON \(canonical(index.definition(on: name)))")
+            Fact(.index, index.name.quoted, "\(index.kind) ON \(canonicalSQL(index.definition(on: name)))")
         }
         if let fullText { facts.append(Fact(.fullText, table, fullText.columns.quotedList)) }
         return facts
@@ -131,32 +157,39 @@ extension TableShape {
 }
 
 extension PlannedDatabase {
+    /// How the columns of a version are written.
+    func formFacts(of version: PlannedVersion) -> [Fact] {
+        version.state.tables.flatMap { table in
+            table.fields.flatMap { field in
+                field.column.map { forms.form(of: field).facts(of: "\(table.name.quoted).\($0.name.quoted)") } ?? []
+            }
+        }
+    }
+
     /// All that the lock holds of that version: what it is, and what leads to it where that cannot be told from the tables.
     package func facts(of version: Int) -> [Fact] {
-        guard let index = shapes.firstIndex(where: { $0.version == version }) else { return [] }
-        var facts = shapes[index].facts
-        guard index > 0, history.transitions.indices.contains(index - 1) else { return facts }
-        let transition = history.transitions[index - 1]
+        guard let planned = self.version(at: version) else { return [] }
+        var facts = planned.shape.facts + formFacts(of: planned)
+        guard planned.number == version, let transition = planned.way?.transition else { return facts.sorted() }
         for (place, step) in transition.dataSteps.enumerated() {
             switch step.kind {
-            case .sql(let sql): facts.append(Fact(.sql, "\(place + 1)", canonical(sql)))
+            case .sql(let sql): facts.append(Fact(.sql, "\(place + 1)", canonicalSQL(sql)))
             case .swift(let swift): facts.append(Fact(.swift, "\(place + 1)", swift.name.text))
             }
         }
-        let before = shapes[index - 1]
-        for table in shapes[index].tables {
-            let old = transition.renamed.table(table.origin)
-            guard before.table(table.origin) != nil else { continue }
-            for column in table.columns where old?.fields.contains(where: { $0.column?.name == column.name }) == false {
+        for table in planned.shape.tables {
+            guard let old = transition.renamed.table(table.origin) else { continue }
+            let present = Set(old.fields.compactMap { $0.column?.name })
+            for column in table.columns where !present.contains(column.name) {
                 guard let fill = column.fillSQL else { continue }
-                facts.append(Fact(.fill, "\(table.name.quoted).\(column.name.quoted)", canonical(fill.text)))
+                facts.append(Fact(.fill, "\(table.name.quoted).\(column.name.quoted)", canonicalSQL(fill.text)))
             }
         }
         for conversion in transition.conversions {
-            guard let using = conversion.using, let table = shapes[index].table(conversion.table),
+            guard let using = conversion.using, let table = planned.shape.table(conversion.table),
                 let column = table.columns.first(where: { $0.field == conversion.field })
             else { continue }
-            facts.append(Fact(.using, "\(table.name.quoted).\(column.name.quoted)", canonical(using)))
+            facts.append(Fact(.using, "\(table.name.quoted).\(column.name.quoted)", canonicalSQL(using)))
         }
         return facts.sorted()
     }

@@ -5,8 +5,9 @@ import ModelgenSchema
 /// As text it is one line a fact, sorted, without positions. Each version is closed by its hash, which covers the version
 /// before, so that two branches that both release version N meet in one place.
 ///
-///     modelgen.lock 1
+///     modelgen.lock 2
 ///     Blog 1 column posts.title⇥TEXT NOT NULL
+///     Blog 1 stored posts.title⇥String
 ///     Blog 1 table posts⇥PRIMARY KEY (id)
 ///     Blog 1 hash 9c0e6f7a12b34d56
 ///     json read Post.title⇥title: String
@@ -25,6 +26,15 @@ package struct Lock: Equatable, Sendable {
         package func version(_ version: Int) -> Version? { versions.first { $0.version == version } }
     }
 
+    /// What a lock of some version of modelgen holds.
+    package enum Form: String, Hashable, Sendable, CaseIterable {
+        /// Storage classes, and not how values are written in them.
+        case withoutStoredForms = "modelgen.lock 1"
+        case current = "modelgen.lock 2"
+    }
+
+    /// What it held when it was read. It is written in the current form.
+    package private(set) var form = Form.current
     /// By name.
     package var databases: [PinnedDatabase]
     /// The JSON that the released models read and write.
@@ -42,7 +52,7 @@ package struct Lock: Equatable, Sendable {
 
     /// The text of the file.
     package var text: String {
-        var lines = [Self.header]
+        var lines = [Form.current.rawValue]
         for database in databases.sorted(by: { $0.name < $1.name }) {
             var hash = ""
             for version in database.versions.sorted(by: { $0.version < $1.version }) {
@@ -56,8 +66,6 @@ package struct Lock: Equatable, Sendable {
         lines += swift.map(\.line).sorted().map { "swift \($0)" }
         return lines.joined(separator: "\n") + "\n"
     }
-
-    static let header = "modelgen.lock 1"
 
     /// FNV-1a in 64 bits: against accidents, not against attackers.
     static func hash(of lines: [String], after previous: String) -> String {
@@ -89,12 +97,13 @@ extension Lock {
             Substring(line.last == "\r" ? line.dropLast() : line)
         }
         if let problem = Self.conflict(in: lines) { throw problem }
-        guard lines.first.map(String.init) == Self.header else {
+        guard let form = lines.first.flatMap({ Form(rawValue: String($0)) }) else {
             throw LockProblem(
                 line: 1,
-                message: "this is no lock of this version of modelgen; expected `\(Self.header)`"
+                message: "this version of modelgen cannot read the lock; expected `\(Form.current.rawValue)`"
             )
         }
+        self.form = form
         var open: (database: SwiftName, version: Version, lines: [String])?
         var hashes: [SwiftName: String] = [:]
         for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {

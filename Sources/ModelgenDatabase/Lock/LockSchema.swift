@@ -25,7 +25,7 @@ package let lockSchema: String = {
           "title": "the lines of modelgen.lock",
           "type": "array",
           "minItems": 1,
-          "items": [{ "description": "What the file is, and the version of its form.", "const": "\(Lock.header)" }],
+          "items": [{ "description": "What the file is, and the version of its form.", "const": "\(Lock.Form.current.rawValue)" }],
           "additionalItems": { "anyOf": [
         \(lines.joined(separator: ",\n"))
           ] }
@@ -41,9 +41,11 @@ extension Fact.Kind {
 
     fileprivate var area: Area {
         switch self {
-        case .table, .column, .reference, .check, .index, .fullText, .view, .sql, .swift, .fill, .using: .database
-        case .wireEnum, .value, .object, .read, .write, .api, .endpoint: .json
-        case .type, .initializer, .property, .enumCase, .function, .requirement: .swift
+        case .table, .column, .stored, .holds, .reference, .check, .index, .fullText, .view, .sql, .swift, .fill,
+            .using:
+            .database
+        case .wireEnum, .value, .object, .read, .write, .conversion, .api, .endpoint, .parameter: .json
+        case .access, .type, .conformance, .initializer, .property, .enumCase, .function, .requirement: .swift
         }
     }
 }

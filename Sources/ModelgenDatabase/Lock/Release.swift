@@ -13,22 +13,35 @@ extension Lock {
     ///
     /// Call it for databases whose plan has no errors.
     package func findings(for planned: PlannedDatabase, _ check: LockCheck) -> [Finding] {
-        let name = planned.plan.database
+        let name = planned.name
         let element = ElementID(.database(name), key: "version")
-        guard planned.plan.mode == .versioned else { return [] }
+        guard planned.mode == .versioned else { return [] }
         var findings: [Finding] = []
         let pinned = database(name)
-        if let last = pinned?.versions.last?.version, last > planned.plan.version {
+        if let last = pinned?.versions.last?.version, last > planned.version {
             findings.append(
                 Finding(
                     rule: "released-version-missing",
                     message: "version \(last) of \(name) was released, but the schema is at version "
-                        + "\(planned.plan.version); write `version: \(last)` and what belongs to it",
+                        + "\(planned.version); write `version: \(last)` and what belongs to it",
                     element: element
                 )
             )
         }
-        let missing = (1..<max(1, planned.plan.version)).filter { pinned?.version($0) == nil }
+        let lastPinned = pinned?.versions.last?.version ?? 0
+        let unpinned = planned.versions.dropLast().map(\.number).filter { pinned?.version($0) == nil }
+        // A later version was released without them.
+        for late in unpinned where late < lastPinned {
+            findings.append(
+                Finding(
+                    rule: "released-version-changed",
+                    message: "version \(late) of \(name) came after version \(lastPinned) was released, so files that "
+                        + "have passed it never get there; write what belongs to it under version \(lastPinned + 1)",
+                    element: element
+                )
+            )
+        }
+        let missing = unpinned.filter { $0 > lastPinned }
         if !missing.isEmpty {
             let list = missing.map(String.init).joined(separator: ", ")
             let isOne = missing.count == 1
@@ -43,50 +56,86 @@ extension Lock {
                 )
             )
         }
-        for version in pinned?.versions ?? [] where version.version <= planned.plan.version {
+        for version in pinned?.versions ?? [] where version.version <= planned.version {
             findings += differences(of: version, in: planned)
             // A rewritten version changes all the later ones alike.
-            if findings.contains(where: { $0.rule == "released-version-changed" }) { break }
+            if !findings.allSatisfy({ $0.rule == "version-not-pinned" }) { break }
         }
         return findings
     }
 
+    /// The databases that were released under another name. Their files are recognised by it.
+    package func renamedDatabases(_ databases: [PlannedDatabase]) -> [Finding] {
+        let names = Set(databases.map(\.name))
+        let gone = self.databases.filter { !names.contains($0.name) }
+        return databases.filter { $0.mode == .versioned && database($0.name) == nil }.compactMap { planned in
+            let tables = Set(planned.versions.flatMap(\.shape.tables).map(\.name.quoted))
+            let former = gone.first { pinned in
+                let released = Set(pinned.versions.last?.facts.filter { $0.kind == .table }.map(\.subject) ?? [])
+                return !released.isEmpty && released.intersection(tables).count * 2 >= released.count
+            }
+            guard let former else { return nil }
+            return Finding(
+                rule: "released-database-renamed",
+                message: "the database \(former.name) was released and is called \(planned.name) now, but a program "
+                    + "recognises its files by the name and would refuse them; write `name: \(former.name)` again",
+                element: ElementID(.database(planned.name)))
+        }
+    }
+
     private func differences(of version: Version, in planned: PlannedDatabase) -> [Finding] {
-        let now = planned.facts(of: version.version)
-        guard now != version.facts else { return [] }
-        let next = max(planned.plan.version, database(planned.plan.database)?.versions.last?.version ?? 0)
-        let last = database(planned.plan.database)?.versions.last?.version ?? version.version
-        let advice = ReleasedChange(
-            released: version.facts,
-            now: now,
-            planned: planned,
-            version: version.version,
-            nextVersion: next > last ? next : last + 1
-        )
-        return advice.findings()
+        let facts = planned.facts(of: version.version)
+        guard facts != version.facts, let present = planned.version(at: version.version) else { return [] }
+        let next = max(planned.version, database(planned.name)?.versions.last?.version ?? 0)
+        let last = database(planned.name)?.versions.last?.version ?? version.version
+        let nextVersion = next > last ? next : last + 1
+        let (released, now) = (version.facts.filter { !$0.kind.isForm }, facts.filter { !$0.kind.isForm })
+        if released != now {
+            let change = ReleasedChange(
+                released: version.facts, now: now, planned: planned, version: version.version, nextVersion: nextVersion)
+            return change.findings()
+        }
+        let forms = ReleasedForms(
+            released: version.facts, planned: planned, version: present, nextVersion: nextVersion)
+        return forms.findings()
     }
 
     /// The lock after a release of these databases, and what stands against it: nothing may be released while there are
     /// errors.
-    package func releasing(_ databases: [PlannedDatabase], of schema: Schema) -> (lock: Lock, findings: [Finding]) {
+    ///
+    /// - Parameter options: What its code looks like besides.
+    package func releasing(
+        _ databases: [PlannedDatabase], of schema: Schema, _ options: CodeOptions = CodeOptions()
+    ) -> (lock: Lock, findings: [Finding]) {
         var lock = self
         var findings: [Finding] = []
-        for planned in databases where planned.plan.mode == .versioned {
+        for planned in databases where planned.mode == .versioned {
             let problems = self.findings(for: planned, .generating).filter { $0.severity == .error }
             findings += problems
             guard problems.isEmpty else { continue }
             var pinned =
-                lock.database(planned.plan.database) ?? PinnedDatabase(name: planned.plan.database, versions: [])
-            for shape in planned.shapes where pinned.version(shape.version) == nil {
-                pinned.versions.append(Version(version: shape.version, facts: planned.facts(of: shape.version)))
+                lock.database(planned.name) ?? PinnedDatabase(name: planned.name, versions: [])
+            for version in planned.versions.map(\.number) where pinned.version(version) == nil {
+                pinned.versions.append(Version(version: version, facts: planned.facts(of: version)))
             }
+            if form == .withoutStoredForms { pinned.addForms(of: planned) }
             pinned.versions.sort { $0.version < $1.version }
             lock.databases.removeAll { $0.name == pinned.name }
             lock.databases.append(pinned)
         }
         lock.databases.sort { $0.name < $1.name }
         lock.json = schema.jsonFacts
-        lock.swift = schema.swiftFacts
+        lock.swift = schema.swiftFacts(options)
         return (findings.isEmpty ? lock : self, findings)
+    }
+}
+
+extension Lock.PinnedDatabase {
+    /// Adds how the columns of released versions are written, as the schema tells it today.
+    fileprivate mutating func addForms(of planned: PlannedDatabase) {
+        for index in versions.indices where !versions[index].facts.contains(where: { $0.kind.isForm }) {
+            guard let version = planned.version(at: versions[index].version) else { continue }
+            versions[index].facts = (versions[index].facts + planned.formFacts(of: version)).sorted()
+        }
     }
 }

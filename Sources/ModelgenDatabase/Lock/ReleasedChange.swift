@@ -10,27 +10,24 @@ struct ReleasedChange {
     let nextVersion: Int
 
     func findings() -> [Finding] {
+        let steps = stepFindings()
+        let tables = RenamedTables(released: released, now: now, planned: planned, version: version)
+        let before = released.filter { tables.concerns($0) }.map(tables.translated)
+        let present = now.filter { !tables.isNew($0) }
+        return steps + tables.pairs.map(rename) + differences(from: before, to: present)
+    }
+
+    private func differences(from released: [Fact], to now: [Fact]) -> [Finding] {
         let old = Dictionary(released.map { (Key($0), $0) }, uniquingKeysWith: { first, _ in first })
         let new = Dictionary(now.map { (Key($0), $0) }, uniquingKeysWith: { first, _ in first })
-        var gone = released.filter { new[Key($0)] == nil }
-        var added = now.filter { old[Key($0)] == nil }
+        var gone = released.filter { new[Key($0)] == nil && !$0.kind.isStep && !$0.kind.isForm }
+        var added = now.filter { old[Key($0)] == nil && !$0.kind.isStep }
         var findings: [Finding] = []
-        // A column that went where one of the same declaration came was renamed, most likely.
-        for before in gone where before.kind == .column {
-            guard
-                let after = added.first(where: {
-                    $0.kind == .column && $0.value == before.value && $0.table == before.table
-                })
-            else { continue }
+        for before in gone {
+            guard let after = successor(of: before, among: added, gone) else { continue }
             gone.removeAll { $0 == before }
             added.removeAll { $0 == after }
-            findings.append(
-                finding(
-                    "the column \(before.subject) is called \(after.subject) now",
-                    "- rename: { \(fieldName(of: before)): \(fieldName(of: after)) }",
-                    at: element(of: after)
-                )
-            )
+            findings += renamed(before, after)
         }
         // What belongs to a table that is gone or new goes with it.
         let goneTables = Set(gone.filter { $0.kind == .table }.map(\.subject))
@@ -44,11 +41,94 @@ struct ReleasedChange {
             if let list = fact.listedInWas, told.contains(list) { continue }
             findings.append(addition(of: fact))
         }
-        for fact in released {
+        for fact in released where !fact.kind.isStep && !fact.kind.isForm {
             guard let other = new[Key(fact)], other.value != fact.value, !followsFromKey(fact, other, new) else {
                 continue
             }
             findings.append(change(from: fact, to: other))
+        }
+        return findings
+    }
+
+    // MARK: Renames, which keep the rows
+
+    private func rename(_ table: RenamedTables.Pair) -> Finding {
+        let (old, new) = (name(table.old), name(table.new))
+        let also = table.since.map { "remove `since: \($0)`, and " } ?? ""
+        return finding(
+            "the table \(old) is called \(new) now", "- was: { table: \(earlier.quoted(old)) }",
+            at: ElementID(.model(table.model), key: "table"), first: also)
+    }
+
+    /// The column or view that took the place of one that is gone: of the same declaration, or the only new one beside the
+    /// only one that went.
+    private func successor(of fact: Fact, among added: [Fact], _ gone: [Fact]) -> Fact? {
+        guard fact.kind == .column || fact.kind == .view else { return nil }
+        let candidates = added.filter { $0.kind == fact.kind && $0.table == fact.table }
+        if let same = candidates.first(where: { $0.value == fact.value }) { return same }
+        guard fact.kind == .column, candidates.count == 1, let only = candidates.first,
+            gone.count(where: { $0.kind == .column && $0.table == fact.table }) == 1,
+            ColumnFact(only.value).type == ColumnFact(fact.value).type
+        else { return nil }
+        return only
+    }
+
+    private func renamed(_ before: Fact, _ after: Fact) -> [Finding] {
+        guard before.kind == .column else {
+            return [
+                finding(
+                    "\(before.text) is called \(after.subject) now",
+                    "- was: { table: \(earlier.quoted(name(before.subject))) }", at: element(of: after))
+            ]
+        }
+        let (old, new) = (fieldName(of: before), fieldName(of: after))
+        var findings = [
+            finding(
+                "the column \(before.subject) is called \(after.subject) now", "- rename: { \(old): \(new) }",
+                at: element(of: after))
+        ]
+        if before.value != after.value {
+            var moved = before
+            moved.subject = after.subject
+            findings.append(change(from: moved, to: after))
+        }
+        return findings
+    }
+
+    private func name(_ quoted: String) -> String { sqlTokens(quoted).first?.name ?? quoted }
+
+    // MARK: Steps
+
+    /// A released step that is another one now, told once where it stands: the first of them, for those after it follow.
+    private func stepFindings() -> [Finding] {
+        func texts(_ facts: [Fact]) -> [String] {
+            facts.filter { $0.kind == .sql || $0.kind == .swift }.sorted {
+                (Int($0.subject) ?? 0) < (Int($1.subject) ?? 0)
+            }
+            .map { $0.kind == .swift ? "swift: \($0.value)" : "sql: \($0.value)" }
+        }
+        let (before, after) = (texts(released), texts(now))
+        var findings: [Finding] = []
+        let place = zip(before, after).prefix { $0 == $1 }.count
+        if before != after {
+            let steps = planned.version(at: version)?.way?.transition.dataSteps ?? []
+            let element =
+                steps.indices.contains(place)
+                ? steps[place].element : steps.last?.element ?? ElementID(.database(planned.name))
+            let was = before.indices.contains(place) ? "was `\(before[place])`" : "was not there"
+            findings.append(
+                finding(
+                    "step \(place + 1) \(was) and \(after.indices.contains(place) ? "is another now" : "is gone")",
+                    restoration, at: element))
+        }
+        let values = Dictionary(now.map { (Key($0), $0.value) }) { first, _ in first }
+        for fact in released where fact.kind == .fill || fact.kind == .using {
+            guard values[Key(fact)] != fact.value else { continue }
+            findings.append(finding("\(fact.text) was `\(fact.value)`", restoration, at: element(of: fact)))
+        }
+        let known = Set(released.map(Key.init))
+        for fact in now where (fact.kind == .fill || fact.kind == .using) && !known.contains(Key(fact)) {
+            findings.append(finding("\(fact.text) is new in it", restoration, at: element(of: fact)))
         }
         return findings
     }
@@ -65,7 +145,7 @@ struct ReleasedChange {
         return first == second
     }
 
-    private struct Key: Hashable {
+    struct Key: Hashable {
         var kind: Fact.Kind
         var subject: String
 
@@ -89,7 +169,38 @@ struct ReleasedChange {
             case .reference: referenceStep(fact)
             default: restoration
             }
-        return finding("\(fact.text) is gone", step, at: element(of: fact))
+        if let since = laterSince(of: fact) {
+            return finding(
+                "\(fact.text) is gone", restoration, at: element(of: fact),
+                first: "it came with this version or an earlier one, so write `since: \(version)` instead of "
+                    + "`since: \(since)`; ")
+        }
+        switch fact.kind {
+        case .table, .column:
+            return finding(
+                "\(fact.text) is gone", step, at: element(of: fact),
+                first:
+                    "if it is called otherwise now, tell it by `\(fact.kind == .table ? "was" : "rename")`; if not, this "
+                    + "step deletes its \(fact.kind == .table ? "rows" : "values"): ")
+        default: return finding("\(fact.text) is gone", step, at: element(of: fact))
+        }
+    }
+
+    /// The later version that a table or column has as its `since` now, though this version had it already.
+    private func laterSince(of fact: Fact) -> Int? {
+        guard let table = planned.versions.last?.state.tables.first(where: { $0.name.quoted == fact.table }) else {
+            return nil
+        }
+        switch fact.kind {
+        case .table: return table.since > version ? table.since : nil
+        case .column:
+            let field = table.fields.first { field in
+                field.column.map { "\(fact.table).\($0.name.quoted)" } == fact.subject
+            }
+            guard let field, field.since > version else { return nil }
+            return field.since
+        default: return nil
+        }
     }
 
     private func addition(of fact: Fact) -> Finding {
@@ -106,8 +217,7 @@ struct ReleasedChange {
     private func change(from old: Fact, to new: Fact) -> Finding {
         let step =
             switch old.kind {
-            case .column:
-                "- change: { \(fieldName(of: new)): { from: \(earlier.field(of: old, in: old.table)) } }"
+            case .column: columnChange(from: old, to: new)
             case .table: earlier.options(of: old, unlike: new)
             case .index: earlier.indexes([old, new], of: old.table)
             case .check: earlier.checks(of: old.table)
@@ -117,6 +227,24 @@ struct ReleasedChange {
             default: restoration
             }
         return finding("\(old.text) was `\(old.value)` and is `\(new.value)` now", step, at: element(of: new))
+    }
+
+    /// The column as it was, and what makes its new values where SQLite does not by itself.
+    private func columnChange(from old: Fact, to new: Fact) -> String {
+        let (before, after) = (ColumnFact(old.value), ColumnFact(new.value))
+        let field = fieldName(of: new)
+        let column = String(new.subject.dropFirst(new.table.count + 1))
+        var value = column
+        let present = planned.version(at: version)?.state.tables.first { $0.name.quoted == new.table }?.fields
+            .first { $0.column?.name.quoted == column }
+        let form = present.map { planned.forms.form(of: $0) }
+        let earlierForm = StoredForm(released, of: old.subject) ?? StoredForm(type: before.swiftType)
+        if let form, !form.reads(earlierForm) { value = "CAST(\(value) AS \(after.type))" }
+        if after.isRequired, !before.isRequired, after.standard == nil, present?.fill == nil {
+            value = "ifnull(\(value), \(after.emptyValue))"
+        }
+        let using = value == column ? "" : ", using: \(earlier.text(value))"
+        return "- change: { \(field): { from: \(earlier.field(of: old, in: old.table))\(using) } }"
     }
 
     /// The column as it was, with the foreign key that it had.
@@ -138,7 +266,9 @@ struct ReleasedChange {
 
     private var restoration: String { "" }
 
-    private func finding(_ message: String, _ step: String, at element: ElementID) -> Finding {
+    private func finding(
+        _ message: String, _ step: String, at element: ElementID, first: String = ""
+    ) -> Finding {
         let advice: String
         if step.isEmpty {
             advice =
@@ -151,7 +281,7 @@ struct ReleasedChange {
         return Finding(
             rule: "released-version-changed",
             message:
-                "version \(version) of \(planned.plan.database) was released and cannot change: \(message); \(advice)",
+                "version \(version) of \(planned.name) was released and cannot change: \(message); \(first)\(advice)",
             element: element
         )
     }
@@ -159,11 +289,11 @@ struct ReleasedChange {
     // MARK: Where it stands
 
     private func element(of fact: Fact) -> ElementID {
-        let shape = planned.shapes.first { $0.version == version } ?? planned.shapes.last
-        guard let table = shape?.tables.first(where: { $0.name.quoted == fact.table || fact.belongs(to: $0) }) else {
-            let view = shape?.views.first { $0.name.quoted == fact.subject }
+        let shape = planned.version(at: version)?.shape ?? planned.newest
+        guard let table = shape.tables.first(where: { $0.name.quoted == fact.table || fact.belongs(to: $0) }) else {
+            let view = shape.views.first { $0.name.quoted == fact.subject }
             return view.map { ElementID(.model($0.origin.model), key: "view") }
-                ?? ElementID(.database(planned.plan.database))
+                ?? ElementID(.database(planned.name))
         }
         let model = table.origin.model
         if let column = table.columns.first(where: { "\(fact.table).\($0.name.quoted)" == fact.subject }) {
@@ -195,8 +325,9 @@ extension Fact {
         case .sql, .swift: "step \(subject)"
         case .fill: "the fill of \(subject)"
         case .using: "the conversion of \(subject)"
-        case .wireEnum, .value, .object, .read, .write, .api, .endpoint, .type, .initializer, .property, .enumCase,
-            .function, .requirement:
+        case .stored, .holds, .wireEnum, .value, .object, .read, .write, .conversion, .api, .endpoint, .parameter,
+            .access, .type,
+            .conformance, .initializer, .property, .enumCase, .function, .requirement:
             subject
         }
     }
@@ -205,7 +336,7 @@ extension Fact {
     var table: String {
         switch kind {
         case .table, .fullText: return subject
-        case .column, .fill, .using, .reference, .check:
+        case .column, .stored, .holds, .fill, .using, .reference, .check:
             let tokens = sqlTokens(subject)
             return tokens.first?.text ?? ""
         case .index:
@@ -213,8 +344,8 @@ extension Fact {
             let tokens = sqlTokens(value).filter { $0.kind != .space }
             guard let on = tokens.firstIndex(where: { $0.isWord("ON") }), on + 1 < tokens.count else { return "" }
             return tokens[on + 1].text
-        case .view, .sql, .swift, .wireEnum, .value, .object, .read, .write, .api, .endpoint, .type, .initializer,
-            .property, .enumCase, .function, .requirement:
+        case .view, .sql, .swift, .wireEnum, .value, .object, .read, .write, .conversion, .api, .endpoint, .parameter,
+            .access, .type, .conformance, .initializer, .property, .enumCase, .function, .requirement:
             return ""
         }
     }
@@ -229,6 +360,17 @@ extension Fact {
         case .index: [value.hasPrefix("UNIQUE") ? "unique" : "indexes", table]
         case .check: ["checks", table]
         default: nil
+        }
+    }
+}
+
+extension ColumnFact {
+    /// A value that such a column takes, for older rows that have none.
+    fileprivate var emptyValue: String {
+        switch swiftType {
+        case "Int64", "Double": "0"
+        case "Data": "x''"
+        default: "''"
         }
     }
 }

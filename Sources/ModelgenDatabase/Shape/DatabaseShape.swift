@@ -85,11 +85,12 @@ package struct ColumnShape: Equatable, Sendable {
 
     /// Whether both are the same column apart from what older rows get.
     package func isSame(as other: ColumnShape) -> Bool {
-        name == other.name && type.uppercased() == other.type.uppercased() && nullability == other.nullability
-            && defaultSQL == other.defaultSQL
-            && (collation ?? "BINARY").uppercased() == (other.collation ?? "BINARY").uppercased()
-            && check == other.check && generated?.kind == other.generated?.kind
-            && generated.map { SQLText($0.expression) } == other.generated.map { SQLText($0.expression) }
+        self == other
+            || name == other.name && type.uppercased() == other.type.uppercased() && nullability == other.nullability
+                && defaultSQL == other.defaultSQL
+                && (collation ?? "BINARY").uppercased() == (other.collation ?? "BINARY").uppercased()
+                && check == other.check && generated?.kind == other.generated?.kind
+                && generated.map { SQLText($0.expression) } == other.generated.map { SQLText($0.expression) }
     }
 }
 

@@ -12,7 +12,9 @@ package struct DatabaseShaping {
     }
 
     /// The shape of that version.
-    package mutating func shape(of state: DatabaseState) -> DatabaseShape {
+    ///
+    /// - Parameter earlier: The version before it, if nothing changed in what was there.
+    package mutating func shape(of state: DatabaseState, keeping earlier: DatabaseShape? = nil) -> DatabaseShape {
         let parents = Dictionary(
             state.tables.map { ($0.origin.model, $0) },
             uniquingKeysWith: { first, _ in first }
@@ -26,7 +28,7 @@ package struct DatabaseShaping {
             )
         return DatabaseShape(
             version: state.version,
-            tables: state.tables.map { shape(of: $0, parents: parents) },
+            tables: state.tables.map { shape(of: $0, parents: parents, keeping: earlier?.table($0.origin)) },
             views: state.views.map { view in
                 ViewShape(
                     origin: view.origin,
@@ -37,8 +39,11 @@ package struct DatabaseShaping {
         )
     }
 
-    private mutating func shape(of table: TableState, parents: [SwiftName: TableState]) -> TableShape {
-        let columns = table.fields.compactMap { shape(of: $0, in: table) }
+    private mutating func shape(
+        of table: TableState, parents: [SwiftName: TableState], keeping earlier: TableShape?
+    ) -> TableShape {
+        let kept = Dictionary((earlier?.columns ?? []).map { ($0.field, $0) }) { first, _ in first }
+        let columns = table.fields.compactMap { kept[$0.name] ?? shape(of: $0, in: table) }
         var result = TableShape(
             origin: table.origin,
             name: table.name,

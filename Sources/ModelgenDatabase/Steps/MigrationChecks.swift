@@ -15,33 +15,29 @@ extension MigrationPlanning {
                 at: ElementID(.field(model: model, column.field))
             )
         }
-        for conversion in work.conversions where !SQLText(conversion.sql).isClosed {
-            report("unclosed-sql", "`\(conversion.sql)` is no SQL expression", at: conversion.element)
+        for conversion in work.conversions {
+            if !SQLText(conversion.sql).isClosed {
+                report("unclosed-sql", "`\(conversion.sql)` is no SQL expression", at: conversion.element)
+            }
+            checkParameters(of: conversion.sql, at: conversion.element)
         }
         for column in work.changed {
             guard let old = work.renamed.column(column.name), column.generated == nil,
                 !work.conversions.contains(where: { $0.column == column.name })
             else { continue }
             let element = conversionElement(of: column, in: work)
-            if !old.storage.converts(to: column.storage) {
-                report(
-                    "change-without-conversion",
-                    "\(model).\(column.field) changes from \(old.storage.rawValue) to \(column.storage.rawValue); write "
-                        + "`using:` with the SQL that makes the new value",
-                    at: element
-                )
-            }
             if old.nullability == .nullable, column.nullability == .required, !hasDataSteps,
                 (column.fillSQL ?? column.defaultSQL)?.isNull ?? true
             {
                 report(
                     "unfillable-column",
                     "\(model).\(column.field) is required from version \(transition.version), but older rows may have "
-                        + "NULL; write `using:`, a default, or a `fill`",
+                        + "NULL; write `using:` with what they get, or a default",
                     at: element
                 )
             }
         }
+        checkForms(of: work)
         // What refers to a column follows its name by RENAME COLUMN alone.
         let renamed = Set(work.columnRenames.map(\.from))
         if work.renamesByRebuild, before.tables.contains(where: { $0.refers(to: renamed, of: work.before.name) }) {
@@ -54,6 +50,34 @@ extension MigrationPlanning {
         }
     }
 
+    /// Values that are written differently are converted by someone, or their author says that they read the same.
+    private mutating func checkForms(of work: TableWork) {
+        let origin = work.before.origin
+        for conversion in transition.conversions where conversion.table == origin {
+            guard conversion.conversion == .automatic, !hasSwiftStep(on: origin),
+                let old = transition.renamed.table(origin)?.field(conversion.field),
+                let new = transition.after.table(origin)?.field(conversion.field), new.column?.generated == nil,
+                let problem = forms.form(of: new).problem(reading: forms.form(of: old))
+            else { continue }
+            report(
+                "change-without-conversion",
+                "\(origin.model).\(conversion.field) \(problem); write `using:` with the SQL that makes the new value, a "
+                    + "step in Swift, or `restored: same` if old values read the same",
+                at: conversion.element
+            )
+        }
+    }
+
+    /// Whether a function of the user's works on the rows of that table in this version.
+    private func hasSwiftStep(on origin: TableOrigin) -> Bool {
+        transition.dataSteps.contains { step in
+            switch step.kind {
+            case .sql: false
+            case .swift(let swift): step.table == origin || swift.models.contains(origin.model)
+            }
+        }
+    }
+
     private func conversionElement(of column: ColumnShape, in work: TableWork) -> ElementID {
         transition.conversions.first { $0.table == work.before.origin && $0.field == column.field }?.element
             ?? ElementID(.field(model: work.before.origin.model, column.field))
@@ -61,6 +85,7 @@ extension MigrationPlanning {
 
     /// A migration is one transaction, which a step must not end.
     mutating func checkIsData(_ statement: String, at element: ElementID) {
+        checkParameters(of: statement, at: element)
         guard let first = sqlTokens(statement).first(where: { $0.kind != .space }) else { return }
         let refused = [
             "ATTACH", "BEGIN", "COMMIT", "DETACH", "END", "PRAGMA", "RELEASE", "ROLLBACK", "SAVEPOINT", "VACUUM",
@@ -73,6 +98,17 @@ extension MigrationPlanning {
         )
     }
 
+    /// Nothing binds them, so each would be NULL.
+    private mutating func checkParameters(of sql: String, at element: ElementID) {
+        for token in sqlTokens(sql) where token.kind == .parameter {
+            report(
+                "unbound-parameter",
+                "nothing gives `\(token.text)` a value in a migration, so it would be NULL; write the value itself, or a "
+                    + "step in Swift",
+                at: element)
+        }
+    }
+
     private mutating func report(_ rule: String, _ message: String, at element: ElementID) {
         findings.append(Finding(rule: rule, message: message, element: element))
     }
@@ -81,15 +117,5 @@ extension MigrationPlanning {
 extension TableShape {
     fileprivate func refers(to columns: Set<SQLName>, of table: SQLName) -> Bool {
         foreignKeys.contains { $0.table == table && !columns.isDisjoint(with: $0.parentColumns) }
-    }
-}
-
-extension StorageClass {
-    /// Whether SQLite turns each value into one of the other class by itself, without a loss.
-    fileprivate func converts(to other: StorageClass) -> Bool {
-        switch (self, other) {
-        case (.integer, .real), (.integer, .text), (.real, .text): true
-        default: self == other
-        }
     }
 }

@@ -8,6 +8,7 @@ struct MigrationPlanning {
     let renamed: DatabaseShape
     let after: DatabaseShape
     let oldestSQLite: SQLiteVersion
+    let forms: StoredForms
     var findings: [Finding] = []
     private var steps: [MigrationStep] = []
     private var swiftSteps: [SwiftStepPlan] = []
@@ -20,13 +21,15 @@ struct MigrationPlanning {
         before: DatabaseShape,
         renamed: DatabaseShape,
         after: DatabaseShape,
-        oldestSQLite: SQLiteVersion
+        oldestSQLite: SQLiteVersion,
+        forms: StoredForms
     ) {
         self.transition = transition
         self.before = before
         self.renamed = renamed
         self.after = after
         self.oldestSQLite = oldestSQLite
+        self.forms = forms
         let present = Set(before.tables.map(\.origin))
         newTables = after.tables.filter { !present.contains($0.origin) }
         let later = Dictionary(after.tables.map { ($0.origin, $0) }) { first, _ in first }
@@ -34,6 +37,22 @@ struct MigrationPlanning {
             TableWork(before: old, renamed: new, after: later[new.origin], oldestSQLite: oldestSQLite)
         }
         for conversion in transition.conversions { add(conversion) }
+        markHeldTables()
+    }
+
+    /// Marks the dropped tables that foreign keys lead back to.
+    private mutating func markHeldTables() {
+        let dropped = works.indices.filter { works[$0].after == nil }
+        let names = Set(dropped.map { works[$0].renamed.name })
+        for index in dropped {
+            var reached: Set<SQLName> = []
+            var waiting = works[index].renamed.foreignKeys.map(\.table)
+            while let name = waiting.popLast() {
+                guard names.contains(name), reached.insert(name).inserted else { continue }
+                waiting += works.first { $0.renamed.name == name }?.renamed.foreignKeys.map(\.table) ?? []
+            }
+            works[index].isHeldByForeignKeys = reached.contains(works[index].renamed.name)
+        }
     }
 
     mutating func plan() -> MigrationPlan {
@@ -44,9 +63,11 @@ struct MigrationPlanning {
             emit(work.before.fullText?.dropStatements ?? [], for: work.before.origin)
         }
         emitRenames()
+        let isUntouched = steps.isEmpty && newTables.isEmpty
         emitAdditions()
+        let additions = steps.count
         for work in works {
-            emit(work.obsoleteIndexes.map { "DROP INDEX \($0.quoted)" }, for: work.before.origin)
+            emit(work.obsoleteIndexes.map(Statement.dropIndex), for: work.before.origin)
         }
         emitDataSteps()
         for work in works where work.changesFullTextTriggers {
@@ -61,7 +82,8 @@ struct MigrationPlanning {
             steps: steps,
             foreignKeys: foreignKeys,
             checkedTables: checkedTables(),
-            swiftSteps: swiftSteps
+            swiftSteps: swiftSteps,
+            extent: isUntouched && steps.count == additions ? .additions : .anything
         )
     }
 
@@ -78,7 +100,7 @@ struct MigrationPlanning {
             let table = origin.removeValue(forKey: rename.from)
             if let table {
                 origin[rename.to] = table
-                emit(["ALTER TABLE \(rename.from.quoted) RENAME TO \(rename.to.quoted)"], for: table)
+                emit([Statement.renameTable(rename.from, to: rename.to)], for: table)
             }
         }
         for work in works {
@@ -89,10 +111,9 @@ struct MigrationPlanning {
                         table: work.before.origin))
                 continue
             }
-            let table = work.renamed.name.quoted
             let renames = orderedRenames(work.columnRenames, present: work.before.columns.map(\.name))
             emit(
-                renames.map { "ALTER TABLE \(table) RENAME COLUMN \($0.from.quoted) TO \($0.to.quoted)" },
+                renames.map { Statement.renameColumn(of: work.renamed.name, $0) },
                 for: work.before.origin
             )
         }
@@ -110,9 +131,9 @@ struct MigrationPlanning {
                     continue
                 }
                 let reference = after.foreignKeys.first { $0.columns == [column.name] }
-                var statements = ["ALTER TABLE \(after.name.quoted) ADD COLUMN \(column.sql(reference: reference))"]
+                var statements = [Statement.addColumn(column, to: after.name, reference: reference)]
                 if let fill = column.fillSQL, fill != column.defaultSQL {
-                    statements.append("UPDATE \(after.name.quoted) SET \(column.name.quoted) = \(fill.text)")
+                    statements.append(Statement.update(after.name, [(column.name, fill.text)]))
                 }
                 emit(statements, for: work.before.origin, at: element)
             }
@@ -149,19 +170,26 @@ struct MigrationPlanning {
                 continue
             }
             if let first = work.conversions.first {
-                let changes = work.conversions.map { "\($0.column.quoted) = \($0.sql)" }.joined(separator: ", ")
-                emit(["UPDATE \(after.name.quoted) SET \(changes)"], for: work.before.origin, at: first.element)
+                let values = work.conversions.map { (column: $0.column, sql: $0.sql) }
+                emit([Statement.update(after.name, values)], for: work.before.origin, at: first.element)
             }
             for column in work.dropped {
-                emit(
-                    ["ALTER TABLE \(after.name.quoted) DROP COLUMN \(column.name.quoted)"], for: work.before.origin)
+                emit([Statement.dropColumn(column.name, of: after.name)], for: work.before.origin)
             }
         }
     }
 
     private mutating func emitDroppedTables() {
         for work in childrenFirst(works.filter { $0.after == nil }) {
-            emit(["DROP TABLE \(work.renamed.name.quoted)"], for: work.before.origin)
+            // DROP TABLE deletes the rows first, which foreign keys within the table may refuse. A rebuild runs without
+            // them.
+            if work.isHeldByForeignKeys {
+                steps.append(
+                    MigrationStep(
+                        action: .rebuild(work.emptied()), element: element(of: work.before.origin),
+                        table: work.before.origin))
+            }
+            emit([Statement.dropTable(work.renamed.name)], for: work.before.origin)
         }
     }
 
@@ -232,7 +260,9 @@ struct MigrationPlanning {
     }
 
     /// A rebuild drops the old table.
-    private var foreignKeys: ForeignKeyEnforcement { works.contains(where: \.isMadeAnew) ? .suspended : .enforced }
+    private var foreignKeys: ForeignKeyEnforcement {
+        works.contains { $0.isMadeAnew || $0.isHeldByForeignKeys } ? .suspended : .enforced
+    }
 
     /// The tables with foreign keys that the version may have broken.
     private func checkedTables() -> [SQLName] {

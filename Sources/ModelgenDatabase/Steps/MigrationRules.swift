@@ -4,10 +4,19 @@ extension FindingRule {
     /// The rules of migrations, and of what was released.
     package static let ofMigrations: [FindingRule] = [
         FindingRule(
-            "change-without-conversion", "A change of type says how the values change with it.",
+            "change-without-conversion", "A change of type or transformer says how the values change with it.",
             """
-            SQLite turns integers into REAL and numbers into TEXT without a loss, and nothing else. Write `using:` with \
-            the SQL that makes the new value of the old columns.
+            A wider type reads what a narrower one wrote: an `Int64` an `Int32`, a `String` a `UUID` or an integer, an enum \
+            one with fewer cases. Everything else needs a conversion, for the values stay as they were written: a `Double` \
+            has fewer digits than an `Int64`, and `rfc3339` does not read every `iso8601`. Write `using:` with the SQL that \
+            makes the new value of the old columns, a step in Swift, or `restored: same` if old values read the same.
+            """),
+        FindingRule(
+            "stored-form-changed", "Rows that a released version wrote can still be read.",
+            """
+            `modelgen.lock` holds how each column is written: its Swift type, its transformer, the values of an enum, the \
+            parts of a JSON document. Files hold rows in that form. Tell how they are converted, by a `change` with \
+            `using:`, a step in SQL or Swift, or say with `restored: same` that they read the same.
             """),
         FindingRule(
             "statement-outside-migration", "A step of a migration does not end its transaction.",
@@ -39,6 +48,18 @@ extension FindingRule {
             """
             `modelgen.lock` holds a later version than the schema reaches. Files of that version are out there; restore \
             the version and its steps.
+            """),
+        FindingRule(
+            "released-database-renamed", "A database keeps the name under which it was released.",
+            """
+            A program recognises the files of a database by a number that is made of its name. Under another name it would \
+            refuse the files that are out there. Write the released `name` again.
+            """),
+        FindingRule(
+            "unbound-parameter", "SQL of a migration has no parameters.",
+            """
+            Nothing binds `:name` or `?` when a step runs, so SQLite would take NULL for it. Write the value itself, or a \
+            step in Swift.
             """),
         FindingRule(
             "version-not-pinned", "Earlier versions are in the lock.",

@@ -6,25 +6,19 @@ extension TableWork {
     /// - Parameter present: The added columns that are in the old table already.
     func rebuild(to after: TableShape, present: Set<SQLName>) -> RebuildPlan {
         let name = RebuildPlan.temporaryName(of: after.name)
-        var targets: [SQLName] = []
-        var sources: [String] = []
+        var columns: [(target: SQLName, source: String)] = []
         if let target = after.rowIDName, let source = renamed.rowIDName, after.rowIDAlias == nil {
-            targets.append(target)
-            sources.append(source.quoted)
+            columns.append((target, source.quoted))
         }
         for column in after.columns where column.generated == nil {
             guard let source = source(of: column, present: present) else { continue }
-            targets.append(column.name)
-            sources.append(source)
+            columns.append((column.name, source))
         }
         let keepsCounter = renamed.autoincrement == .neverReusesKeys && after.autoincrement == .neverReusesKeys
         return RebuildPlan(
             table: after.name,
             create: after.createSQL(as: name),
-            copy: """
-                INSERT INTO \(name.quoted) (\(targets.quotedList))
-                SELECT \(sources.joined(separator: ", ")) FROM \(after.name.quoted)
-                """,
+            copy: Statement.copy(from: after.name, into: name, columns),
             counter: keepsCounter ? .kept : .none,
             dropping: dropped.map(\.name)
         )
@@ -34,20 +28,29 @@ extension TableWork {
     func rebuildForNames() -> RebuildPlan {
         let name = RebuildPlan.temporaryName(of: renamed.name)
         var columns = zip(before.columns, renamed.columns).filter { $0.0.generated == nil }
-            .map { (source: $0.name.quoted, target: $1.name) }
+            .map { (target: $1.name, source: $0.name.quoted) }
         if let rowID = renamed.rowIDName, let old = before.rowIDName, renamed.rowIDAlias == nil {
-            columns.insert((old.quoted, rowID), at: 0)
+            columns.insert((rowID, old.quoted), at: 0)
         }
         return RebuildPlan(
             table: renamed.name,
             create: renamed.createSQL(as: name),
-            copy: """
-                INSERT INTO \(name.quoted) (\(columns.map(\.target).quotedList))
-                SELECT \(columns.map(\.source).joined(separator: ", ")) FROM \(renamed.name.quoted)
-                """,
+            copy: Statement.copy(from: renamed.name, into: name, columns),
             counter: renamed.autoincrement == .neverReusesKeys ? .kept : .none,
             dropping: before.columns.map(\.name).filter { !renamed.hasColumn($0) }
         )
+    }
+
+    /// The table made again without a row and without foreign keys, so that it can be dropped.
+    func emptied() -> RebuildPlan {
+        var empty = renamed
+        empty.foreignKeys = []
+        let name = RebuildPlan.temporaryName(of: renamed.name)
+        let column = renamed.columns.first { $0.generated == nil }?.name ?? "rowid"
+        return RebuildPlan(
+            table: renamed.name, create: empty.createSQL(as: name),
+            copy: Statement.copy(from: renamed.name, into: name, [(column, column.quoted)], where: "0"),
+            counter: .none)
     }
 
     /// What the new column gets of the old row; nil where its default does.
@@ -71,13 +74,13 @@ extension TableWork {
         loose.check = nil
         if let generated = column.generated {
             loose.generated = GeneratedColumn(expression: generated.expression, kind: .virtual)
-            return ["ALTER TABLE \(table.quoted) ADD COLUMN \(loose.sql())"]
+            return [Statement.addColumn(loose, to: table)]
         }
         let value = column.fillSQL ?? column.defaultSQL
         loose.defaultSQL = value?.isConstant == true ? value : nil
-        var statements = ["ALTER TABLE \(table.quoted) ADD COLUMN \(loose.sql())"]
+        var statements = [Statement.addColumn(loose, to: table)]
         if let value, !value.isConstant {
-            statements.append("UPDATE \(table.quoted) SET \(column.name.quoted) = \(value.text)")
+            statements.append(Statement.update(table, [(column.name, value.text)]))
         }
         return statements
     }

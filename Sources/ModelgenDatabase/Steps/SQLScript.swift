@@ -3,7 +3,7 @@ import ModelgenSchema
 extension PlannedDatabase {
     /// A script for the sqlite3 shell that sets up that version in an empty file. Nil where there is no such version.
     package func script(version: Int) -> String? {
-        guard let shape = shapes.first(where: { $0.version == version }) else { return nil }
+        guard let shape = self.version(at: version)?.shape else { return nil }
         let statements = shape.tables.flatMap(\.createStatements) + shape.views.map(\.createSQL)
         return Self.text(["BEGIN"] + statements + marks(of: version) + ["COMMIT"])
     }
@@ -11,11 +11,11 @@ extension PlannedDatabase {
     /// A script that brings a file from one version to a later one, a transaction for each version between. Steps in Swift
     /// stand in it as comments, for they only run in the program. Nil where the versions are not there in this order.
     package func script(from: Int, to: Int) -> String? {
-        guard from < to, shapes.contains(where: { $0.version == from }) else { return nil }
-        let migrations = plan.migrations.filter { $0.version > from && $0.version <= to }
-        guard migrations.last?.version == to else { return nil }
+        guard database.migration == .versioned, from < to, version(at: from) != nil, version(at: to) != nil else {
+            return nil
+        }
         var lines: [String] = []
-        for migration in migrations {
+        for migration in migrations where migration.version > from && migration.version <= to {
             let isSuspended = migration.foreignKeys == .suspended
             // It can only be switched outside a transaction (https://www.sqlite.org/pragma.html#pragma_foreign_keys).
             lines += ["PRAGMA foreign_keys = \(isSuspended ? "OFF" : "ON")", "BEGIN"]
@@ -31,12 +31,16 @@ extension PlannedDatabase {
             lines += migration.checkedTables.map { "PRAGMA foreign_key_check(\($0.quoted))" }
             lines += marks(of: migration.version) + ["COMMIT"]
         }
+        // The last version may change nothing.
+        if migrations.last(where: { $0.version <= to })?.version != to {
+            lines += ["BEGIN"] + marks(of: to) + ["COMMIT"]
+        }
         return Self.text(lines)
     }
 
     private func marks(of version: Int) -> [String] {
-        let id = ["PRAGMA application_id = \(plan.applicationID)"]
-        return ["PRAGMA user_version = \(version)"] + (plan.ownership == .applicationID ? id : [])
+        let id = ["PRAGMA application_id = \(applicationID)"]
+        return ["PRAGMA user_version = \(version)"] + (ownership == .applicationID ? id : [])
     }
 
     /// A semicolon on a line of its own where a comment ends the statement.

@@ -23,11 +23,11 @@ struct TableWork {
         self.renamed = renamed
         self.after = after
         guard let after else { return }
-        added = after.columns.filter { !renamed.hasColumn($0.name) }
-        dropped = renamed.columns.filter { !after.hasColumn($0.name) }
-        changed = after.columns.filter { column in
-            renamed.column(column.name).map { !$0.isSame(as: column) } ?? false
-        }
+        let old = Dictionary(renamed.columns.map { ($0.name, $0) }) { first, _ in first }
+        let present = Set(after.columns.map(\.name))
+        added = after.columns.filter { old[$0.name] == nil }
+        dropped = renamed.columns.filter { !present.contains($0.name) }
+        changed = after.columns.filter { column in old[column.name].map { !$0.isSame(as: column) } ?? false }
         renamesByRebuild = oldestSQLite < SQLiteVersion(major: 3, minor: 25) && !columnRenames.isEmpty
         needsRebuild =
             !changed.isEmpty || !constraintsFollow(in: after) || added.contains { !canAdd($0, to: after) }
@@ -41,6 +41,9 @@ struct TableWork {
 
     /// Whether its indexes and triggers go with the old table.
     var isMadeAnew: Bool { needsRebuild || renamesByRebuild }
+
+    /// Whether the table is dropped and refers to itself, alone or through others that are dropped with it.
+    var isHeldByForeignKeys = false
 
     /// Whether something is renamed, dropped or made again, which views and triggers over the table do not survive.
     var disturbsViews: Bool {

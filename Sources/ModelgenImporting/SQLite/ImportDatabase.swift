@@ -130,12 +130,12 @@ struct DatabaseDraft {
         guard let parsed, let name = parsed.schema.databases.first?.name,
             let planned = parsed.schema.plannedDatabase(name)
         else { return [] }
-        ownApplicationID = Int(planned.plan.applicationID)
+        ownApplicationID = Int(planned.applicationID)
         let copy = try MemoryDatabase()
         var differences = planned.findings.filter { $0.severity == .error }.map {
             ImportDifference(table: nil, text: $0.message)
         }
-        for step in planned.shapes.last?.createSteps ?? [] {
+        for step in planned.newest.createSteps {
             for statement in step.statements {
                 do throws(MemoryDatabase.Refusal) {
                     try copy.run(statement)

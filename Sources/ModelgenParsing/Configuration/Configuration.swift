@@ -10,6 +10,20 @@ package struct Configuration: Sendable {
     package var naming = ParsingOptions()
     package var templates: String?
     package var header: [String] = []
+    package var waivers: [Waiver] = []
+    package var lock: DeclaredLock?
+
+    /// A lock that must be there.
+    package struct DeclaredLock: Sendable {
+        package var path: String
+        /// Where it is declared.
+        package var place: SourceRange
+
+        package init(path: String, place: SourceRange) {
+            self.path = path
+            self.place = place
+        }
+    }
 
     package init() {}
 }
@@ -30,6 +44,12 @@ package func parseConfiguration(_ file: SourceFile) -> (Configuration, [Diagnost
         configuration.emits = entries[.emit]?.elements.compactMap(\.text) ?? configuration.emits
         configuration.templates = entries.text(.templates) ?? configuration.templates
         configuration.header += entries[.header]?.elements.compactMap(\.text) ?? []
+        if let node = entries[.lock], let path = node.text {
+            configuration.lock = Configuration.DeclaredLock(path: path, place: node.range)
+        }
+        for node in entries[.waivers]?.elements ?? [] {
+            if let waiver = Waiver(node, reading, &diagnostics) { configuration.waivers.append(waiver) }
+        }
         if let node = entries[.naming] {
             let naming = Entries<NamingKey>(node, reading)
             configuration.naming.jsonKeys = naming.word(.json) ?? configuration.naming.jsonKeys

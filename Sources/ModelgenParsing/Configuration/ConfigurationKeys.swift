@@ -2,7 +2,7 @@ import ModelgenSchema
 
 /// The keys of `modelgen.yaml`.
 package enum ConfigurationKey: String, SchemaKey {
-    case inputs, output, access, emit, naming, templates, header
+    case inputs, output, access, emit, naming, templates, header, lock, waivers
 
     package static let title = "a configuration"
     package static let keyTable = makeTable()
@@ -17,6 +17,9 @@ package enum ConfigurationKey: String, SchemaKey {
         case .naming: ("How names follow from the names of fields and models.", .object(NamingKey.keyTable))
         case .templates: ("A folder of templates that replace ours by name.", .text("a path"))
         case .header: ("Lines above each generated file, as comments: a licence, say.", .list(.text("a line")))
+        case .lock:
+            ("The lock of released versions, which must be there. `modelgen release` adds this key.", .text("a path"))
+        case .waivers: ("Differences that `modelgen diff` does not fail for.", .list(.object(WaiverKey.keyTable)))
         }
     }
 }

@@ -2,7 +2,7 @@ import ModelgenSchema
 
 /// The keys of a file.
 package enum FileKey: String, SchemaKey {
-    case imports, database, api, enums, transformers, types, models
+    case imports, database, api, enums, transformers, types, formerly, models
 
     package static let title = "a schema file"
     package static let keyTable = makeTable()
@@ -32,6 +32,11 @@ package enum FileKey: String, SchemaKey {
             )
         case .types:
             ("Swift types of your own, by name.", .map(keys: "a type's name", .object(ExternalTypeKey.keyTable)))
+        case .formerly:
+            (
+                "Names that steps of earlier versions use, with the model, type or transformer that each stands for now.",
+                .map(keys: "a former name", .type)
+            )
         case .models: ("Models, by name.", .map(keys: "a model's name", .object(ModelKey.keyTable)))
         }
     }

@@ -195,7 +195,7 @@ package enum SwiftStepKey: String, SchemaKey {
 
 /// The keys of a change.
 package enum ChangeKey: String, SchemaKey {
-    case from, using
+    case from, using, restored
 
     package static let title = "a change"
     package static let keyTable = makeTable()
@@ -205,6 +205,7 @@ package enum ChangeKey: String, SchemaKey {
         switch self {
         case .from: ("The earlier definition.", .either([.object(FieldKey.keyTable), .type]))
         case .using: ("The expression that makes the new value of the old columns.", .text("SQL"))
+        case .restored: ("`same`: the stored values stay, and read the same as before.", .choice(["same"]))
         }
     }
 }

@@ -32,7 +32,7 @@ package enum RestKey: String, SchemaKey {
 
 /// The keys of an operation.
 package enum RequestKey: String, SchemaKey {
-    case method, path, headers, query, root, body, timeout
+    case method, path, headers, query, root, body, timeout, complete
 
     package static let title = "an operation"
     package static let keyTable = makeTable()
@@ -50,6 +50,8 @@ package enum RequestKey: String, SchemaKey {
         case .root: ("The key path of the result.", .text("a key path"))
         case .body: ("The type of its body.", .type)
         case .timeout: ("How many seconds it may take.", .number)
+        case .complete:
+            ("Whether a list holds everything that its query is about, so that what it lacks is gone.", .boolean)
         }
     }
 

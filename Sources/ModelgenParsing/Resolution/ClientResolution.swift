@@ -128,7 +128,9 @@ extension Resolver {
 
     private func request(_ options: Node, of kind: OperationKind, _ subject: ModelSubject) -> RequestOptions {
         let keys = Entries<RequestKey>(options, reading)
-        let request = request(keys, subject, parameters: [])
+        var request = request(keys, subject, parameters: [])
+        request.isComplete = keys.flag(.complete) ?? false
+        if kind != .list, let node = keys.key(.complete) { report(CompleteOfList.diagnose(node, kind)) }
         if let node = keys[.path] {
             report(PathParameter.diagnose(node, of: kind, subject.model, declared: request.query))
         }

@@ -96,6 +96,10 @@ extension Resolver {
         let entries = Entries<DatabaseKey>(declaration.node, reading)
         var database = Database(name: declaration.name, file: files[declaration.file].name)
         database.version = entries.integer(.version) ?? 1
+        if let node = entries[.version], database.version > Int(Int32.max) {
+            report(InvalidVersion.diagnose(tooHigh: node))
+            database.version = 1
+        }
         database.migration = entries.word(.migration) ?? .versioned
         if let node = entries[.sqlite], let text = node.text {
             if let version = InvalidVersion.sqliteVersion(text) {

@@ -34,6 +34,14 @@ struct FieldHistory {
     /// Whether there is a field of that name in this version.
     func contains(_ name: String) -> Bool { entries[name] != nil }
 
+    /// The field that a step calls so: the one of that name, or the one that has the column which the name gives. A field
+    /// that got another name in Swift alone kept its column.
+    func meant(_ name: String) -> String? {
+        if contains(name) { return name }
+        let column = SQLName(naming.name(for: SwiftName(name))).folded
+        return all.first { entries[$0]?.column?.folded == column && entries[$0]?.isNamedByStrategy == false }
+    }
+
     /// The name that the field has today.
     func present(_ name: String) -> String? { entries[name]?.present }
 
@@ -50,8 +58,11 @@ struct FieldHistory {
     var all: [String] { entries.keys.sorted() }
 
     /// What happens to the column of a field when the field gets its name of this version; nil where it is kept.
-    func columnRename(from old: String, to new: String) -> ColumnRename? {
-        guard let entry = entries[new], entry.isNamedByStrategy, let column = entry.column else { return nil }
+    ///
+    /// - Parameter written: What the step calls it, if that is not its name any more.
+    func columnRename(from old: String, to new: String, called written: String? = nil) -> ColumnRename? {
+        guard let entry = entries[new], let column = entry.column else { return nil }
+        guard entry.isNamedByStrategy || (written ?? new) != new else { return nil }
         let earlier = SQLName(naming.name(for: SwiftName(old)))
         return earlier == column ? nil : ColumnRename(from: earlier, to: column)
     }

@@ -5,6 +5,8 @@ extension Resolver {
     /// A field as it is written; nil when its type is none, which is reported.
     func resolveField(_ key: Node, _ node: Node, _ context: ModelContext) -> FieldSubject? {
         guard let name = key.text else { return nil }
+        isReadingEarlier = context.time == .earlier
+        defer { isReadingEarlier = false }
         report(InvalidIdentifier.diagnose(key, what: "a field") ?? ReservedMemberName.diagnose(field: key, context))
         var entries: Entries<FieldKey>?
         var typeNode: Node? = node

@@ -97,7 +97,7 @@ extension Resolver {
             report(ExactlyOneKey.diagnose(node, of: StepKey.allCases.map(\.rawValue), in: StepKey.title))
             let keys = Entries<StepKey>(node, reading)
             for entry in keys[.rename]?.entries ?? [] {
-                guard let new = entry.value.text else {
+                guard let written = entry.value.text else {
                     for column in entry.value.entries {
                         guard let to = column.value.text else { continue }
                         report(
@@ -111,6 +111,7 @@ extension Resolver {
                     continue
                 }
                 report(InvalidIdentifier.diagnose(entry.key, what: "a field"))
+                let new = renaming.meant(written) ?? written
                 if let diagnostic = RenameOfNothing.diagnose(
                     entry,
                     new,
@@ -123,7 +124,7 @@ extension Resolver {
                     continue
                 }
                 // The version may say itself what the column was called.
-                let follower = renaming.columnRename(from: entry.name, to: new)
+                let follower = renaming.columnRename(from: entry.name, to: new, called: written)
                     .flatMap { renamedColumns.contains($0.to) ? nil : $0 }
                 if let follower { columns.append(follower) }
                 let old = entry.name
@@ -140,29 +141,34 @@ extension Resolver {
                     continue
                 }
                 guard let field = resolveField(entry.key, entry.value, context) else { continue }
-                field.field.reference = reference(of: field, file: subject.file, .earlier)
+                field.field.reference = reference(of: field, file: subject.file, at: version.number)
                 report(VersionTooLow.diagnose(dropped: field, version: version.number))
                 if field.entries?.flag(.autoincrement) == true { assign(field, isOnlyKey: true) }
-                add(.drop(field.field), entry.key, node)
+                add(.drop(field.field, indexes: ownIndexes(of: field, table, context)), entry.key, node)
             }
             for entry in keys[.change]?.entries ?? [] {
-                if let diagnostic = ChangeOfNothing.diagnose(entry.key, history, version: version.number, in: subject) {
+                let name = history.meant(entry.name) ?? entry.name
+                if let diagnostic = ChangeOfNothing.diagnose(
+                    entry.key, name, history, version: version.number, in: subject)
+                {
                     report(diagnostic)
                     continue
                 }
                 let change = Entries<ChangeKey>(entry.value, reading)
                 guard let from = change[.from], let field = resolveField(entry.key, from, context) else { continue }
-                field.field.reference = reference(of: field, file: subject.file, .earlier)
-                if let present = history.present(entry.name), subject.primaryKey.contains(SwiftName(present)) {
+                field.field.name = SwiftName(name)
+                field.field.reference = reference(of: field, file: subject.file, at: version.number)
+                if let present = history.present(name), subject.primaryKey.contains(SwiftName(present)) {
                     assign(field, isOnlyKey: isDatabaseKey(field, in: subject, .table))
                 }
-                if field.entries?.has(.column) != true, let column = history.ownColumn(entry.name) {
+                if field.entries?.has(.column) != true, let column = history.ownColumn(name) {
                     field.field.column?.name = column
                 }
-                add(.change(from: field.field, using: change.text(.using)), entry.key, node)
+                report(ChangeOfNothing.diagnose(change))
+                add(.change(from: field.field, conversion(change)), entry.key, node)
             }
             if let was = keys[.was], let key = keys.key(.was) {
-                add(.was(earlier(Entries<EarlierKey>(was, reading), subject, table, context)), key, node)
+                add(.was(earlier(Entries<EarlierKey>(was, reading), subject, table, context, history)), key, node)
             }
             if let sql = keys.text(.sql), let key = keys.key(.sql) { add(.sql(sql), key, node) }
             if let step = keys[.swift].flatMap(swiftStep), let key = keys.key(.swift) { add(.swift(step), key, node) }
@@ -172,8 +178,22 @@ extension Resolver {
         return steps
     }
 
+    /// The indexes that a dropped field declares for itself.
+    private func ownIndexes(of field: FieldSubject, _ table: Table, _ context: ModelContext) -> [Index] {
+        [FieldKey.unique, .index].compactMap { key in
+            guard var index = index(entries: field, key, table, context) else { return nil }
+            if field.entries?[key]?[FieldIndexKey.name.rawValue] == nil { index.name = "" }
+            return index
+        }
+    }
+
+    private func conversion(_ change: Entries<ChangeKey>) -> FieldConversion {
+        if let sql = change.text(.using) { return .using(sql) }
+        return change.has(.restored) ? .same : .automatic
+    }
+
     /// The fields of a version together with those that it drops.
-    private func restoringDrops(of version: Version, in history: FieldHistory) -> FieldHistory {
+    func restoringDrops(of version: Version, in history: FieldHistory) -> FieldHistory {
         var history = history
         for node in version.steps {
             for entry in Entries<StepKey>(node, reading)[.drop]?.entries ?? [] {
@@ -200,11 +220,12 @@ extension Resolver {
         guard let name = keys[.name], let text = name.text, var step = named(name, text) else { return nil }
         for model in keys[.models]?.elements ?? [] {
             guard let text = model.text, !reading.invalid.contains(ObjectIdentifier(model)) else { continue }
-            guard modelNames.contains(text) || droppedModels[text] != nil else {
+            let present = earlierModel(text)?.name
+            guard present != nil || droppedModels[text] != nil else {
                 if isComplete { report(UnknownModel.diagnose(model, text, at: model.range, known: modelNames)) }
                 continue
             }
-            step.models.append(SwiftName(text))
+            step.models.append(present ?? SwiftName(text))
         }
         return step
     }
@@ -218,7 +239,8 @@ extension Resolver {
         _ keys: Entries<EarlierKey>,
         _ subject: ModelSubject,
         _ table: Table,
-        _ context: ModelContext
+        _ context: ModelContext,
+        _ history: FieldHistory
     ) -> EarlierTable {
         var earlier = EarlierTable()
         if let node = keys[.table], let text = node.text {
@@ -227,14 +249,28 @@ extension Resolver {
         }
         func names(_ key: EarlierKey) -> [SwiftName]? {
             guard let node = keys[key] else { return nil }
-            return (node.text == nil ? node.elements : [node]).compactMap { $0.text.map { SwiftName($0) } }
+            return (node.text == nil ? node.elements : [node]).compactMap { node in
+                node.text.map { SwiftName(history.meant($0) ?? $0) }
+            }
         }
         var was = table
         if let name = earlier.name { was.name = name }
         earlier.primaryKey = names(.primaryKey)
         earlier.fullText = names(.fullText)
-        earlier.uniques = keys[.unique].map { indexes($0, .unique, subject, was, context) }
-        earlier.indexes = keys[.indexes].map { indexes($0, .plain, subject, was, context) }
+        func indexes(_ key: EarlierKey, _ uniqueness: Index.Uniqueness) -> [Index]? {
+            keys[key].map { node in
+                self.indexes(node, uniqueness, subject, was, context).map { index in
+                    var index = index
+                    index.terms = index.terms.map { term in
+                        guard case .field(let name, let order) = term else { return term }
+                        return .field(SwiftName(history.meant(name.text) ?? name.text), order)
+                    }
+                    return index
+                }
+            }
+        }
+        earlier.uniques = indexes(.unique, .unique)
+        earlier.indexes = indexes(.indexes, .plain)
         earlier.checks = keys[.checks].map { checks($0, table.since, context) }
         earlier.isStrict = keys.flag(.strict)
         earlier.isWithoutRowID = keys.flag(.withoutRowID)
@@ -266,7 +302,7 @@ extension Resolver {
                 for entry in keys[.dropModel]?.entries ?? [] {
                     guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { continue }
                     report(InvalidIdentifier.diagnose(entry.key, what: "a model"))
-                    if let model = droppedModel(entry, declaration, database) {
+                    if let model = droppedModel(entry, declaration, database, version.number) {
                         add(.dropModel(model), entry.key, node)
                     }
                 }
@@ -280,7 +316,9 @@ extension Resolver {
         databases[declaration.name.text]?.migrations = migrations
     }
 
-    private func droppedModel(_ entry: Node.Entry, _ declaration: Declaration, _ database: Database) -> Model? {
+    private func droppedModel(
+        _ entry: Node.Entry, _ declaration: Declaration, _ database: Database, _ version: Int
+    ) -> Model? {
         if let present = scope.types[entry.name], present.kind == .model, files[present.file].module == nil {
             report(DropOfExisting.diagnose(model: entry.key, present))
             return nil
@@ -294,7 +332,7 @@ extension Resolver {
         )
         let subject = resolveModel(old, time: .earlier, in: database)
         for index in subject.fields.indices {
-            guard let reference = reference(of: subject.fields[index], file: declaration.file, .earlier) else {
+            guard let reference = reference(of: subject.fields[index], file: declaration.file, at: version) else {
                 continue
             }
             subject.model.fields[index].reference = reference

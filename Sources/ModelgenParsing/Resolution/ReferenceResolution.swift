@@ -30,17 +30,20 @@ extension Resolver {
 
     /// What a field refers to.
     ///
-    /// - Parameter time: An earlier definition may refer to a model that was dropped since.
-    func reference(of field: FieldSubject, file: Int, _ time: ModelContext.Time = .now) -> Reference? {
+    /// - Parameter version: That of the step which tells an earlier definition: it uses the names of that version, and may
+    ///   refer to a model that was dropped since.
+    func reference(of field: FieldSubject, file: Int, at version: Int? = nil) -> Reference? {
         guard let entries = field.entries, let node = entries[.references], let text = node.text else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count <= 2, let modelName = parts.first, !modelName.isEmpty, parts.last?.isEmpty == false else {
             report(UnknownReference.diagnose(malformed: node))
             return nil
         }
-        guard let declaration = scope.types[modelName], declaration.kind == .model else {
-            if time == .earlier, let dropped = droppedModels[modelName] {
-                return reference(toDropped: modelName, dropped, parts.count == 2 ? parts[1] : nil, entries, at: node)
+        let named = version == nil ? scope.types[modelName] : earlierModel(modelName)
+        guard let declaration = named, declaration.kind == .model else {
+            let formerName = former[modelName]?.text ?? modelName
+            if version != nil, let dropped = droppedModels[formerName] {
+                return reference(toDropped: formerName, dropped, parts.count == 2 ? parts[1] : nil, entries, at: node)
             }
             if isComplete {
                 report(
@@ -54,22 +57,26 @@ extension Resolver {
             }
             return nil
         }
-        _ = named(modelName, at: node.range(ofText: 0, modelName.utf8.count), file: file)
+        _ = self.named(declaration.name.text, at: node.range(ofText: 0, modelName.utf8.count), file: file)
         guard let target = subject(declaration.name) else { return nil }
         let fieldName: String
         if parts.count == 2 {
-            fieldName = parts[1]
-            guard target.mentions(fieldName) else {
-                let range = node.range(ofText: modelName.utf8.count + 1, fieldName.utf8.count)
-                report(UnknownReference.diagnose(fieldName, in: target, at: range))
+            let known =
+                version.map { fieldHistory(of: target, at: $0).meant(parts[1]) }
+                ?? (target.mentions(parts[1]) ? parts[1] : nil)
+            guard let known else {
+                let range = node.range(ofText: modelName.utf8.count + 1, parts[1].utf8.count)
+                report(UnknownReference.diagnose(parts[1], in: target, at: range))
                 return nil
             }
+            fieldName = known
         } else {
-            guard target.primaryKey.count == 1, let key = target.primaryKey.first else {
+            let key = version.map { earlierKey(of: target, at: $0) } ?? target.primaryKey.onlyElement?.text
+            guard let key else {
                 if !target.isBroken { report(UnknownReference.diagnose(keyOf: target, at: node.range)) }
                 return nil
             }
-            fieldName = key.text
+            fieldName = key
         }
         return Reference(
             model: declaration.name,
@@ -96,4 +103,9 @@ extension Resolver {
             onUpdate: entries.word(.onUpdate)
         )
     }
+}
+
+extension Array {
+    /// The element of a list of one.
+    fileprivate var onlyElement: Element? { count == 1 ? first : nil }
 }

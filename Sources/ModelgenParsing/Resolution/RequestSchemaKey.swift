@@ -17,6 +17,7 @@ extension NestedKey: RequestSchemaKey {
         case .root: self = .root
         case .body: self = .body
         case .timeout: self = .timeout
+        case .complete: preconditionFailure("only operations are complete")
         }
     }
 }
@@ -31,6 +32,7 @@ extension ActionKey: RequestSchemaKey {
         case .root: self = .root
         case .body: self = .body
         case .timeout: self = .timeout
+        case .complete: preconditionFailure("only operations are complete")
         }
     }
 }

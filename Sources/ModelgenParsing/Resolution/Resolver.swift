@@ -34,6 +34,10 @@ final class Resolver {
             (database.node[DatabaseKey.migrations.rawValue]?.entries ?? []).flatMap(\.value.elements)
                 .flatMap { $0[DatabaseStepKey.dropModel.rawValue]?.entries ?? [] }.map { ($0.name, $0.value) }
         }, uniquingKeysWith: { first, _ in first })
+    /// What names that steps of earlier versions use stand for now, as the files say under `formerly`.
+    var former: [String: Node] = [:]
+    /// Whether an earlier definition is being read.
+    var isReadingEarlier = false
     /// What was probably meant by names that do not exist. One missing file may leave thousands of places without a
     /// type, and looking for similar names each time would take longer than all the rest.
     var suggestions: [String: String?] = [:]

@@ -50,7 +50,7 @@ extension Resolver {
     }
 
     /// The index that a field declares for itself.
-    private func index(
+    func index(
         entries field: FieldSubject,
         _ key: FieldKey,
         _ table: Table,
@@ -102,7 +102,7 @@ extension Resolver {
                 if case .field(let name, _) = term {
                     let field = subject.field(name.text)?.field
                     index.since = max(index.since, field?.since ?? 1)
-                    columns.append(field?.column?.name ?? SQLName(name.text))
+                    columns.append(field?.column?.name ?? SQLName(options.columns.name(for: name)))
                     if index.terms.contains(where: { $0.name == name }) {
                         report(FieldTwice.diagnose(node, name.text, use: "an index"))
                     }

@@ -35,7 +35,8 @@ extension Resolver {
 
     /// One transformer for values of that type; nil when it is wrong, which is reported.
     func use(_ node: Node, _ type: FieldType) -> TransformerUse? {
-        guard let text = node.text, !reading.invalid.contains(ObjectIdentifier(node)) else { return nil }
+        guard let written = node.text, !reading.invalid.contains(ObjectIdentifier(node)) else { return nil }
+        let text = isReadingEarlier ? former[written]?.text ?? written : written
         let use: TransformerUse
         if let builtIn = UnknownTransformer.builtIn(text) {
             use = .builtIn(builtIn)

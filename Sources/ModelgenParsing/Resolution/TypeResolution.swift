@@ -94,6 +94,7 @@ extension Resolver {
             }
         }
         if let type = builtInTypes[name] { return type }
+        if isReadingEarlier, let node = former[name], node.text != name { return type(node, file: file) }
         if isComplete { report(UnknownType.diagnose(name, at: range, known: candidates(for: name, typeNames))) }
         return nil
     }

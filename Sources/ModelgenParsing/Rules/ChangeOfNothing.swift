@@ -29,8 +29,16 @@ enum ChangeOfNothing: Rule {
             """
     )
 
-    static func diagnose(_ key: Node, _ history: FieldHistory, version: Int, in subject: ModelSubject) -> Diagnostic? {
-        let name = key.text ?? ""
+    /// Old values are made new, or stay what they are.
+    static func diagnose(_ change: Entries<ChangeKey>) -> Diagnostic? {
+        guard change.has(.using), let restored = change.key(.restored) else { return nil }
+        return report(
+            "a value that `using` makes new is not the same", do: "remove `restored`, or `using`", at: restored.range)
+    }
+
+    static func diagnose(
+        _ key: Node, _ name: String, _ history: FieldHistory, version: Int, in subject: ModelSubject
+    ) -> Diagnostic? {
         guard history.contains(name) else {
             return report(
                 "`\(subject.model.name)` has no field `\(name)` that could have changed",

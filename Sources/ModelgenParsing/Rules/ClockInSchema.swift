@@ -31,7 +31,11 @@ enum ClockInSchema: ModelRule {
             """
     )
 
-    private static let functions: Set<String> = ["date", "time", "datetime", "julianday", "strftime", "unixepoch"]
+    /// How many arguments each has at least before the time: without more they mean now
+    /// (https://www.sqlite.org/lang_datefunc.html).
+    private static let functions: [String: Int] = [
+        "date": 0, "time": 0, "datetime": 0, "julianday": 0, "unixepoch": 0, "strftime": 1, "timediff": 0,
+    ]
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard subject.model.table != nil else { return [] }
@@ -45,25 +49,43 @@ enum ClockInSchema: ModelRule {
 
     private static func asksForTime(_ text: String) -> Bool {
         let tokens = sqlTokens(text).filter { $0.kind != .space }
+        if tokens.contains(where: { token in clocks.contains { token.isWord($0) } }) { return true }
         return tokens.indices.contains { index in
-            guard tokens[index].kind == .word, functions.contains(tokens[index].text.lowercased()),
-                index + 1 < tokens.count, tokens[index + 1].isSymbol("(")
+            guard let others = functions[tokens[index].name?.lowercased() ?? ""], index + 1 < tokens.count,
+                tokens[index + 1].isSymbol("(")
             else { return false }
-            var depth = 0
-            var isEmpty = true
-            for token in tokens[(index + 1)...] {
-                if token.isSymbol("(") {
-                    depth += 1
-                } else if token.isSymbol(")") {
-                    depth -= 1
-                } else {
-                    isEmpty = false
-                }
-                if token.kind == .string, token.text.lowercased() == "'now'" { return true }
-                if depth == 0 { break }
+            let arguments = arguments(of: tokens[(index + 1)...])
+            if arguments.joined().contains(where: { $0.kind == .string && meansNow($0.text) }) { return true }
+            // A modifier alone is no time: unixepoch('subsec').
+            return arguments.dropFirst(others).allSatisfy { argument in
+                argument.count == 1 && argument[0].kind == .string && argument[0].text.lowercased().hasPrefix("'subsec")
             }
-            // Without an argument all of them mean now.
-            return isEmpty
         }
+    }
+
+    private static let clocks = ["CURRENT_TIME", "CURRENT_DATE", "CURRENT_TIMESTAMP"]
+
+    private static func meansNow(_ text: String) -> Bool {
+        text.lowercased().filter { !$0.isWhitespace } == "'now'"
+    }
+
+    /// The arguments of the call whose parenthesis is the first token.
+    private static func arguments(of tokens: ArraySlice<SQLToken>) -> [[SQLToken]] {
+        var arguments: [[SQLToken]] = []
+        var depth = 0
+        for token in tokens {
+            if token.isSymbol(")") {
+                depth -= 1
+                if depth == 0 { return arguments }
+            }
+            if depth == 1, token.isSymbol(",") {
+                arguments.append([])
+            } else if depth > 0 {
+                if arguments.isEmpty { arguments.append([]) }
+                arguments[arguments.count - 1].append(token)
+            }
+            if token.isSymbol("(") { depth += 1 }
+        }
+        return arguments
     }
 }

@@ -30,11 +30,17 @@ enum FillWithoutSince: ModelRule {
     )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
-        guard let table = subject.model.table else { return [] }
-        return subject.fields.compactMap { field in
-            guard let entries = field.entries, let key = entries.key(.fill), field.field.since <= table.since,
-                !entries.isBroken(.since), field.field.column != nil
-            else { return nil }
+        subject.fields.compactMap { field in
+            guard let entries = field.entries, let key = entries.key(.fill), !entries.isBroken(.since) else {
+                return nil
+            }
+            guard let table = subject.model.table, field.field.column != nil else {
+                return report("`\(field.field.name)` is not stored in a table", do: "remove `fill`", at: key.range)
+            }
+            if field.field.column?.generated != nil {
+                return report("`\(field.field.name)` is computed", do: "remove `fill`", at: key.range)
+            }
+            guard field.field.since <= table.since else { return nil }
             return report(
                 "`\(field.field.name)` has no older rows",
                 do: "add `since: …`, or remove `fill`",

@@ -34,6 +34,12 @@ enum InvalidVersion: Rule {
         report("`\(key.text ?? "")` is no version that steps lead to", do: "write a whole number from 2", at: key.range)
     }
 
+    /// A file keeps its version in four bytes (https://www.sqlite.org/pragma.html#pragma_user_version).
+    static func diagnose(tooHigh node: Node) -> Diagnostic {
+        report(
+            "`\(node.text ?? "")` is too high for a version", do: "write a number up to \(Int32.max)", at: node.range)
+    }
+
     static func diagnose(sqlite node: Node) -> Diagnostic {
         report("`\(node.text ?? "")` is no version of SQLite 3", do: "write it like `\"3.35\"`", at: node.range)
     }

@@ -26,7 +26,7 @@ enum ReservedMemberName: Rule {
     )
 
     private static let fields: Set<String> = [
-        "self", "Self", "Type", "Protocol", "init", "hashValue", "jsonFields", "customMirror",
+        "self", "Self", "Type", "Protocol", "init", "hashValue", "jsonFields", "customMirror", "pathKey",
     ]
     private static let fieldsOfTables: Set<String> = ["rowID", "primaryKey"]
     private static let cases: Set<String> = [

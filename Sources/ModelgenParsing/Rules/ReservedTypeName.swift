@@ -22,7 +22,7 @@ enum ReservedTypeName: Rule {
         "Error", "Codable", "Encodable", "Decodable", "Hashable", "Equatable", "Sendable", "Identifiable", "Swift",
     ]
     private static let nested: Set<String> = [
-        "Draft", "Patch", "PatchFields", "Key", "Columns", "Relations", "Responses", "Endpoints", "Repository",
+        "Draft", "Patch", "PatchFields", "Key", "Columns", "Relations", "ListQuery", "PathKey", "Repository",
         "CodingKeys", "ID",
         "RuntimeContract", "SQLiteContract", "RESTContract", "RepositoryContract",
     ]

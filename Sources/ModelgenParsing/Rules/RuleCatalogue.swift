@@ -18,7 +18,8 @@ package enum RuleCatalogue {
     /// The rules that are checked where keys and names are read.
     private static var readingRules: [any Rule.Type] {
         [
-            BodyOfOperation.self, ChangeOfNothing.self, DefaultMismatch.self, DefaultNeedsCode.self,
+            BodyOfOperation.self, ChangeOfNothing.self, CompleteOfList.self, DefaultMismatch.self,
+            DefaultNeedsCode.self,
             DictionaryKeyType.self,
             DropOfExisting.self,
             DuplicateFileName.self, DuplicateName.self, DuplicateRawValue.self, EmptyEnum.self, EmptyFile.self,

@@ -51,6 +51,8 @@ enum UnfillableColumn: ModelRule {
                     do: "add `sql: …` to it, or a `fill`",
                     at: item.key.range
                 )
+            // It was added as something else, and the `change` tells how that was filled.
+            case nil where subject.changes(field.name, after: field.since): return nil
             case nil:
                 return report(
                     "older rows have no value for `\(field.name)`, which version \(field.since) adds",
@@ -58,6 +60,18 @@ enum UnfillableColumn: ModelRule {
                     at: item.key.range
                 )
             }
+        }
+    }
+}
+
+extension ModelSubject {
+    /// Whether a step of a later version tells that the field was another.
+    fileprivate func changes(_ field: SwiftName, after version: Int) -> Bool {
+        (model.table?.migrations ?? []).contains { migration in
+            migration.version > version
+                && migration.steps.contains { step in
+                    if case .change(let earlier, _) = step { earlier.name == field } else { false }
+                }
         }
     }
 }

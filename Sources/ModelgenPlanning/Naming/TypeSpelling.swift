@@ -72,11 +72,12 @@ package struct TypeSpelling: Sendable {
         ("AnyPatchField", .runtime), ("FieldPatch", .runtime), ("Database", .sqlite),
         ("DatabaseMigrating", .sqlite),
         ("DatabasePool", .sqlite), ("DatabaseSchema", .sqlite), ("DatabaseValue", .sqlite),
+        ("EarliestVersion", .sqlite),
         ("Row", .sqlite), ("SQLMigrations", .sqlite), ("SQLiteDatabase", .sqlite), ("Statement", .sqlite),
         ("RecordStatement", .sqlite),
         ("TableDraft", .sqlite), ("TableKey", .sqlite), ("APIClient", .rest),
         ("APIDefaults", .rest), ("ListParameters", .rest), ("Parameters", .rest), ("RESTAPI", .rest),
-        ("ResourceClient", .rest),
+        ("Endpoint", .rest), ("OptionalListParameters", .rest), ("Operations", .rest), ("Resource", .rest),
         ("ResourceRepository", .repository),
     ]
 

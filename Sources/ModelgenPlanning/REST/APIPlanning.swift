@@ -12,7 +12,7 @@ extension API {
             clients: clients.map { client in
                 APIPlan.Reference(
                     access: options.access.modifier, property: SwiftName(client.names.property).escaped,
-                    type: client.names.structure, model: client.model.text)
+                    type: client.model.escaped, model: client.model.text)
             })
     }
 

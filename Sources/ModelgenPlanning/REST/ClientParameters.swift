@@ -1,8 +1,8 @@
 import ModelgenSchema
 
 extension Client {
-    /// `posts/{id}`
-    package var itemPath: String { path + "/{id}" }
+    /// `posts/{id}`, or `posts/{id}/` where the path of all of them ends with a slash as well.
+    package var itemPath: String { path.hasSuffix("/") ? "\(path){id}/" : "\(path)/{id}" }
 
     /// What `list` is asked with: the parameters that are declared, and those that turn the pages.
     package func listParameters(_ pagination: Pagination?) -> [RequestParameter] {

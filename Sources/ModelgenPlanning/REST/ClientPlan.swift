@@ -1,4 +1,4 @@
-/// A REST service: what all its operations share, and a client for each model.
+/// A REST service: what all its operations share, and the operations of each model.
 package struct APIPlan: Sendable {
     package var documentation: [String]
     package var access: String
@@ -7,58 +7,120 @@ package struct APIPlan: Sendable {
     package var defaults: [String]
     package var clients: [Reference]
 
-    /// A client as a property of the API.
+    /// The operations of a model as a property of the API.
     package struct Reference: Sendable {
         package var access: String
         package var property: String
+        /// `Post`, as a type.
         package var type: String
         package var model: String
     }
 }
 
-/// The client of one model: a protocol that can be faked, the operations on the server, and these as values.
-///
-/// Operations of the usual form are those of the runtime's protocols; what is not usual is written out.
+/// What can be done with a model on the server: the protocols of the runtime that say so, and the operations that they do
+/// not have.
 package struct ClientPlan: Sendable {
     package var access: String
+    /// `Post`, as documentation names it.
     package var model: String
-    /// `PostsClient`
-    package var protocolName: String
-    /// `PostsAPI`
-    package var name: String
-    /// `PostsEndpoints`
-    package var endpoints: String
-    package var query: [QueryPlan]
-    /// What the operations are, as documentation of the protocol.
-    package var documentation: [String]
-    /// `nonisolated protocol PostsClient: GettingClient<Post> {`, closed where it has no requirements of its own.
-    package var protocolHead: [String]
-    /// Finished lines.
-    package var requirements: [String]
-    /// Forms of the methods that leave out what is optional; finished lines, a method each with an empty line between.
-    package var conveniences: [String]
-    /// The methods that the runtime does not have, as finished lines.
-    package var methods: [String]
-    /// The same methods, each with its whole response.
-    package var responses: [String]
-    /// `nonisolated enum PostsEndpoints: GetEndpoint {`
-    package var endpointsHead: [String]
-    /// `typealias Draft = Post.Draft`
-    package var endpointTypes: [String]
-    /// `Resource("posts", at: "posts")`
+    /// `Post`, as a type.
+    package var type: String
+    /// `Located`, `Paged`, `Gettable`
+    package var protocols: [String]
+    /// `"posts"`
     package var resource: String
-    /// The operations that are not of the usual form.
-    package var endpointFunctions: [String]
+    /// `"posts"`
+    package var path: String
+    package var key: [KeyPlan]
+    package var query: [QueryPlan]
+    package var operations: [EndpointPlan]
+
+    /// What stands for the model in paths.
+    package struct KeyPlan: Sendable {
+        package var access: String
+        /// `Int64`
+        package var type: String
+        /// `id`
+        package var property: String
+        /// Whether the model is identified by it.
+        package var isID: Bool
+    }
 }
 
 /// What a list can be asked for.
 package struct QueryPlan: Sendable {
     package var access: String
-    package var name: String
     package var model: String
-    package var properties: [String]
-    package var signature: [String]
-    package var assignments: [String]
-    /// `parameters.set("userId", userId)`
-    package var parameters: [String]
+    package var parameters: [ParameterPlan]
+
+    /// Whether nothing must be given.
+    package var isOptional: Bool { parameters.allSatisfy(\.isOptional) }
+}
+
+/// A parameter of a function, or a property with its place in a request.
+package struct ParameterPlan: Sendable {
+    /// The label and a space, or nothing where the name is the label.
+    package var label: String
+    package var name: String
+    package var type: String
+    package var isOptional: Bool
+    /// Its name in the request, as a literal.
+    package var key = ""
+    /// What is sent for it.
+    package var value = ""
+    /// How it is handed on: `_`, or the label.
+    package var argument: String
+}
+
+/// One operation as a function of the model.
+package struct EndpointPlan: Sendable {
+    package var access: String
+    package var documentation: [String]
+    package var name: String
+    package var parameters: [ParameterPlan]
+    /// What stands for the place in the forms that the runtime's protocols ask for: `resource`.
+    package var place: String?
+    /// `Item`
+    package var result: String
+    /// The operation that this one is by another name.
+    package var alias: [Alias]
+    /// What is sent and what comes back, for one that is not an alias.
+    package var request: [RequestPlan]
+
+    package struct Alias: Sendable {
+        package var name: String
+        package var arguments: [ArgumentPlan]
+    }
+
+    /// `notify: nil`
+    package struct ArgumentPlan: Sendable {
+        package var label: String?
+        package var value: String
+    }
+}
+
+/// What is sent, and what comes back.
+package struct RequestPlan: Sendable {
+    /// `"posts.publish"`
+    package var operation: String
+    /// `post`
+    package var method: String
+    /// `"posts/\(id)/publish"`
+    package var path: String
+    /// The whole query, where it is one value.
+    package var queryValue: String?
+    /// `json`
+    package var bodyFormat: String?
+    /// `draft`
+    package var bodyValue: String?
+    /// `object`
+    package var shape: String
+    /// Where in the answer the value lies: `["data", "person"]`
+    package var root: String?
+    package var query: [ParameterPlan]
+    package var headers: [ParameterPlan]
+    package var form: [ParameterPlan]
+    package var parts: [ParameterPlan]
+    /// Seconds: `5`
+    package var timeout: String?
 }

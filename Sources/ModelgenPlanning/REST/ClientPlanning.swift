@@ -1,7 +1,7 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// Plans the client of one model.
+/// Plans the operations of one model on a server.
 struct ClientPlanning {
     let planning: ModelPlanning
     let client: Client
@@ -17,137 +17,69 @@ struct ClientPlanning {
     /// A type of ModelREST.
     func rest(_ name: String) -> String { types.library(name, of: .rest) }
     var key: Field? { planning.keyFields.count == 1 ? planning.keyFields[0] : nil }
+    /// The type of what stands for the model in paths.
+    var keyType: String { key.map { types.type($0.type) } ?? "\(type).ID" }
 
     func plan() -> ClientPlan {
-        var parts = ClientParts()
-        for operation in client.operations { plan(operation, &parts) }
-        for nested in client.nested { plan(nested, &parts) }
-        for action in client.actions { plan(action, &parts) }
-        let head = "\(access)nonisolated protocol \(names.protocolName)"
-        let protocols = parts.clientProtocols.isEmpty ? ["Sendable"] : parts.clientProtocols
-        let endpoints = parts.endpointProtocols.isEmpty ? ["ResourceEndpoints"] : parts.endpointProtocols
+        let usual = client.operations.filter(isUsual)
         return ClientPlan(
-            access: access, model: model.name.text, protocolName: names.protocolName, name: names.structure,
-            endpoints: names.endpoints, query: takesQuery ? [query] : [],
-            documentation: documentation(parts.summaries),
-            protocolHead: inheriting(head, protocols, isEmpty: parts.requirements.isEmpty),
-            requirements: parts.requirements, conveniences: Array(parts.conveniences.joined(separator: [""])),
-            methods: Array(parts.methods.joined(separator: [""])),
-            responses: Array(parts.responses.joined(separator: [""])),
-            endpointsHead: inheriting(
-                "\(access)nonisolated enum \(names.endpoints)", endpoints.map(rest), isEmpty: false),
-            endpointTypes: endpointTypes(parts),
-            resource: "\(rest("Resource"))(\(SwiftLiteral.string(names.property)), "
-                + "at: \(SwiftLiteral.string(client.path)))",
-            endpointFunctions: parts.endpointFunctions.flatMap { $0 })
+            access: access, model: model.name.text, type: type,
+            protocols: (["Located"] + usual.compactMap(marker) + (savesUsually(usual) ? ["Savable"] : [])).map(rest),
+            resource: SwiftLiteral.string(names.property), path: SwiftLiteral.string(client.path),
+            key: keyPlan(usual).map { [$0] } ?? [], query: takesQuery ? [query] : [], operations: operations())
     }
 
-    private func documentation(_ summaries: [(name: String, summary: String)]) -> [String] {
-        var lines = ["The operations of `\(model.name)`; conform to it to fake them."]
-        if !summaries.isEmpty { lines += [""] + summaries.map { "- `\($0.name)`: \($0.summary)" } }
-        return lines.asDocumentation
-    }
+    private var saves: Bool { client.operations.contains { $0.kind == .save } }
 
-    private func endpointTypes(_ parts: ClientParts) -> [String] {
-        var types = ["ResourceModel = \(type)", "ResourceSource = any \(names.protocolName)"]
-        if parts.endpointProtocols.contains("CreateEndpoint") { types.append("Draft = \(draftType)") }
-        if takesQuery { types.append("ResourceQuery = \(names.query)") }
-        return types.map { "\(access)typealias \($0)" }
+    /// Whether `save` stands for an operation that the runtime has.
+    private func savesUsually(_ usual: [Operation]) -> Bool {
+        saves && usual.contains { $0.kind == .update || ($0.kind == .create && planning.hasDraft) }
     }
 
     /// What `create` sends.
     var draftType: String { planning.hasDraft ? "\(type).Draft" : type }
 
-    private func plan(_ operation: Operation, _ parts: inout ClientParts) {
-        if operation.kind == .save { return saveForms(&parts) }
-        let endpoint = operation.kind == .list ? list(operation, &parts) : single(operation)
-        if let protocols = usualProtocols(operation) {
-            parts.add(endpoint, as: protocols)
-            if !hasUsualForm(operation) { parts.endpointFunctions.append(endpointFunction(endpoint)) }
-        } else {
-            add(endpoint, &parts)
-        }
-    }
-
-    /// What an operation on one model takes: the key, what it sends, or both in one. `list` has its query.
-    func parameters(of operation: Operation) -> [EndpointParameter] {
-        let id = EndpointParameter(label: "_", name: "id", type: "\(type).ID")
-        let body = operation.request.body.map { EndpointParameter(label: "_", name: "body", type: types.type($0)) }
-        let whole = EndpointParameter(label: "_", name: instance, type: type)
-        switch operation.kind {
-        case .list, .save: return []
-        case .get, .delete: return [id] + (body.map { [$0] } ?? [])
-        case .create:
-            return [body ?? (planning.hasDraft ? EndpointParameter(label: "_", name: "draft", type: draftType) : whole)]
-        case .update: return body.map { [id, $0] } ?? [whole]
-        case .patch: return [id, body ?? EndpointParameter(label: "_", name: "patch", type: "\(type).Patch")]
-        }
-    }
-
-    private func single(_ operation: Operation) -> EndpointPlan {
-        let parameters = parameters(of: operation)
-        let path = operation.request.path ?? (operation.kind == .create ? client.path : itemPath)
-        var endpoint = EndpointPlan(
-            name: operation.kind.rawValue, method: api.method(of: operation), path: path, parameters: parameters,
-            result: operation.kind == .delete ? .nothing : .object(type), request: operation.request)
-        switch operation.kind {
-        case .create, .update:
-            endpoint.body = parameters.last.map { .model($0.name) }
-            endpoint.fallbacks = fallbacks(operation)
-        case .patch: endpoint.body = parameters.last.map { .model($0.name) }
-        case .list, .get, .delete, .save: if operation.request.body != nil { endpoint.body = .model("body") }
-        }
-        if operation.kind == .update, operation.request.body == nil {
-            endpoint.idExpression = "\(instance).\(key?.name.escaped ?? "id")"
-        }
-        return endpoint
-    }
-
-    /// The properties of what is sent that stand in for parameters of their name: explicit goes before property (R5).
-    private func fallbacks(_ operation: Operation) -> [SwiftName: String] {
-        let sent: [Field] =
-            switch operation.request.body {
-            case .model(let name)?: planning.schema.model(name)?.fields ?? []
-            case .some: []
-            case nil: operation.kind == .create && planning.hasDraft ? planning.draftFields : model.fields
-            }
-        guard let owner = parameters(of: operation).last?.name else { return [:] }
-        let fields = operation.request.query.compactMap { parameter in
-            sent.first { $0.name == parameter.name && $0.type.unwrapped == parameter.type.unwrapped }
-        }
-        return Dictionary(
-            fields.map { ($0.name, "\(owner).\($0.name.escaped)") }, uniquingKeysWith: { first, _ in first })
+    private func keyPlan(_ usual: [Operation]) -> ClientPlan.KeyPlan? {
+        guard let key,
+            usual.contains(where: { operation in
+                switch operation.kind {
+                case .get, .update, .patch, .delete: true
+                case .list, .create, .save: false
+                }
+            })
+        else { return nil }
+        return ClientPlan.KeyPlan(
+            access: access, type: keyType, property: key.name.escaped, isID: planning.isIdentifiable)
     }
 
     // MARK: What is usual
 
-    /// The protocols of the runtime that have an operation; nil where it takes more parameters than they have.
-    func usualProtocols(_ operation: Operation) -> (client: String, endpoints: String)? {
-        let takesMore = !operation.request.parameters.isEmpty || operation.request.body != nil
-        guard operation.kind == .list || !takesMore else { return nil }
-        let isPaged = api.pagination != nil
+    /// Whether an operation takes and gives what the runtime's protocol says. What it takes beside may be left out.
+    func isUsual(_ operation: Operation) -> Bool {
+        guard operation.kind != .save, operation.request.body == nil else { return false }
+        return operation.kind == .list || operation.request.parameters.allSatisfy(\.type.isOptional)
+    }
+
+    /// The protocol of the runtime that has an operation.
+    private func marker(_ operation: Operation) -> String? {
         switch operation.kind {
-        case .list:
-            let query = takesQuery ? names.query : types.library("WholeList", of: .rest)
-            return (
-                "\(rest(isPaged ? "PagingClient" : "ListingClient"))<\(type), \(query)>",
-                isPaged ? "PagedListEndpoint" : "ListEndpoint"
-            )
-        case .get: return ("\(rest("GettingClient"))<\(type)>", "GetEndpoint")
-        case .create: return ("\(rest("CreatingClient"))<\(type), \(draftType)>", "CreateEndpoint")
-        case .update: return ("\(rest("UpdatingClient"))<\(type)>", "UpdateEndpoint")
-        case .patch: return ("\(rest("PatchingClient"))<\(type)>", "PatchEndpoint")
-        case .delete: return ("\(rest("DeletingClient"))<\(type)>", "DeleteEndpoint")
-        case .save: return nil
+        case .list: api.pagination == nil ? "Listed" : "Paged"
+        case .get: "Gettable"
+        case .create: "Creatable"
+        case .update: "Updatable"
+        case .patch: "Patchable"
+        case .delete: "Deletable"
+        case .save: nil
         }
     }
 
-    /// Whether an operation is sent as the runtime would by itself.
+    /// Whether an operation is sent as the runtime does it by itself.
     private func hasUsualForm(_ operation: Operation) -> Bool {
         let request = operation.request
         let isPlain =
             request.path == nil && request.headers.isEmpty && request.timeout == nil && request.root == nil
-            && !client.path.contains("{") && api.method(of: operation) == operation.kind.usualMethod
+            && api.method(of: operation) == operation.kind.usualMethod
+            && (operation.kind == .list || request.parameters.isEmpty)
         return switch operation.kind {
         case .create, .update, .patch: isPlain && api.format == .json
         case .list, .get, .delete, .save: isPlain
@@ -158,124 +90,258 @@ struct ClientPlanning {
 
     // MARK: Lists
 
+    var takesQuery: Bool { client.operations.contains { $0.kind == .list } && !listParameters.isEmpty }
+
     var listParameters: [RequestParameter] { client.listParameters(api.pagination) }
 
     private var query: QueryPlan {
-        let arguments = listParameters.map { $0.signature(types) }
-        return QueryPlan(
-            access: access, name: names.query, model: model.name.text,
-            properties: listParameters.map { "\(access)var \($0.name.escaped): \(types.type($0.type))" },
-            signature: wrappedLines("\(access)init(", arguments, ") {", indentation: 4),
-            assignments: listParameters.map { "self.\($0.name.escaped) = \($0.name.escaped)" },
-            parameters: listParameters.map { "parameters.set(\(SwiftLiteral.string($0.key)), \($0.name.escaped))" })
+        QueryPlan(access: access, model: model.name.text, parameters: listParameters.map { $0.plan(types) })
     }
 
-    private func list(_ operation: Operation, _ parts: inout ClientParts) -> EndpointPlan {
+    // MARK: Operations
+
+    private func operations() -> [EndpointPlan] {
+        var plans: [EndpointPlan] = []
+        for operation in client.operations {
+            switch operation.kind {
+            case .save: break
+            case .list:
+                if !hasUsualForm(operation) { plans.append(list(operation)) }
+            case .get, .create, .update, .patch, .delete:
+                if !hasUsualForm(operation) { plans += single(operation) }
+            }
+        }
+        if saves { plans += saveForms() }
+        return plans + client.nested.map(plan) + client.actions.map(plan)
+    }
+
+    /// What an operation on one model takes: the key, what it sends, or both in one.
+    func parameters(of operation: Operation) -> [ParameterPlan] {
+        let id = ParameterPlan.unlabelled("id", keyType)
+        let body = operation.request.body.map { ParameterPlan.unlabelled("body", types.type($0)) }
+        switch operation.kind {
+        case .list, .save: return []
+        case .get, .delete: return [id] + (body.map { [$0] } ?? [])
+        case .create:
+            return [body ?? .unlabelled(planning.hasDraft ? "draft" : instance, draftType)]
+        case .update: return body.map { [id, $0] } ?? [.unlabelled(instance, type)]
+        case .patch: return [id, body ?? .unlabelled("patch", "\(type).Patch")]
+        }
+    }
+
+    private func list(_ operation: Operation) -> EndpointPlan {
         var request = operation.request
         request.query = []
-        let queryType = takesQuery ? names.query : types.library("WholeList", of: .rest)
-        let endpoint = EndpointPlan(
-            name: "list", method: api.method(of: operation), path: request.path ?? client.path,
-            parameters: [EndpointParameter(label: "_", name: "query", type: queryType)],
-            queryExpression: takesQuery ? "query.parameters" : nil, result: .list(type), request: request)
-        guard takesQuery else { return endpoint }
-        let signature = listParameters.map { $0.signature(types) }
-        let call = wrappedLines(
-            "\(names.query)(", listParameters.map { "\($0.name.label): \($0.name.escaped)" }, ")", indentation: 12)
-        parts.conveniences.append(
-            ["/// \(endpoint.summary)"]
-                + wrappedLines("\(access)func list(", signature, ") async throws -> [\(type)] {", indentation: 4)
-                + nested("try await list(", call, ")") + ["}"])
-        parts.responses.append(
-            wrappedLines(
-                "\(access)func list(", signature, ") async throws -> \(rest("APIResponse"))<[\(type)]> {",
-                indentation: 4)
-                + nested("try await list(", call, ")") + ["}"])
-        guard api.pagination != nil else { return endpoint }
-        parts.conveniences.append(
-            ["/// \(endpoint.summary), page after page: a page is asked for only when its first item is."]
-                + wrappedLines("\(access)func all(", signature, ") -> \(rest("PagedItems"))<\(type)> {", indentation: 4)
-                + nested("all(", call, ")") + ["}"])
-        return endpoint
+        let queryType = takesQuery ? "ListQuery" : rest("WholeList")
+        var call = self.request("list", operation, ("resource.path", request.path ?? client.path), request)
+        call.queryValue = takesQuery ? "query.parameters" : nil
+        call.shape = "list"
+        return EndpointPlan(
+            access: access, documentation: [summary(call.method, request.path ?? client.path)], name: "list",
+            parameters: [.unlabelled("query", queryType)], place: "resource", result: "[\(type)]", alias: [],
+            request: [call])
     }
 
-    private func nested(_ head: String, _ call: [String], _ tail: String) -> [String] {
-        if call.count == 1 { return ["    \(head)\(call[0])\(tail)"] }
-        var lines = call
-        lines[0] = head + lines[0]
-        lines[lines.count - 1] += tail
-        return lines.map { "    " + $0 }
+    /// An operation of the usual kind that is not sent in the usual form: as the runtime's protocol has it, with what it
+    /// takes beside, or both.
+    private func single(_ operation: Operation) -> [EndpointPlan] {
+        let own = parameters(of: operation)
+        let given = operation.request.parameters.map { $0.plan(types) }
+        let template = operation.request.path ?? (operation.kind == .create ? client.path : itemPath)
+        let keyValue =
+            operation.kind == .update && operation.request.body == nil
+            ? "\(instance).\(key?.name.escaped ?? "id")" : "id"
+        let place = own.contains { $0.name == "resource" } ? "location" : "resource"
+        let isPlaced = isUsual(operation) && given.isEmpty
+        let usualPath = operation.kind == .create ? "\(place).path" : "\(place).path(of: \(keyValue))"
+        var call = request(
+            operation.kind.rawValue, operation,
+            (isPlaced ? usualPath : literal(template, key: keyValue), template), operation.request, key: keyValue)
+        let isSent = operation.request.body != nil || [.create, .update, .patch].contains(operation.kind)
+        if isSent { (call.bodyFormat, call.bodyValue) = (api.format.rawValue, own.last?.name) }
+        let fallbacks = fallbacks(operation)
+        for index in call.query.indices where call.query[index].isOptional {
+            if let fallback = fallbacks[call.query[index].name] { call.query[index].value += " ?? \(fallback)" }
+        }
+        call.shape = operation.kind == .delete ? "nothing" : "object"
+        let result = operation.kind == .delete ? "Void" : type
+        let plan = EndpointPlan(
+            access: access, documentation: [summary(call.method, template)], name: operation.kind.rawValue,
+            parameters: own + given, place: isPlaced ? place : nil, result: result, alias: [], request: [call])
+        guard isUsual(operation), !given.isEmpty else { return [plan] }
+        var usual = plan
+        usual.parameters = own
+        usual.place = place
+        usual.request = []
+        usual.alias = [alias(plan, giving: { $0.label == "_ " ? $0.name : "nil" })]
+        return [plan, usual]
     }
 
-    /// `save` by the kind of what it takes.
-    private func saveForms(_ parts: inout ClientParts) {
-        for operation in client.operations {
+    private func alias(_ plan: EndpointPlan, giving value: (ParameterPlan) -> String) -> EndpointPlan.Alias {
+        EndpointPlan.Alias(
+            name: plan.name,
+            arguments: plan.parameters.map {
+                EndpointPlan.ArgumentPlan(label: $0.argument == "_" ? nil : $0.argument, value: value($0))
+            })
+    }
+
+    /// The properties of what is sent that stand in for parameters of their name: explicit goes before property (R5).
+    private func fallbacks(_ operation: Operation) -> [String: String] {
+        guard [.create, .update].contains(operation.kind), let owner = parameters(of: operation).last?.name
+        else { return [:] }
+        let sent: [Field] =
+            switch operation.request.body {
+            case .model(let name)?: planning.schema.model(name)?.fields ?? []
+            case .some: []
+            case nil: operation.kind == .create && planning.hasDraft ? planning.draftFields : model.fields
+            }
+        let fields = operation.request.query.compactMap { parameter in
+            sent.first { $0.name == parameter.name && $0.type.unwrapped == parameter.type.unwrapped }
+        }
+        return Dictionary(
+            fields.map { ($0.name.escaped, "\(owner).\($0.name.escaped)") }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// `save` of an operation that takes more than usual, by the kind of what it takes.
+    private func saveForms() -> [EndpointPlan] {
+        client.operations.compactMap { operation in
             let documentation: String
             switch operation.kind {
             case .create where planning.hasDraft: documentation = "Creates: a draft is new."
             case .update:
                 documentation =
                     "Updates: \(model.name.text.lowerCamelCased.withArticle) that has its key is not new."
-            case .list, .get, .create, .patch, .delete, .save: continue
+            case .list, .get, .create, .patch, .delete, .save: return nil
             }
-            let parameters = self.parameters(of: operation) + givenParameters(operation.request)
-            let arguments = parameters.map { $0.argument($0.name) }.joined(separator: ", ")
-            parts.conveniences.append(
-                ["/// \(documentation)"]
-                    + function(
-                        "save", parameters.map(\.signatureWithDefault), " async throws -> \(type)",
-                        ["try await \(operation.kind.rawValue)(", arguments, ")"]))
+            guard let plan = single(operation).first, !operation.request.parameters.isEmpty || !isUsual(operation)
+            else { return nil }
+            var save = plan
+            save.name = "save"
+            save.documentation = [documentation]
+            save.request = []
+            save.alias = [alias(plan) { $0.name }]
+            return save
         }
     }
 
     // MARK: Nested resources and actions
 
-    private func plan(_ nested: NestedResource, _ parts: inout ClientParts) {
-        var endpoint = EndpointPlan(
-            name: nested.name.escaped, method: nested.request.method ?? .get,
-            path: nested.request.path ?? "\(itemPath)/\(nested.name)",
-            parameters: [EndpointParameter(label: "of", name: "id", type: "\(type).ID")],
-            result: EndpointResult(nested.result, types), request: nested.request)
+    private func plan(_ nested: NestedResource) -> EndpointPlan {
+        let template =
+            nested.request.path ?? "\(itemPath.trimmingSlash)/\(nested.name)\(client.path.hasSuffix("/") ? "/" : "")"
+        var parameters = [ParameterPlan(label: "of ", name: "id", type: keyType, isOptional: false, argument: "of")]
+        var call = request(
+            nested.name.escaped, nested.request.method ?? .get, literal(template, key: "id"), template, nested.request)
         if let body = nested.request.body {
-            endpoint.parameters.append(EndpointParameter(label: "_", name: "body", type: types.type(body)))
-            endpoint.body = .model("body")
+            parameters.append(.unlabelled("body", types.type(body)))
+            (call.bodyFormat, call.bodyValue) = (api.format.rawValue, "body")
         }
-        add(endpoint, &parts)
+        let result = result(nested.result)
+        call.shape = result.shape
+        return EndpointPlan(
+            access: access, documentation: [summary(call.method, template)], name: nested.name.escaped,
+            parameters: parameters + nested.request.parameters.map { $0.plan(types) }, result: result.type, alias: [],
+            request: [call])
     }
 
-    private func plan(_ action: Action, _ parts: inout ClientParts) {
-        var parameters: [EndpointParameter] = []
-        if action.path.contains("{id}") {
-            parameters.append(EndpointParameter(label: "_", name: "id", type: "\(type).ID"))
-        }
-        var endpoint = EndpointPlan(
-            name: action.name.escaped, method: action.method, path: action.path, parameters: [],
-            result: action.result.map { EndpointResult($0, types) } ?? .nothing, request: action.request)
+    private func plan(_ action: Action) -> EndpointPlan {
+        var parameters: [ParameterPlan] = []
+        if action.path.contains("{id}") { parameters.append(.unlabelled("id", keyType)) }
+        var call = request(
+            action.name.escaped, action.method, literal(action.path, key: "id"), action.path, action.request)
         if let body = action.request.body {
-            parameters.append(EndpointParameter(label: "_", name: "body", type: types.type(body)))
-            endpoint.body = .model("body")
+            parameters.append(.unlabelled("body", types.type(body)))
+            (call.bodyFormat, call.bodyValue) = (api.format.rawValue, "body")
         }
-        if case .upload(let parts) = action.transfer {
-            parameters += parts.map { part in
-                let isFile = part.type.unwrapped == .scalar(.data)
-                let type = isFile ? rest("UploadSource") + (part.type.isOptional ? "?" : "") : types.type(part.type)
-                return EndpointParameter(label: nil, name: part.name.escaped, type: type)
+        switch action.transfer {
+        case .none, .download: break
+        case .upload(let parts):
+            call.parts = parts.map { part in
+                var plan = part.plan(types)
+                if part.type.unwrapped == .scalar(.data) {
+                    plan.type = rest("UploadSource") + (part.type.isOptional ? "?" : "")
+                }
+                return plan
             }
-            endpoint.body = .multipart(parts)
+            parameters += call.parts
+        case .uploadRaw:
+            parameters.append(.unlabelled("file", rest("UploadSource")))
+            (call.bodyFormat, call.bodyValue) = ("raw", "file")
         }
-        if action.transfer == .uploadRaw {
-            parameters.append(EndpointParameter(label: "_", name: "file", type: rest("UploadSource")))
-            endpoint.body = .raw("file")
+        let result = action.result.map(self.result) ?? (type: "Void", shape: "nothing")
+        call.shape = result.shape
+        return EndpointPlan(
+            access: access,
+            documentation: documentationLines(action.documentation) + [summary(call.method, action.path)],
+            name: action.name.escaped, parameters: parameters + action.request.parameters.map { $0.plan(types) },
+            result: result.type, alias: [], request: [call])
+    }
+
+    private func result(_ type: FieldType) -> (type: String, shape: String) {
+        if case .list = type { (types.type(type), "list") } else { (types.type(type), "object") }
+    }
+
+    // MARK: Requests
+
+    /// ``GET `posts/{id}` ``
+    private func summary(_ method: String, _ path: String) -> String { "\(method.uppercased()) `\(path)`" }
+
+    private func request(
+        _ name: String, _ operation: Operation, _ path: (usual: String, template: String), _ request: RequestOptions,
+        key: String = "id"
+    ) -> RequestPlan {
+        self.request(
+            name, api.method(of: operation), request.path == nil ? path.usual : literal(path.template, key: key),
+            path.template, request)
+    }
+
+    private func request(
+        _ name: String, _ method: HTTPMethod, _ path: String, _ template: String, _ request: RequestOptions
+    ) -> RequestPlan {
+        RequestPlan(
+            operation: SwiftLiteral.string("\(names.property).\(name.filter { $0 != "`" })"),
+            method: method.rawValue.lowercased(), path: path, shape: "nothing",
+            root: request.root?.swiftExpression,
+            // What stands in the path is not sent again behind it.
+            query: request.query.filter { !template.contains("{\($0.name)}") }.map { $0.plan(types) },
+            headers: request.headers.map {
+                ParameterPlan(
+                    label: "", name: "", type: "", isOptional: false, key: SwiftLiteral.string($0.name),
+                    value: SwiftLiteral.string($0.value), argument: "")
+            } + request.headerParameters.map { $0.plan(types) },
+            form: request.form.map { $0.plan(types) }, parts: [],
+            timeout: request.timeout.map { $0 == $0.rounded() ? String(Int($0)) : String($0) })
+    }
+
+    /// The path as a literal whose values cannot leave their segment: `"posts/\(id)/comments"`.
+    private func literal(_ path: String, key: String) -> String {
+        var literal = "\""
+        var rest = path[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let name = String(rest[rest.index(after: open)..<close])
+            literal += SwiftLiteral.string(String(rest[..<open])).dropFirst().dropLast()
+            literal += "\\(\(name == "id" ? key : SwiftName(name).escaped))"
+            rest = rest[rest.index(after: close)...]
         }
-        endpoint.parameters = parameters
-        endpoint.transfer = action.transfer
-        add(endpoint, &parts)
+        return literal + SwiftLiteral.string(String(rest)).dropFirst()
+    }
+}
+
+extension ParameterPlan {
+    /// `_ draft: Post.Draft`
+    static func unlabelled(_ name: String, _ type: String) -> ParameterPlan {
+        ParameterPlan(label: "_ ", name: name, type: type, isOptional: false, argument: "_")
     }
 }
 
 extension RequestParameter {
-    /// `userId: Int64? = nil`
-    fileprivate func signature(_ types: TypeSpelling) -> String {
-        "\(name.escaped): \(types.type(type))\(type.isOptional ? " = nil" : "")"
+    func plan(_ types: TypeSpelling) -> ParameterPlan {
+        ParameterPlan(
+            label: "", name: name.escaped, type: types.type(type), isOptional: type.isOptional,
+            key: SwiftLiteral.string(key), value: name.escaped, argument: name.label)
     }
+}
+
+extension String {
+    fileprivate var trimmingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }

@@ -4,8 +4,6 @@ package struct RepositoryPlan: Sendable {
     package var model: String
     /// `Post`, as a type.
     package var type: String
-    /// `PostsEndpoints`
-    package var endpoints: String
     /// What the runtime's repository does not have; finished lines, a member each with an empty line between.
     package var members: [String]
     /// Whether it can keep what it knows as rows.

@@ -6,9 +6,8 @@ extension PlanningRule {
         id: "client-name-twice",
         summary: "Each client of a module has a name of its own.",
         explanation: """
-            A client is called by the last word of its path: `api.posts`, `PostsClient`, `PostsAPI`, `PostsEndpoints`, \
-            `PostsQuery`; where two paths end alike, or such a type is there already, by the plural of its model. Where that is taken too, give one \
-            of them another path, or the model another name.
+            A client is called by the last word of its path: `api.posts`; where two paths of an API end alike, by the plural \
+            of its model. Where that is taken too, give one of them another path, or the model another name.
             """)
 
     static let parameterTwice = PlanningRule(
@@ -27,29 +26,19 @@ extension SchemaPlanning {
     func clientFindings() -> [Finding] {
         guard options.emits.contains(.rest) else { return [] }
         var findings: [Finding] = []
-        let declared =
-            schema.models.map(\.name.text) + schema.apis.map(\.name.text) + schema.enumerations.map(\.name.text)
-            + schema.externalTypes.map(\.name.text) + schema.transformers.map(\.name.text)
-            + schema.databases.map(\.typeName.text)
-        let taken = Set(declared)
-        var owners: [String: SwiftName] = [:]
+        var owners: [[String]: SwiftName] = [:]
         for model in schema.models where model.module == nil {
             guard let client = model.client, let names = clientNames[model.name] else { continue }
             let element = ElementID(.model(model.name), key: "rest")
-            if let other = owners[names.property] {
+            let place = [client.api.text, names.property]
+            if let other = owners[place] {
                 findings.append(
                     PlanningRule.clientNameTwice.error(
                         "the clients of '\(other)' and '\(model.name)' would both be called '\(names.property)'; "
                             + "give one of them another path",
                         at: element))
-            } else if let type = names.types.first(where: taken.contains) {
-                findings.append(
-                    PlanningRule.clientNameTwice.error(
-                        "the client of '\(model.name)' needs the name '\(type)', which is taken; "
-                            + "give it another path, or rename the other",
-                        at: element))
             }
-            owners[names.property] = owners[names.property] ?? model.name
+            owners[place] = owners[place] ?? model.name
             guard let api = schema.apis.first(where: { $0.name == client.api }) else { continue }
             findings += parameterFindings(client, of: model, api, names)
         }

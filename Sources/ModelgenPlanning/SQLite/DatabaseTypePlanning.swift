@@ -4,32 +4,31 @@ import ModelgenSchema
 extension SchemaPlanning {
     /// The type of a database: `BlogDatabase`, with the SQL of every version in it.
     func typePlan(_ database: Database, _ planned: PlannedDatabase) -> DatabaseTypePlan {
-        let plan = planned.plan
         var arguments = [
             [
-                "\(SwiftLiteral.string(database.name.text)), version: \(plan.version), "
-                    + "applicationID: 0x\(String(plan.applicationID, radix: 16))"
-                    + (plan.ownership == .version ? ", ownership: .version" : "")
-                    + (plan.mode == .versioned ? "" : ", mode: .\(plan.mode.rawValue)")
+                "\(SwiftLiteral.string(database.name.text)), version: \(planned.version), "
+                    + "applicationID: 0x\(String(planned.applicationID, radix: 16))"
+                    + (planned.ownership == .version ? ", ownership: .version" : "")
+                    + (planned.mode == .versioned ? "" : ", mode: .\(planned.mode.rawValue)")
             ],
-            ["create: ["] + statements(plan.create) + ["]"],
+            ["create: ["] + statements(planned.newest.createStatements) + ["]"],
         ]
-        if !plan.migrations.isEmpty {
+        if !planned.migrations.isEmpty {
             arguments.append(
-                ["migrations: ["] + plan.migrations.map(migration).elementsOfList.map { "    " + $0 } + ["]"])
-            arguments.append(["initial: ["] + statements(plan.initial) + ["]"])
+                ["migrations: ["] + planned.migrations.map(migration).elementsOfList.map { "    " + $0 } + ["]"])
         }
-        if !plan.adoptable.isEmpty {
-            let versions = plan.adoptable.map(adoptable).elementsOfList.map { "    " + $0 }
+        if !planned.adoptable.isEmpty {
+            let versions = planned.adoptable.map(adoptable).elementsOfList.map { "    " + $0 }
             arguments.append(["adoptable: ["] + versions + ["]"])
         }
         return DatabaseTypePlan(
-            documentation: ["The database `\(database.name)`, version \(plan.version)."].asDocumentation,
+            documentation: ["The database `\(database.name)`, version \(planned.version)."].asDocumentation,
             access: options.access.modifier, name: database.typeName.escaped, schema: arguments.commaSeparatedLines,
-            steps: stepsPlan(database, plan).map { [$0] } ?? [], versions: frozenVersions(plan, of: database))
+            steps: stepsPlan(planned).map { [$0] } ?? [], versions: frozenVersions(planned),
+            earliest: earliestVersionPlan(database, planned).map { [$0] } ?? [])
     }
 
-    private func statements(_ statements: [String]) -> [String] {
+    func statements(_ statements: [String]) -> [String] {
         statements.map(SwiftLiteral.lines).elementsOfList.map { "    " + $0 }
     }
 
@@ -75,8 +74,9 @@ extension SchemaPlanning {
     }
 
     /// The protocol with a requirement for each step that is written in Swift.
-    private func stepsPlan(_ database: Database, _ plan: DatabasePlan) -> MigrationStepsPlan? {
-        let names = plan.migrations.flatMap { migration in
+    private func stepsPlan(_ planned: PlannedDatabase) -> MigrationStepsPlan? {
+        let database = planned.database
+        let names = planned.migrations.flatMap { migration in
             let types = FrozenNames(migration)
             return migration.swiftSteps.map { step in
                 let rows = step.tables.compactMap { types.types[$0.name] }.map { "`\(migration.typeName).\($0)`" }
@@ -90,7 +90,7 @@ extension SchemaPlanning {
         return MigrationStepsPlan(
             access: options.access.modifier, name: database.name.text + "Migrations", database: database.name.text,
             steps: names,
-            versions: plan.migrations.filter(\.hasFrozenTables).map { migration in
+            versions: planned.migrations.filter(\.hasFrozenTables).map { migration in
                 "typealias \(migration.typeName) = \(database.typeName.escaped).\(migration.typeName)"
             })
     }
@@ -98,13 +98,13 @@ extension SchemaPlanning {
 
 extension [[String]] {
     /// Elements of several lines each, as those of one list. A comma follows the last as well, unless it is the only one.
-    fileprivate var elementsOfList: [String] {
+    var elementsOfList: [String] {
         guard count > 1 else { return flatMap { $0 } }
         return flatMap { lines in lines.dropLast() + lines.suffix(1).map { $0 + "," } }
     }
 
     /// Arguments of several lines each, as one list.
-    fileprivate var commaSeparatedLines: [String] {
+    var commaSeparatedLines: [String] {
         enumerated().flatMap { index, lines in
             guard index < count - 1, let last = lines.last else { return lines }
             return lines.dropLast() + [last + ","]

@@ -3,8 +3,8 @@ import ModelgenSchema
 
 extension SchemaPlanning {
     /// The rows that the steps in Swift find, version by version.
-    func frozenVersions(_ plan: DatabasePlan, of database: Database) -> [FrozenVersionPlan] {
-        plan.migrations.filter(\.hasFrozenTables).map { migration in
+    func frozenVersions(_ planned: PlannedDatabase) -> [FrozenVersionPlan] {
+        planned.migrations.filter(\.hasFrozenTables).map { migration in
             let names = FrozenNames(migration)
             return FrozenVersionPlan(
                 documentation: [
@@ -12,10 +12,10 @@ extension SchemaPlanning {
                         + "what it drops.",
                     "The values are those that SQLite stores. Nothing that happens to the models changes them.",
                 ].asDocumentation,
-                access: options.access.modifier, database: database.typeName.escaped, name: migration.typeName,
+                access: options.access.modifier, database: planned.database.typeName.escaped, name: migration.typeName,
                 rows: migration.frozenTables.enumerated().compactMap { place, table in
                     names.types[table.name].map {
-                        row(table, $0, after: place > 0 ? [""] : [], in: migration, of: database)
+                        row(table, $0, after: place > 0 ? [""] : [], in: migration, of: planned.database)
                     }
                 })
         }

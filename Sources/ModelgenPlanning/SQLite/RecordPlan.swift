@@ -79,6 +79,8 @@ package struct DatabaseTypePlan: Sendable {
     package var steps: [MigrationStepsPlan]
     /// The rows that steps in Swift find, by version.
     package var versions: [FrozenVersionPlan]
+    /// At most one.
+    package var earliest: [EarliestVersionPlan]
 }
 
 /// The tables as the steps in Swift of one version find them.

@@ -175,12 +175,7 @@ extension ModelPlanning {
 
     /// Finders by the unique keys of the table that are made of plain fields and cover all rows.
     private func finders(_ statement: String) -> [FinderPlan] {
-        let uniques = model.table?.indexes.filter { $0.uniqueness == .unique && $0.condition == nil } ?? []
-        return uniques.compactMap { index in
-            let fields = index.terms.compactMap { term in
-                if case .field(let name, _) = term { model.field(name) } else { nil }
-            }
-            guard fields.count == index.terms.count, fields.allSatisfy({ $0.column != nil }) else { return nil }
+        model.uniqueFinders.map { fields in
             let condition = fields.enumerated().map { offset, field in
                 "\(field.column?.name.quoted ?? "") = ?\(offset + 1)"
             }.joined(separator: " AND ")

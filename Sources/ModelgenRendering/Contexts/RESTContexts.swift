@@ -23,36 +23,88 @@ extension ClientPlan: TemplateContext {
     package static let templateNames: TemplateNames<ClientPlan> = [
         .text("access", \.access),
         .text("model", \.model),
-        .text("protocolName", \.protocolName),
-        .text("name", \.name),
-        .text("endpoints", \.endpoints),
-        .list("query", \.query),
-        .lines("documentation", \.documentation),
-        .lines("protocolHead", \.protocolHead),
-        .flag("hasMethods") { !$0.requirements.isEmpty },
-        .lines("requirements", \.requirements),
-        .flag("hasConveniences") { !$0.conveniences.isEmpty },
-        .lines("conveniences", \.conveniences),
-        .lines("methods", \.methods),
-        .flag("hasResponses") { !$0.responses.isEmpty },
-        .lines("responses", \.responses),
-        .lines("endpointsHead", \.endpointsHead),
-        .lines("endpointTypes", \.endpointTypes),
+        .text("type", \.type),
+        .lines("protocols", \.protocols),
         .text("resource", \.resource),
-        .flag("hasEndpointFunctions") { !$0.endpointFunctions.isEmpty },
-        .lines("endpointFunctions", \.endpointFunctions),
+        .text("path", \.path),
+        .list("key", \.key),
+        .list("query", \.query),
+        .list("operations", \.operations),
+    ]
+}
+
+extension ClientPlan.KeyPlan: TemplateContext {
+    package static let templateNames: TemplateNames<ClientPlan.KeyPlan> = [
+        .text("access", \.access),
+        .text("type", \.type),
+        .text("property", \.property),
+        .flag("isID", \.isID),
     ]
 }
 
 extension QueryPlan: TemplateContext {
     package static let templateNames: TemplateNames<QueryPlan> = [
         .text("access", \.access),
-        .text("name", \.name),
         .text("model", \.model),
-        .lines("properties", \.properties),
-        .lines("signature", \.signature),
-        .lines("assignments", \.assignments),
-        .lines("parameters", \.parameters),
+        .flag("isOptional", \.isOptional),
+        .flag("isExported") { !$0.access.isEmpty },
+        .list("parameters", \.parameters),
+    ]
+}
+
+extension ParameterPlan: TemplateContext {
+    package static let templateNames: TemplateNames<ParameterPlan> = [
+        .text("label", \.label),
+        .text("name", \.name),
+        .text("type", \.type),
+        .flag("isOptional", \.isOptional),
+        .text("key", \.key),
+        .text("value", \.value),
+    ]
+}
+
+extension EndpointPlan: TemplateContext {
+    package static let templateNames: TemplateNames<EndpointPlan> = [
+        .text("access", \.access),
+        .lines("documentation", \.documentation),
+        .text("name", \.name),
+        .list("parameters", \.parameters),
+        .text("place", ifPresent: \.place),
+        .text("result", \.result),
+        .list("alias", \.alias),
+        .list("request", \.request),
+    ]
+}
+
+extension EndpointPlan.Alias: TemplateContext {
+    package static let templateNames: TemplateNames<EndpointPlan.Alias> = [
+        .text("name", \.name),
+        .list("arguments", \.arguments),
+    ]
+}
+
+extension EndpointPlan.ArgumentPlan: TemplateContext {
+    package static let templateNames: TemplateNames<EndpointPlan.ArgumentPlan> = [
+        .text("label", ifPresent: \.label),
+        .text("value", \.value),
+    ]
+}
+
+extension RequestPlan: TemplateContext {
+    package static let templateNames: TemplateNames<RequestPlan> = [
+        .text("operation", \.operation),
+        .text("method", \.method),
+        .text("path", \.path),
+        .text("queryValue", ifPresent: \.queryValue),
+        .text("bodyFormat", ifPresent: \.bodyFormat),
+        .text("bodyValue", ifPresent: \.bodyValue),
+        .text("shape", \.shape),
+        .text("root", ifPresent: \.root),
+        .list("query", \.query),
+        .list("headers", \.headers),
+        .list("form", \.form),
+        .list("parts", \.parts),
+        .text("timeout", ifPresent: \.timeout),
     ]
 }
 
@@ -61,7 +113,6 @@ extension RepositoryPlan: TemplateContext {
         .text("access", \.access),
         .text("model", \.model),
         .text("type", \.type),
-        .text("endpoints", \.endpoints),
         .flag("hasMembers") { !$0.members.isEmpty },
         .lines("members", \.members),
     ]

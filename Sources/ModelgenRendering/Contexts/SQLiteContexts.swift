@@ -77,6 +77,16 @@ extension DatabaseTypePlan: TemplateContext {
         .lines("schema", \.schema),
         .list("steps", \.steps),
         .list("versions", \.versions),
+        .list("earliest", \.earliest),
+    ]
+}
+
+extension EarliestVersionPlan: TemplateContext {
+    package static let templateNames: TemplateNames<EarliestVersionPlan> = [
+        .text("access", \.access),
+        .text("database", \.database),
+        .text("version", \.version),
+        .lines("arguments", \.arguments),
     ]
 }
 

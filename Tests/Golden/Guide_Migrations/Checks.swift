@@ -1,5 +1,6 @@
 import Foundation
 import ModelSQLite
+import ModelTesting
 import Testing
 
 /// What no SQL can say.
@@ -24,7 +25,7 @@ struct MigrationGuideTests {
         let url = folder.appending(path: "notes.sqlite")
         let old = try DatabasePool(.file(url))
         try await old.write { db in
-            for sql in NotesDatabase.schema.initial { try db.run(script: sql) }
+            for sql in NotesDatabase.earliestVersion?.create ?? [] { try db.run(script: sql) }
             try db.run("INSERT INTO notes (id, text, stars, color) VALUES (1, ' a ** ', '3', 'red')")
         }
         await old.close()

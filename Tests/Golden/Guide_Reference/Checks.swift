@@ -4,6 +4,7 @@ import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
+import ModelTesting
 import Testing
 
 /// The Swift of `Schemas/README.md`, with the models that stand beside it there.
@@ -16,7 +17,7 @@ struct ReferenceTests {
                 #"{"status": {"code": "0000"}, "data": {"items": [{"id": 1, "name": "Lamp"}]}}"#
         ])
         let api = ShopAPI(credential: { try await loadKey() }, transport: shop)  // URLSession by default
-        let items = try await api.items.list(page: 1, perPage: 20)
+        let items = try await api.items.list(.init(page: 1, perPage: 20))
         #expect(items == [Item(id: 1, name: "Lamp")])
     }
 
@@ -156,11 +157,8 @@ struct ReferenceTests {
             #expect(try await db.read { try Note.find(1, $0) } == changed)
         }
         try await withFolder { url in
-            let newest = DatabaseCache<Note, NotesQuery>(db.pool) { query in
-                Note.all.matching(\.userId, query.userId).order { [$0.createdAt.desc] }
-            }
-            let store = Note.Repository(api: api.notes, cache: newest)
-            let files = Note.Repository(api: api.notes, storage: ModelStorage(directory: url))  // lists as they came
+            let store = Note.Repository(api: api.notes, database: db)
+            let files = Note.Repository(api: api.notes, storage: ModelStorage(directory: url))  // in files
             for repository in [store, files] {
                 let notes = try await repository.list(userId: 7, policy: .networkElseCache).value
                 #expect(notes.count == 1)
@@ -201,7 +199,7 @@ struct ReferenceTests {
             let old = folder.appending(path: "old.sqlite")
             let pool = try DatabasePool(.file(old))
             try await pool.write { db in
-                for sql in MapDatabase.schema.initial { try db.run(script: sql) }
+                for sql in MapDatabase.earliestVersion?.create ?? [] { try db.run(script: sql) }
                 try db.run(script: "INSERT INTO towns (id, title, population, mayor) VALUES (1, ' Oslo ', '0', 'Ann')")
                 try db.run(script: "PRAGMA user_version = 1")
                 try db.run(script: "PRAGMA application_id = \(MapDatabase.schema.applicationID)")

@@ -25,7 +25,7 @@ struct DocumentTests {
             for try await ware in api.wares.all() { all.append(ware) }
             #expect(all.map(\.wareNo) == [1, 2, 3, 4, 5])
             #expect(Set(all.compactMap(\.shape)).count == all.compactMap(\.shape).count && all[0].shape != nil)
-            let answer = try await api.withResponse.wares.list(colors: nil)
+            let answer = try await api.response(for: Ware.list(.init(colors: nil)))
             #expect(answer.value == Array(all.prefix(2)))
             #expect(answer.metadata?["total"] == 5)
             #expect(answer.metadata?["next"] != nil)
@@ -57,32 +57,33 @@ struct DocumentTests {
             try await expectEqual(api.wares.get(6).title, "changed")
             try await api.wares.delete(6)
             #expect(await refusal { _ = try await api.wares.get(6) }?.code == "404")
-            try await expectEqual(api.wares.list(colors: [.red], since: Date(timeIntervalSince1970: 0)).isEmpty, true)
-            try await expectEqual(api.wares.list(colors: [.red, .green]).count, 2)
+            try await expectEqual(
+                api.wares.list(.init(colors: [.red], since: Date(timeIntervalSince1970: 0))).isEmpty, true)
+            try await expectEqual(api.wares.list(.init(colors: [.red, .green])).count, 2)
         }
     }
 
     @Test("R4, R14: nested lists, actions with bodies, forms with files, downloads")
     func actions() async throws {
         try await depot { api in
-            try await expectEqual(api.wares.parts(of: 1).map(\.count), [1, 1, 1, 1, 1])
-            try await expectEqual(api.wares.publish(2).wareNo, 2)
-            try await expectEqual(api.wares.count(), 1)
-            try await api.wares.forget(2)
-            try await expectEqual(api.wares.pack(1, Part(name: "lid", count: 3), box: "a/b c").name, "name 1")
+            try await expectEqual(api.send(Ware.parts(of: 1)).map(\.count), [1, 1, 1, 1, 1])
+            try await expectEqual(api.send(Ware.publish(2)).wareNo, 2)
+            try await expectEqual(api.send(Ware.count()), 1)
+            try await api.send(Ware.forget(2))
+            try await expectEqual(api.send(Ware.pack(1, Part(name: "lid", count: 3), box: "a/b c")).name, "name 1")
             let folder = FileManager.default.temporaryDirectory.appending(path: "REST_Document-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
             let file = folder.appending(path: "photo")
             try Data([0, 13, 10, 45, 45, 255]).write(to: file)
-            let upload = api.wares.attach(1, file: .file(file), caption: "é\"", color: .red, words: ["x", "y"])
+            let upload = api.upload(Ware.attach(1, file: .file(file), caption: "é\"", color: .red, words: ["x", "y"]))
             try await expectEqual(upload.value.wareNo, 1)
-            try await expectEqual(api.wares.attach(2, file: .data(Data()), color: .green).value.wareNo, 2)
-            try await api.wares.cover(1, .file(file), ifMatch: "\"1\"").value
-            try await api.wares.cover(1, .data(Data())).value
+            try await expectEqual(api.upload(Ware.attach(2, file: .data(Data()), color: .green)).value.wareNo, 2)
+            try await api.upload(Ware.cover(1, .file(file), ifMatch: "\"1\"")).value
+            try await api.upload(Ware.cover(1, .data(Data()))).value
             let day = Date(timeIntervalSince1970: 0)
-            try await expectEqual(api.wares.rate(1, stars: 5, color: .red, words: ["a&b", "c d"], day: day), 1)
-            let sheet = try await api.wares.sheet(3, to: folder.appending(path: "sheet")).value
+            try await expectEqual(api.send(Ware.rate(1, stars: 5, color: .red, words: ["a&b", "c d"], day: day)), 1)
+            let sheet = try await api.download(Ware.sheet(3), to: folder.appending(path: "sheet")).value
             try expectEqual(String(contentsOf: sheet, encoding: .utf8), "GET /api/v1/depot/wares/3/sheet")
         }
     }
@@ -91,11 +92,11 @@ struct DocumentTests {
     func failures() async throws {
         try await DocumentServer.run("DepotAPI") { address in
             let api = DepotAPI(baseURL: { address }, credential: { "key" })
-            let missing = await refusal { _ = try await api.wares.publish(99) }
+            let missing = await refusal { _ = try await api.send(Ware.publish(99)) }
             #expect((missing?.status, missing?.code) == (200, "404"))
             #expect(missing?.message == "ware_no 99 is not there")
             let nowhere = FileManager.default.temporaryDirectory.appending(path: "REST_Document-\(UUID().uuidString)")
-            let noFile = await refusal { _ = try await api.wares.sheet(99, to: nowhere).value }
+            let noFile = await refusal { _ = try await api.download(Ware.sheet(99), to: nowhere).value }
             #expect((noFile?.status, noFile?.code) == (200, "404"))
             #expect(!FileManager.default.fileExists(atPath: nowhere.path))
             for credential in [nil, "expired"] {
@@ -134,10 +135,10 @@ struct DocumentTests {
         try await DocumentServer.run("LedgerAPI") { address in
             let api = LedgerAPI(baseURL: { address }, credential: { "ann:s3cret" })
             var all: [Entry] = []
-            for try await entry in api.entries.all(take: 2) { all.append(entry) }
+            for try await entry in api.entries.all(.init(take: 2)) { all.append(entry) }
             #expect(all.count == 5)
-            try await expectEqual(api.entries.list(skip: 1, take: 3), Array(all[1...3]))
-            try await expectEqual(api.entries.list(account: all[2].account), [all[2]])
+            try await expectEqual(api.entries.list(.init(skip: 1, take: 3)), Array(all[1...3]))
+            try await expectEqual(api.entries.list(.init(account: all[2].account)), [all[2]])
             let entry = Entry(id: UUID(), account: "cash", amount: .max)
             try await expectEqual(api.entries.create(entry), entry)
             var saved = entry
@@ -146,10 +147,10 @@ struct DocumentTests {
             try await expectEqual(api.entries.get(entry.id), saved)
             try await api.entries.delete(entry.id)
             #expect(await refusal { try await api.entries.delete(entry.id) }?.status == 404)
-            try await expectEqual(api.entries.search(text: "a&b", days: [Date(timeIntervalSince1970: 0)]).count, 5)
+            try await expectEqual(api.send(Entry.search(text: "a&b", days: [Date(timeIntervalSince1970: 0)])).count, 5)
             let bearer = LedgerAPI(baseURL: { address }, middleware: [BearerAuth("token")])
             #expect(await refusal { _ = try await bearer.entries.list() }?.status == 401)
-            #expect(await refusal { _ = try await api.entries.list(skip: -1) }?.status == 400)
+            #expect(await refusal { _ = try await api.entries.list(.init(skip: -1)) }?.status == 400)
         }
     }
 
@@ -159,10 +160,10 @@ struct DocumentTests {
             let tokens = RefreshingTokens(token: "expired") { _ in "fresh" }
             let api = LibraryAPI(baseURL: { address }, middleware: [BearerAuth(tokens)])
             var all: [Book] = []
-            for try await book in api.books.all(perPage: 2) { all.append(book) }
+            for try await book in api.books.all(.init(perPage: 2)) { all.append(book) }
             #expect(all.map(\.isbn) == (1...5).map { "isbn13 \($0)" })
-            try await expectEqual(api.books.list(page: 2, perPage: 3), Array(all[3...]))
-            try await expectEqual(api.books.author(of: all[0].isbn).name, "name 1")
+            try await expectEqual(api.books.list(.init(page: 2, perPage: 3)), Array(all[3...]))
+            try await expectEqual(api.send(Book.author(of: all[0].isbn)).name, "name 1")
             let book = Book(isbn: "978-3/16", title: "Emma", author: Author(name: "Jane"))
             try await expectEqual(api.books.create(book), book)
             try await expectEqual(api.books.get(book.isbn), book)
@@ -181,7 +182,7 @@ struct DocumentTests {
             for try await story in api.stories.all() { all.append(story) }
             #expect(all.map(\.id) == [1, 2, 3, 4, 5])
             try await expectEqual(api.stories.list(), Array(all.prefix(2)))
-            try await expectEqual(api.stories.list(isHot: true).isEmpty, true)
+            try await expectEqual(api.stories.list(.init(isHot: true)).isEmpty, true)
             try await expectEqual(api.stories.get(4), all[3])
             #expect(await refusal { _ = try await FeedAPI(baseURL: { address }).stories.get(4) }?.status == 401)
         }

@@ -43,7 +43,7 @@ struct RestartTests {
             try await expectEqual(visit(), 0)
             // Another version of the rows is not what the server said.
             let migrated = try await visit { database in
-                _ = try await database.write { try $0.run("UPDATE modelgen_answers SET version = 0") }
+                _ = try await database.write { try $0.run("UPDATE modelgen_cache_answers SET version = -1") }
             }
             #expect(migrated == 2)
             try await expectEqual(visit(), 0)
@@ -51,7 +51,7 @@ struct RestartTests {
             let again = try await visit { database in
                 try await database.write { db in
                     try Post.delete(1, db)
-                    _ = try db.run("UPDATE modelgen_answers SET date = date - 61 WHERE subject LIKE 'list%'")
+                    _ = try db.run("UPDATE modelgen_cache_answers SET date = date - 61 WHERE question LIKE 'list %'")
                 }
             }
             #expect(again == 2)
@@ -75,33 +75,33 @@ struct RestartTests {
         }
         func age(_ condition: SQL) async throws {
             try await database.write { db in
-                _ = try db.run("UPDATE modelgen_answers SET date = date - 61 WHERE \(condition)")
+                _ = try db.run("UPDATE modelgen_cache_answers SET date = date - 61 WHERE \(condition)")
             }
         }
         try await expectEqual(store.list(policy: .networkOnly).value.count, 5)
         for code in ["7", "77", "a\\", "a\nb", ""] { #expect(await !asked(code), "\(code)") }
         for code in ["a", "b", "e", "nb", "7\n77"] { #expect(await asked(code), "\(code)") }
-        try await age("subject LIKE 'list%'")
+        try await age("question LIKE 'list %'")
         #expect(await asked("7"))
         #expect(await !asked("7"))
         #expect(await asked("77"))
         try await expectEqual(store.list(continent: "e", policy: .networkOnly).value.map(\.code), ["77"])
         #expect(await !asked("77"))
-        try await age("subject = 'countries'")
+        try await age("question LIKE 'get %'")
         #expect(await asked("7"))
     }
 
-    @Test("R15: a date is written with the rows or not at all, and a file says nothing of who wrote none")
+    @Test("R15: an answer is written with the rows or not at all")
     func transaction() async throws {
         let database = try AtlasDatabase.inMemory()
         let twice = #"[{"code": "no", "name": "N", "continent": "e"}, {"code": "xx", "name": "N", "continent": "e"}]"#
         let server = Server(["GET /countries": .json(twice)])
         let store = Country.Repository(api: AtlasAPI(transport: server).countries, database: database)
         await #expect(throws: SQLiteError.self) { try await store.list(policy: .networkOnly).value }
-        let tables = try await database.read { db in
-            try db.value(Int.self, "SELECT count(*) FROM sqlite_master WHERE name LIKE 'modelgen%'")
+        let answers = try await database.read { db in
+            try db.value(Int.self, "SELECT count(*) FROM modelgen_cache_answers")
         }
-        #expect(tables == 0)
+        #expect(answers == 0)
         // Nothing is known: the empty table is no answer.
         #expect(await store.list(policy: .cacheThenNetwork).outcome().values.isEmpty)
     }

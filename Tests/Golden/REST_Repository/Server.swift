@@ -8,11 +8,15 @@ import ModelRuntime
 actor Server: Transport {
     enum Answer {
         case json(String)
+        case tagged(String, HTTPFields)
         case status(Int, String)
         case unreachable
     }
 
     private(set) var paths: [String] = []
+    private(set) var headers: [HTTPFields] = []
+    private var held: [String: [CheckedContinuation<Void, Never>]] = [:]
+    private var holding: Set<String> = []
     private var answers: [String: Answer]
 
     init(_ answers: [String: Answer] = [:]) { self.answers = answers }
@@ -20,13 +24,35 @@ actor Server: Transport {
     /// What a path with its query is answered from now on.
     func set(_ path: String, _ answer: Answer) { answers[path] = answer }
 
+    /// Answers of a path do not arrive until they are released.
+    func hold(_ path: String) { holding.insert(path) }
+
+    /// Waits until so many answers of a path are on their way.
+    func waitForHeld(_ path: String, _ count: Int = 1) async {
+        while held[path, default: []].count < count { try? await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    /// Lets the answers arrive that are on their way.
+    func release(_ path: String) {
+        holding.remove(path)
+        for continuation in held.removeValue(forKey: path) ?? [] { continuation.resume() }
+    }
+
     func send(
         _ request: HTTPRequest, body: TransportBody, options: TransportOptions
     ) async throws -> TransportResponse {
         let path = "\(request.method) \(request.path ?? "")"
         paths.append(path)
-        switch answers[path] ?? .status(404, "") {
+        headers.append(request.headerFields)
+        let answer = answers[path] ?? .status(404, "")
+        // What the server says, it says now; it arrives later.
+        if holding.contains(path) { await withCheckedContinuation { held[path, default: []].append($0) } }
+        switch answer {
         case .json(let text): return TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))
+        case .tagged(let text, let fields):
+            let response = HTTPResponse(
+                status: request.headerFields[.ifNoneMatch] == fields[.eTag] ? .notModified : .ok, headerFields: fields)
+            return TransportResponse(response, body: .data(Data(response.status == .ok ? text.utf8 : "".utf8)))
         case .status(let code, let text):
             return TransportResponse(HTTPResponse(status: .init(code: code)), body: .data(Data(text.utf8)))
         case .unreachable: throw TransportError(.cannotConnect)

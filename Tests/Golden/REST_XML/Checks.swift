@@ -171,7 +171,7 @@ struct XMLTests {
         let request = try #require(await stream.requests.last)
         #expect(request.headerFields[.contentType] == "application/xml")
         #expect(request.headerFields[.accept] == "application/xml")
-        let whole = try await StreamAPI(transport: stream).withResponse.posts.list()
+        let whole = try await StreamAPI(transport: stream).response(for: Post.list())
         #expect(whole.metadata == ["count": "2"])
         #expect(try await StreamAPI(transport: Stream(answer(""))).posts.list().isEmpty)
 

@@ -1,6 +1,7 @@
 import Foundation
 import ModelRuntime
 import ModelSQLite
+import ModelTesting
 import Testing
 
 /// Written when versions 2, 3 and 6 were the newest. What they name is gone today, and they still compile.
@@ -35,7 +36,7 @@ struct FrozenRowTests {
     private func old() throws -> ShopDatabase {
         let pool = try DatabasePool(.memory)
         try pool.write { db in
-            for sql in ShopDatabase.schema.initial { try db.run(script: sql) }
+            for sql in ShopDatabase.earliestVersion?.create ?? [] { try db.run(script: sql) }
             try db.run("INSERT INTO customers VALUES (1, 'Ada King', 'secret'), (2, 'Grace Hopper', NULL)")
             try db.run("INSERT INTO stock (shop, item, weight, seal) VALUES (1, 'nut', 10, x'00'), (2, 'nut', 7, NULL)")
             for order in 1...1200 {

@@ -20,7 +20,7 @@ struct MigrationTests {
         do {
             let pool = try DatabasePool(.file(url))
             try pool.write { db in
-                for sql in NotesDatabase.schema.initial { try db.run(script: sql) }
+                for sql in NotesDatabase.earliestVersion?.create ?? [] { try db.run(script: sql) }
                 try db.run("INSERT INTO notes (id, text, legacy, user_id) VALUES (7, '  Hello ', 1.5, '42')")
             }
             pool.closeAndWait()

@@ -1,6 +1,7 @@
 import Foundation
 import ModelRuntime
 import ModelSQLite
+import ModelTesting
 import Testing
 
 /// What happens while old files are opened, in its order.
@@ -191,10 +192,9 @@ final class OldFileTests {
                 try pool.migrate(WalletDatabase.schema, migrating: Steps(), fault: .stop(afterStatement: statement))
                 pool.closeAndWait()
                 break
-            } catch let error as SQLiteError {
-                guard case .migration(.injected(let next, _)) = error.kind else { throw error }
+            } catch is InjectedFault {
                 pool.closeAndWait()
-                #expect(try self.version() == next - 1)
+                #expect((version..<5).contains(try #require(try self.version())))
             }
             let wallet = try WalletDatabase.openAndWait(at: file, migrating: Steps())
             #expect(try wallet.read { try Entry.all($0) }.map(\.size) == [12, 0, -7])

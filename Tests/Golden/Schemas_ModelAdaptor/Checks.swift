@@ -59,7 +59,7 @@ struct CustomModelTests {
         do {
             let pool = try DatabasePool(.file(url))
             try pool.write { db in
-                for sql in CustomDatabase.schema.initial { try db.run(script: sql) }
+                for sql in CustomDatabase.earliestVersion?.create ?? [] { try db.run(script: sql) }
                 try db.run("INSERT INTO user (account_id) VALUES (1)")
             }
             pool.closeAndWait()

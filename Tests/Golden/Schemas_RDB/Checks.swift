@@ -42,7 +42,7 @@ struct TaskTests {
     func list() async throws {
         let transport = Answering(#"{"meta": {"total_count": 1}, "objects": [\#(document)]}"#)
         let api = TaskAPI(transport: transport)
-        let response = try await api.withResponse.tasks.list()
+        let response = try await api.response(for: Task.list())
         #expect(response.value.map(\.id) == ["a1"])
         #expect(try response.metadata(as: JSON.self)["total_count"] == 1)
         #expect(response.status == 200)

@@ -116,7 +116,7 @@ struct PostTests {
         do {
             let pool = try DatabasePool(.file(url))
             try pool.write { db in
-                for sql in PostsDatabase.schema.initial { try db.run(script: sql) }
+                for sql in PostsDatabase.earliestVersion?.create ?? [] { try db.run(script: sql) }
                 try db.run("INSERT INTO test_models (key_id, user_id, title, body) VALUES (1, 2, 'a', 'b')")
             }
             pool.closeAndWait()

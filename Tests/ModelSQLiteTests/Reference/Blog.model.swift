@@ -733,57 +733,65 @@ public struct BlogDatabase: SQLiteDatabase {
                     """
                 ]
             ),
-        ],
-        initial: [
-            """
-            CREATE TABLE "users" (
-                "id" INTEGER PRIMARY KEY NOT NULL,
-                "name" TEXT NOT NULL DEFAULT 'Edward',
-                "email" TEXT NOT NULL,
-                "age" INTEGER NOT NULL CHECK (age >= 0),
-                "gender" INTEGER NOT NULL DEFAULT 9
-            )
-            """,
-            """
-            CREATE UNIQUE INDEX "users_unique_email" ON "users" ("email")
-            """,
-            """
-            CREATE TABLE "posts" (
-                "id" INTEGER PRIMARY KEY NOT NULL,
-                "user_id" TEXT NOT NULL,
-                "title" TEXT NOT NULL,
-                "body" TEXT NOT NULL DEFAULT '',
-                "avatar_url" TEXT
-            )
-            """,
-            """
-            CREATE INDEX "posts_on_user_id" ON "posts" ("user_id")
-            """,
-            """
-            CREATE TABLE "comments" (
-                "id" INTEGER PRIMARY KEY NOT NULL,
-                "post_id" INTEGER NOT NULL REFERENCES "posts" ("id") ON DELETE CASCADE,
-                "text" TEXT NOT NULL
-            )
-            """,
-            """
-            CREATE TABLE "tags" (
-                "id" TEXT PRIMARY KEY NOT NULL,
-                "name" TEXT NOT NULL,
-                "slug" TEXT NOT NULL GENERATED ALWAYS AS (lower(name)) STORED
-            )
-            """,
-            """
-            CREATE TABLE "post_tags" (
-                "post_id" INTEGER NOT NULL REFERENCES "posts" ("id") ON DELETE CASCADE,
-                "tag_id" TEXT NOT NULL REFERENCES "tags" ("id"),
-                "weight" REAL NOT NULL DEFAULT 1,
-                PRIMARY KEY ("post_id", "tag_id")
-            ) WITHOUT ROWID
-            """,
         ]
     )
 
     public let pool: DatabasePool
     public init(pool: DatabasePool) { self.pool = pool }
+}
+
+extension BlogDatabase {
+    public static var earliestVersion: EarliestVersion? {
+        EarliestVersion(
+            1,
+            create: [
+                """
+                CREATE TABLE "users" (
+                    "id" INTEGER PRIMARY KEY NOT NULL,
+                    "name" TEXT NOT NULL DEFAULT 'Edward',
+                    "email" TEXT NOT NULL,
+                    "age" INTEGER NOT NULL CHECK (age >= 0),
+                    "gender" INTEGER NOT NULL DEFAULT 9
+                )
+                """,
+                """
+                CREATE UNIQUE INDEX "users_unique_email" ON "users" ("email")
+                """,
+                """
+                CREATE TABLE "posts" (
+                    "id" INTEGER PRIMARY KEY NOT NULL,
+                    "user_id" TEXT NOT NULL,
+                    "title" TEXT NOT NULL,
+                    "body" TEXT NOT NULL DEFAULT '',
+                    "avatar_url" TEXT
+                )
+                """,
+                """
+                CREATE INDEX "posts_on_user_id" ON "posts" ("user_id")
+                """,
+                """
+                CREATE TABLE "comments" (
+                    "id" INTEGER PRIMARY KEY NOT NULL,
+                    "post_id" INTEGER NOT NULL REFERENCES "posts" ("id") ON DELETE CASCADE,
+                    "text" TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE "tags" (
+                    "id" TEXT PRIMARY KEY NOT NULL,
+                    "name" TEXT NOT NULL,
+                    "slug" TEXT NOT NULL GENERATED ALWAYS AS (lower(name)) STORED
+                )
+                """,
+                """
+                CREATE TABLE "post_tags" (
+                    "post_id" INTEGER NOT NULL REFERENCES "posts" ("id") ON DELETE CASCADE,
+                    "tag_id" TEXT NOT NULL REFERENCES "tags" ("id"),
+                    "weight" REAL NOT NULL DEFAULT 1,
+                    PRIMARY KEY ("post_id", "tag_id")
+                ) WITHOUT ROWID
+                """,
+            ]
+        )
+    }
 }

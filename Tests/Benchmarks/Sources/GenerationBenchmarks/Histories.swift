@@ -35,3 +35,21 @@ func writeHistories(_ count: Int, into folder: URL) throws {
             .write(to: folder.appendingPathComponent("items\(start).model.yaml"), atomically: true, encoding: .utf8)
     }
 }
+
+/// A model that got a field in each of so many versions.
+func writeVersions(_ count: Int, into folder: URL) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let fields = (2...count).map { "      f\($0): { type: String?, since: \($0) }\n" }.joined()
+    let text = """
+        database: { name: Long, version: \(count) }
+        models:
+          Item:
+            table: items
+            primaryKey: id
+            fields:
+              id: Int64
+
+        """
+    try (text + fields)
+        .write(to: folder.appendingPathComponent("item.model.yaml"), atomically: true, encoding: .utf8)
+}

@@ -87,6 +87,21 @@ if report.wants("migrate.verify") {
         better: .lower)
 }
 
+/// Versions are cheap: eight times as many that each add a field to the same table.
+if report.wants("migrate.versions") {
+    let (few, many) = (folder.appendingPathComponent("few"), folder.appendingPathComponent("many"))
+    try writeVersions(100, into: few)
+    try writeVersions(800, into: many)
+    var (ours, theirs): ([Double], [Double]) = ([], [])
+    for round in 0..<5 {
+        ours.append(try milliseconds { try generate(many, into: folder.appendingPathComponent("many\(round)")) })
+        theirs.append(try milliseconds { try generate(few, into: folder.appendingPathComponent("few\(round)")) })
+    }
+    try report.add(
+        "migrate.versions", "800 versions, against 100", ours: median(ours), theirs: median(theirs), goal: 10,
+        better: .lower)
+}
+
 /// As SwiftPM compiles: 100 models in ten files, against the same structs with Codable and Hashable.
 if report.wants("compile") {
     let models = try makeModels(100, perFile: 10)

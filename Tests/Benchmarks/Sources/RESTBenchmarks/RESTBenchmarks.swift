@@ -30,6 +30,7 @@ struct RESTBenchmarks {
         if report.wants("rest.overhead") { try await benchmarks.overhead(report) }
         if report.wants("rest.parallel") { try await benchmarks.parallel(report) }
         if report.wants("rest.sync") { try await benchmarks.sync(report) }
+        try await CacheBenchmarks().run(report)
     }
 
     static func articles(_ count: Int) -> [Article] {

@@ -36,8 +36,7 @@ struct ItemsDatabase: SQLiteDatabase {
                 to: 2,
                 [.rebuild(TableRebuild(table: "items", create: newTable, copy: copy)), .sql(index)],
                 checking: ["items"])
-        ],
-        initial: initial
+        ]
     )
 }
 

@@ -175,18 +175,7 @@ package nonisolated struct BlogAPI: RESTAPI {
     }
 
     /// The operations of `Post`.
-    package var posts: PostsAPI { PostsAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    package var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    package struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Post`.
-        package var posts: PostsAPI.Responses { PostsAPI.Responses(client: client) }
-    }
+    package var posts: Operations<Post> { Operations(client: client) }
 }
 
 /// The values of `Kind`.
@@ -516,107 +505,38 @@ nonisolated extension Post.Draft: TableDraft {
 
 // MARK: - REST
 
-/// What `list` of `Post` can be asked for.
-package nonisolated struct PostsQuery: ListParameters {
-    package var kind: Kind?
+nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
+    /// What a list of `Post` can be asked for.
+    package struct ListQuery: OptionalListParameters {
+        package var kind: Kind?
 
-    package init(kind: Kind? = nil) {
-        self.kind = kind
+        package init() {}
+
+        package init(kind: Kind? = nil) {
+            self.kind = kind
+        }
+
+        /// The parameters of the query; what is nil is left out.
+        package var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("kind", kind)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    package var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("kind", kind)
-        return parameters
-    }
-}
+    package static let resource = Resource<Post>("posts", at: "posts")
+    package typealias PathKey = Int64
 
-/// The operations of `Post`; conform to it to fake them.
-///
-/// - `list`: GET `posts`
-/// - `get`: GET `posts/{id}`
-/// - `create`: POST `posts`
-/// - `update`: PUT `posts/{id}`
-/// - `patch`: PATCH `posts/{id}`
-/// - `delete`: DELETE `posts/{id}`
-package nonisolated protocol PostsClient: PagingClient<Post, PostsQuery>, GettingClient<Post>,
-    CreatingClient<Post, Post.Draft>, UpdatingClient<Post>, PatchingClient<Post>, DeletingClient<Post>
-{
     /// GET `posts/{id}/notes`
-    func notes(of id: Post.ID) async throws -> [Note]
-    /// POST `posts/{id}/files`
-    func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Transfer<Post>
-}
-
-nonisolated extension PostsClient {
-    /// GET `posts`
-    package func list(kind: Kind? = nil) async throws -> [Post] {
-        try await list(PostsQuery(kind: kind))
-    }
-
-    /// GET `posts`, page after page: a page is asked for only when its first item is.
-    package func all(kind: Kind? = nil) -> PagedItems<Post> {
-        all(PostsQuery(kind: kind))
-    }
-
-    /// Creates: a draft is new.
-    package func save(_ draft: Post.Draft) async throws -> Post {
-        try await create(draft)
-    }
-
-    /// Updates: a post that has its key is not new.
-    package func save(_ post: Post) async throws -> Post {
-        try await update(post)
-    }
-
-    /// POST `posts/{id}/files`
-    package func attach(_ id: Post.ID, file: UploadSource) -> Transfer<Post> {
-        attach(id, file: file, caption: nil)
-    }
-}
-
-/// The operations of `Post` on the server.
-package typealias PostsAPI = ResourceClient<PostsEndpoints>
-
-nonisolated extension PostsAPI: PostsClient {
-    package func notes(of id: Post.ID) async throws -> [Note] {
-        try await client.send(Endpoints.notes(of: id))
-    }
-
-    package func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Transfer<Post> {
-        client.upload(Endpoints.attach(id, file: file, caption: caption))
-    }
-}
-
-nonisolated extension PostsAPI.Responses {
-    package func list(kind: Kind? = nil) async throws -> APIResponse<[Post]> {
-        try await list(PostsQuery(kind: kind))
-    }
-
-    package func notes(of id: Post.ID) async throws -> APIResponse<[Note]> {
-        try await client.response(for: Endpoints.notes(of: id))
-    }
-}
-
-/// The operations of `Post` as values: what is sent, and what comes back.
-package nonisolated enum PostsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, PatchEndpoint,
-    DeleteEndpoint
-{
-    package typealias ResourceModel = Post
-    package typealias ResourceSource = any PostsClient
-    package typealias Draft = Post.Draft
-    package typealias ResourceQuery = PostsQuery
-    package static let resource = Resource("posts", at: "posts")
-
-    package static func notes(of id: Post.ID) -> Endpoint<[Note]> {
+    package static func notes(of id: Int64) -> Endpoint<[Note]> {
         Endpoint("posts.notes", .get, "posts/\(id)/notes", returns: .list)
     }
-    package static func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Endpoint<Post> {
-        var form = MultipartForm()
-        form.add("file", file)
-        form.add("caption", caption)
-        return Endpoint("posts.attach", .post, "posts/\(id)/files", body: .multipart(form), returns: .object)
+
+    /// POST `posts/{id}/files`
+    package static func attach(_ id: Int64, file: UploadSource, caption: String? = nil) -> Endpoint<Post> {
+        Endpoint("posts.attach", .post, "posts/\(id)/files", returns: .object)
+            .part("file", file)
+            .part("caption", caption)
     }
 }
 

@@ -171,18 +171,7 @@ public nonisolated struct BlogAPI: RESTAPI {
     }
 
     /// The operations of `Post`.
-    public var posts: PostsAPI { PostsAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    public var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    public struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Post`.
-        public var posts: PostsAPI.Responses { PostsAPI.Responses(client: client) }
-    }
+    public var posts: Operations<Post> { Operations(client: client) }
 }
 
 /// The values of `Kind`.
@@ -480,107 +469,38 @@ nonisolated extension Post.Draft: TableDraft {
 
 // MARK: - REST
 
-/// What `list` of `Post` can be asked for.
-public nonisolated struct PostsQuery: ListParameters {
-    public var kind: Kind?
+nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
+    /// What a list of `Post` can be asked for.
+    public struct ListQuery: OptionalListParameters {
+        public var kind: Kind?
 
-    public init(kind: Kind? = nil) {
-        self.kind = kind
+        public init() {}
+
+        public init(kind: Kind? = nil) {
+            self.kind = kind
+        }
+
+        /// The parameters of the query; what is nil is left out.
+        public var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("kind", kind)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    public var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("kind", kind)
-        return parameters
-    }
-}
+    public static let resource = Resource<Post>("posts", at: "posts")
+    public typealias PathKey = Int64
 
-/// The operations of `Post`; conform to it to fake them.
-///
-/// - `list`: GET `posts`
-/// - `get`: GET `posts/{id}`
-/// - `create`: POST `posts`
-/// - `update`: PUT `posts/{id}`
-/// - `patch`: PATCH `posts/{id}`
-/// - `delete`: DELETE `posts/{id}`
-public nonisolated protocol PostsClient: PagingClient<Post, PostsQuery>, GettingClient<Post>,
-    CreatingClient<Post, Post.Draft>, UpdatingClient<Post>, PatchingClient<Post>, DeletingClient<Post>
-{
     /// GET `posts/{id}/notes`
-    func notes(of id: Post.ID) async throws -> [Note]
-    /// POST `posts/{id}/files`
-    func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Transfer<Post>
-}
-
-nonisolated extension PostsClient {
-    /// GET `posts`
-    public func list(kind: Kind? = nil) async throws -> [Post] {
-        try await list(PostsQuery(kind: kind))
-    }
-
-    /// GET `posts`, page after page: a page is asked for only when its first item is.
-    public func all(kind: Kind? = nil) -> PagedItems<Post> {
-        all(PostsQuery(kind: kind))
-    }
-
-    /// Creates: a draft is new.
-    public func save(_ draft: Post.Draft) async throws -> Post {
-        try await create(draft)
-    }
-
-    /// Updates: a post that has its key is not new.
-    public func save(_ post: Post) async throws -> Post {
-        try await update(post)
-    }
-
-    /// POST `posts/{id}/files`
-    public func attach(_ id: Post.ID, file: UploadSource) -> Transfer<Post> {
-        attach(id, file: file, caption: nil)
-    }
-}
-
-/// The operations of `Post` on the server.
-public typealias PostsAPI = ResourceClient<PostsEndpoints>
-
-nonisolated extension PostsAPI: PostsClient {
-    public func notes(of id: Post.ID) async throws -> [Note] {
-        try await client.send(Endpoints.notes(of: id))
-    }
-
-    public func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Transfer<Post> {
-        client.upload(Endpoints.attach(id, file: file, caption: caption))
-    }
-}
-
-nonisolated extension PostsAPI.Responses {
-    public func list(kind: Kind? = nil) async throws -> APIResponse<[Post]> {
-        try await list(PostsQuery(kind: kind))
-    }
-
-    public func notes(of id: Post.ID) async throws -> APIResponse<[Note]> {
-        try await client.response(for: Endpoints.notes(of: id))
-    }
-}
-
-/// The operations of `Post` as values: what is sent, and what comes back.
-public nonisolated enum PostsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, PatchEndpoint,
-    DeleteEndpoint
-{
-    public typealias ResourceModel = Post
-    public typealias ResourceSource = any PostsClient
-    public typealias Draft = Post.Draft
-    public typealias ResourceQuery = PostsQuery
-    public static let resource = Resource("posts", at: "posts")
-
-    public static func notes(of id: Post.ID) -> Endpoint<[Note]> {
+    public static func notes(of id: Int64) -> Endpoint<[Note]> {
         Endpoint("posts.notes", .get, "posts/\(id)/notes", returns: .list)
     }
-    public static func attach(_ id: Post.ID, file: UploadSource, caption: String?) -> Endpoint<Post> {
-        var form = MultipartForm()
-        form.add("file", file)
-        form.add("caption", caption)
-        return Endpoint("posts.attach", .post, "posts/\(id)/files", body: .multipart(form), returns: .object)
+
+    /// POST `posts/{id}/files`
+    public static func attach(_ id: Int64, file: UploadSource, caption: String? = nil) -> Endpoint<Post> {
+        Endpoint("posts.attach", .post, "posts/\(id)/files", returns: .object)
+            .part("file", file)
+            .part("caption", caption)
     }
 }
 

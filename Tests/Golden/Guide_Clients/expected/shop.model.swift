@@ -28,18 +28,7 @@ nonisolated struct ShopAPI: RESTAPI {
     }
 
     /// The operations of `Item`.
-    var items: ItemsAPI { ItemsAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Item`.
-        var items: ItemsAPI.Responses { ItemsAPI.Responses(client: client) }
-    }
+    var items: Operations<Item> { Operations(client: client) }
 }
 
 /// The model `Item`.
@@ -128,131 +117,45 @@ nonisolated extension Item: JSONPatchable {
 
 // MARK: - REST
 
-/// What `list` of `Item` can be asked for.
-nonisolated struct ItemsQuery: ListParameters {
-    var title: String?
-    var start: Int?
-    var limit: Int?
+nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Deletable, Savable {
+    /// What a list of `Item` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var title: String?
+        var start: Int?
+        var limit: Int?
 
-    init(title: String? = nil, start: Int? = nil, limit: Int? = nil) {
-        self.title = title
-        self.start = start
-        self.limit = limit
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("title", title)
+            parameters.set("_start", start)
+            parameters.set("_limit", limit)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("title", title)
-        parameters.set("_start", start)
-        parameters.set("_limit", limit)
-        return parameters
-    }
-}
+    static let resource = Resource<Item>("items", at: "items")
+    typealias PathKey = Int64
 
-/// The operations of `Item`; conform to it to fake them.
-///
-/// - `list`: GET `items`
-/// - `get`: GET `items/{id}`
-/// - `create`: POST `items`
-/// - `update`: PUT `items/{id}`
-/// - `delete`: DELETE `items/{id}`
-nonisolated protocol ItemsClient: PagingClient<Item, ItemsQuery>, GettingClient<Item>, CreatingClient<Item, Item.Draft>,
-    UpdatingClient<Item>, DeletingClient<Item>
-{
     /// GET `items/{id}/reviews`
-    func reviews(of id: Item.ID) async throws -> [Review]
-    /// POST `items/{id}/publish`
-    func publish(_ id: Item.ID) async throws -> Item
-    /// POST `items/{id}/files`
-    func attach(_ id: Item.ID, file: UploadSource, caption: String?) -> Transfer<Item>
-    /// GET `items/{id}.pdf`
-    func export(_ id: Item.ID, to file: URL) -> Transfer<URL>
-}
-
-nonisolated extension ItemsClient {
-    /// GET `items`
-    func list(title: String? = nil, start: Int? = nil, limit: Int? = nil) async throws -> [Item] {
-        try await list(ItemsQuery(title: title, start: start, limit: limit))
-    }
-
-    /// GET `items`, page after page: a page is asked for only when its first item is.
-    func all(title: String? = nil, start: Int? = nil, limit: Int? = nil) -> PagedItems<Item> {
-        all(ItemsQuery(title: title, start: start, limit: limit))
-    }
-
-    /// Creates: a draft is new.
-    func save(_ draft: Item.Draft) async throws -> Item {
-        try await create(draft)
-    }
-
-    /// Updates: an item that has its key is not new.
-    func save(_ item: Item) async throws -> Item {
-        try await update(item)
-    }
-
-    /// POST `items/{id}/files`
-    func attach(_ id: Item.ID, file: UploadSource) -> Transfer<Item> {
-        attach(id, file: file, caption: nil)
-    }
-}
-
-/// The operations of `Item` on the server.
-typealias ItemsAPI = ResourceClient<ItemsEndpoints>
-
-nonisolated extension ItemsAPI: ItemsClient {
-    func reviews(of id: Item.ID) async throws -> [Review] {
-        try await client.send(Endpoints.reviews(of: id))
-    }
-
-    func publish(_ id: Item.ID) async throws -> Item {
-        try await client.send(Endpoints.publish(id))
-    }
-
-    func attach(_ id: Item.ID, file: UploadSource, caption: String?) -> Transfer<Item> {
-        client.upload(Endpoints.attach(id, file: file, caption: caption))
-    }
-
-    func export(_ id: Item.ID, to file: URL) -> Transfer<URL> {
-        client.download(Endpoints.export(id), to: file)
-    }
-}
-
-nonisolated extension ItemsAPI.Responses {
-    func list(title: String? = nil, start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[Item]> {
-        try await list(ItemsQuery(title: title, start: start, limit: limit))
-    }
-
-    func reviews(of id: Item.ID) async throws -> APIResponse<[Review]> {
-        try await client.response(for: Endpoints.reviews(of: id))
-    }
-
-    func publish(_ id: Item.ID) async throws -> APIResponse<Item> {
-        try await client.response(for: Endpoints.publish(id))
-    }
-}
-
-/// The operations of `Item` as values: what is sent, and what comes back.
-nonisolated enum ItemsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
-    typealias ResourceModel = Item
-    typealias ResourceSource = any ItemsClient
-    typealias Draft = Item.Draft
-    typealias ResourceQuery = ItemsQuery
-    static let resource = Resource("items", at: "items")
-
-    static func reviews(of id: Item.ID) -> Endpoint<[Review]> {
+    static func reviews(of id: Int64) -> Endpoint<[Review]> {
         Endpoint("items.reviews", .get, "items/\(id)/reviews", returns: .list)
     }
-    static func publish(_ id: Item.ID) -> Endpoint<Item> {
+
+    /// POST `items/{id}/publish`
+    static func publish(_ id: Int64) -> Endpoint<Item> {
         Endpoint("items.publish", .post, "items/\(id)/publish", returns: .object)
     }
-    static func attach(_ id: Item.ID, file: UploadSource, caption: String?) -> Endpoint<Item> {
-        var form = MultipartForm()
-        form.add("file", file)
-        form.add("caption", caption)
-        return Endpoint("items.attach", .post, "items/\(id)/files", body: .multipart(form), returns: .object)
+
+    /// POST `items/{id}/files`
+    static func attach(_ id: Int64, file: UploadSource, caption: String? = nil) -> Endpoint<Item> {
+        Endpoint("items.attach", .post, "items/\(id)/files", returns: .object)
+            .part("file", file)
+            .part("caption", caption)
     }
-    static func export(_ id: Item.ID) -> Endpoint<Void> {
+
+    /// GET `items/{id}.pdf`
+    static func export(_ id: Int64) -> Endpoint<Void> {
         Endpoint("items.export", .get, "items/\(id).pdf", returns: .nothing)
     }
 }

@@ -25,18 +25,7 @@ nonisolated struct PartnerAPI: RESTAPI {
     }
 
     /// The operations of `Offer`.
-    var offers: OffersAPI { OffersAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Offer`.
-        var offers: OffersAPI.Responses { OffersAPI.Responses(client: client) }
-    }
+    var offers: Operations<Offer> { Operations(client: client) }
 }
 
 /// The service `NewsAPI`.
@@ -57,18 +46,7 @@ nonisolated struct NewsAPI: RESTAPI {
     }
 
     /// The operations of `Story`.
-    var stories: StoriesAPI { StoriesAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Story`.
-        var stories: StoriesAPI.Responses { StoriesAPI.Responses(client: client) }
-    }
+    var stories: Operations<Story> { Operations(client: client) }
 }
 
 /// The model `Offer`.
@@ -150,22 +128,9 @@ nonisolated extension Offer: JSONPatchable {
 
 // MARK: - REST
 
-/// The operations of `Offer`; conform to it to fake them.
-///
-/// - `list`: GET `offers`
-/// - `get`: GET `offers/{id}`
-nonisolated protocol OffersClient: ListingClient<Offer, WholeList>, GettingClient<Offer> {}
-
-/// The operations of `Offer` on the server.
-typealias OffersAPI = ResourceClient<OffersEndpoints>
-
-nonisolated extension OffersAPI: OffersClient {}
-
-/// The operations of `Offer` as values: what is sent, and what comes back.
-nonisolated enum OffersEndpoints: ListEndpoint, GetEndpoint {
-    typealias ResourceModel = Offer
-    typealias ResourceSource = any OffersClient
-    static let resource = Resource("offers", at: "offers")
+nonisolated extension Offer: Located, Listed, Gettable {
+    static let resource = Resource<Offer>("offers", at: "offers")
+    typealias PathKey = Int64
 }
 
 /// The model `Story`.
@@ -247,54 +212,18 @@ nonisolated extension Story: JSONPatchable {
 
 // MARK: - REST
 
-/// What `list` of `Story` can be asked for.
-nonisolated struct StoriesQuery: ListParameters {
-    var after: String?
+nonisolated extension Story: Located, Paged {
+    /// What a list of `Story` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var after: String?
 
-    init(after: String? = nil) {
-        self.after = after
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("after", after)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("after", after)
-        return parameters
-    }
-}
-
-/// The operations of `Story`; conform to it to fake them.
-///
-/// - `list`: GET `stories`
-nonisolated protocol StoriesClient: PagingClient<Story, StoriesQuery> {}
-
-nonisolated extension StoriesClient {
-    /// GET `stories`
-    func list(after: String? = nil) async throws -> [Story] {
-        try await list(StoriesQuery(after: after))
-    }
-
-    /// GET `stories`, page after page: a page is asked for only when its first item is.
-    func all(after: String? = nil) -> PagedItems<Story> {
-        all(StoriesQuery(after: after))
-    }
-}
-
-/// The operations of `Story` on the server.
-typealias StoriesAPI = ResourceClient<StoriesEndpoints>
-
-nonisolated extension StoriesAPI: StoriesClient {}
-
-nonisolated extension StoriesAPI.Responses {
-    func list(after: String? = nil) async throws -> APIResponse<[Story]> {
-        try await list(StoriesQuery(after: after))
-    }
-}
-
-/// The operations of `Story` as values: what is sent, and what comes back.
-nonisolated enum StoriesEndpoints: PagedListEndpoint {
-    typealias ResourceModel = Story
-    typealias ResourceSource = any StoriesClient
-    typealias ResourceQuery = StoriesQuery
-    static let resource = Resource("stories", at: "stories")
+    static let resource = Resource<Story>("stories", at: "stories")
 }

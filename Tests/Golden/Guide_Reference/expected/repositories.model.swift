@@ -58,24 +58,10 @@ nonisolated struct NotebookAPI: RESTAPI {
     }
 
     /// The operations of `Note`.
-    var notes: NotesAPI { NotesAPI(client: client) }
+    var notes: Operations<Note> { Operations(client: client) }
 
     /// The operations of `Notebook`.
-    var notebooks: NotebooksAPI { NotebooksAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Note`.
-        var notes: NotesAPI.Responses { NotesAPI.Responses(client: client) }
-
-        /// The operations of `Notebook`.
-        var notebooks: NotebooksAPI.Responses { NotebooksAPI.Responses(client: client) }
-    }
+    var notebooks: Operations<Notebook> { Operations(client: client) }
 }
 
 /// The model `Note`.
@@ -211,86 +197,38 @@ nonisolated extension Note: KeyedRecord {
 
 // MARK: - REST
 
-/// What `list` of `Note` can be asked for.
-nonisolated struct NotesQuery: ListParameters {
-    var userId: Int64?
-    var start: Int?
-    var limit: Int?
+nonisolated extension Note: Located, Paged, Gettable, Creatable, Updatable, Deletable {
+    /// What a list of `Note` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var userId: Int64?
+        var start: Int?
+        var limit: Int?
 
-    init(userId: Int64? = nil, start: Int? = nil, limit: Int? = nil) {
-        self.userId = userId
-        self.start = start
-        self.limit = limit
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("userId", userId)
+            parameters.set("_start", start)
+            parameters.set("_limit", limit)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("userId", userId)
-        parameters.set("_start", start)
-        parameters.set("_limit", limit)
-        return parameters
-    }
-}
-
-/// The operations of `Note`; conform to it to fake them.
-///
-/// - `list`: GET `notes`
-/// - `get`: GET `notes/{id}`
-/// - `create`: POST `notes`
-/// - `update`: PUT `notes/{id}`
-/// - `delete`: DELETE `notes/{id}`
-nonisolated protocol NotesClient: PagingClient<Note, NotesQuery>, GettingClient<Note>, CreatingClient<Note, Note.Draft>,
-    UpdatingClient<Note>, DeletingClient<Note>
-{}
-
-nonisolated extension NotesClient {
-    /// GET `notes`
-    func list(userId: Int64? = nil, start: Int? = nil, limit: Int? = nil) async throws -> [Note] {
-        try await list(NotesQuery(userId: userId, start: start, limit: limit))
-    }
-
-    /// GET `notes`, page after page: a page is asked for only when its first item is.
-    func all(userId: Int64? = nil, start: Int? = nil, limit: Int? = nil) -> PagedItems<Note> {
-        all(NotesQuery(userId: userId, start: start, limit: limit))
-    }
-}
-
-/// The operations of `Note` on the server.
-typealias NotesAPI = ResourceClient<NotesEndpoints>
-
-nonisolated extension NotesAPI: NotesClient {}
-
-nonisolated extension NotesAPI.Responses {
-    func list(userId: Int64? = nil, start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[Note]> {
-        try await list(NotesQuery(userId: userId, start: start, limit: limit))
-    }
-}
-
-/// The operations of `Note` as values: what is sent, and what comes back.
-nonisolated enum NotesEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
-    typealias ResourceModel = Note
-    typealias ResourceSource = any NotesClient
-    typealias Draft = Note.Draft
-    typealias ResourceQuery = NotesQuery
-    static let resource = Resource("notes", at: "notes")
+    static let resource = Resource<Note>("notes", at: "notes")
+    typealias PathKey = Int64
 }
 
 // MARK: - Repository
 
 nonisolated extension Note {
     /// What the server knows of `Note`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ResourceRepository<NotesEndpoints>
+    typealias Repository = ResourceRepository<Note>
 }
 
 nonisolated extension Note.Repository {
     /// Keeps the server's answers as rows of the table.
-    init(api: any NotesClient, database: NotebookDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                Note.all.matching(\.userId, query.userId).page(limit: query.limit, offset: query.start)
-            })
+    init(api: Operations<Note>, database: NotebookDatabase) {
+        self.init(api: api, cache: DatabaseCache(database.pool))
     }
 
     /// The list, as the policy says.
@@ -300,12 +238,12 @@ nonisolated extension Note.Repository {
         limit: Int? = nil,
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Note]> {
-        list(NotesQuery(userId: userId, start: start, limit: limit), policy: policy)
+        list(Note.ListQuery(userId: userId, start: start, limit: limit), policy: policy)
     }
 
     /// The list with all its pages, as the policy says.
     func all(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Note]> {
-        all(NotesQuery(userId: userId), policy: policy)
+        all(Note.ListQuery(userId: userId), policy: policy)
     }
 }
 
@@ -388,64 +326,21 @@ nonisolated extension Notebook: JSONPatchable {
 
 // MARK: - REST
 
-/// What `list` of `Notebook` can be asked for.
-nonisolated struct NotebooksQuery: ListParameters {
-    var start: Int?
-    var limit: Int?
+nonisolated extension Notebook: Located, Paged, Gettable, Creatable, Updatable, Deletable {
+    /// What a list of `Notebook` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var start: Int?
+        var limit: Int?
 
-    init(start: Int? = nil, limit: Int? = nil) {
-        self.start = start
-        self.limit = limit
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("_start", start)
+            parameters.set("_limit", limit)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("_start", start)
-        parameters.set("_limit", limit)
-        return parameters
-    }
-}
-
-/// The operations of `Notebook`; conform to it to fake them.
-///
-/// - `list`: GET `notebooks`
-/// - `get`: GET `notebooks/{id}`
-/// - `create`: POST `notebooks`
-/// - `update`: PUT `notebooks/{id}`
-/// - `delete`: DELETE `notebooks/{id}`
-nonisolated protocol NotebooksClient: PagingClient<Notebook, NotebooksQuery>, GettingClient<Notebook>,
-    CreatingClient<Notebook, Notebook.Draft>, UpdatingClient<Notebook>, DeletingClient<Notebook>
-{}
-
-nonisolated extension NotebooksClient {
-    /// GET `notebooks`
-    func list(start: Int? = nil, limit: Int? = nil) async throws -> [Notebook] {
-        try await list(NotebooksQuery(start: start, limit: limit))
-    }
-
-    /// GET `notebooks`, page after page: a page is asked for only when its first item is.
-    func all(start: Int? = nil, limit: Int? = nil) -> PagedItems<Notebook> {
-        all(NotebooksQuery(start: start, limit: limit))
-    }
-}
-
-/// The operations of `Notebook` on the server.
-typealias NotebooksAPI = ResourceClient<NotebooksEndpoints>
-
-nonisolated extension NotebooksAPI: NotebooksClient {}
-
-nonisolated extension NotebooksAPI.Responses {
-    func list(start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[Notebook]> {
-        try await list(NotebooksQuery(start: start, limit: limit))
-    }
-}
-
-/// The operations of `Notebook` as values: what is sent, and what comes back.
-nonisolated enum NotebooksEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
-    typealias ResourceModel = Notebook
-    typealias ResourceSource = any NotebooksClient
-    typealias Draft = Notebook.Draft
-    typealias ResourceQuery = NotebooksQuery
-    static let resource = Resource("notebooks", at: "notebooks")
+    static let resource = Resource<Notebook>("notebooks", at: "notebooks")
+    typealias PathKey = Int64
 }

@@ -29,18 +29,7 @@ nonisolated struct ShopAPI: RESTAPI {
     }
 
     /// The operations of `Item`.
-    var items: ItemsAPI { ItemsAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Item`.
-        var items: ItemsAPI.Responses { ItemsAPI.Responses(client: client) }
-    }
+    var items: Operations<Item> { Operations(client: client) }
 }
 
 /// The model `Item`.
@@ -122,68 +111,26 @@ nonisolated extension Item: JSONPatchable {
 
 // MARK: - REST
 
-/// What `list` of `Item` can be asked for.
-nonisolated struct ItemsQuery: ListParameters {
-    var page: Int?
-    var perPage: Int?
+nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Deletable {
+    /// What a list of `Item` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var page: Int?
+        var perPage: Int?
 
-    init(page: Int? = nil, perPage: Int? = nil) {
-        self.page = page
-        self.perPage = perPage
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("page", page)
+            parameters.set("per_page", perPage)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("page", page)
-        parameters.set("per_page", perPage)
-        return parameters
-    }
-}
+    static let resource = Resource<Item>("items", at: "items")
+    typealias PathKey = Int64
 
-/// The operations of `Item`; conform to it to fake them.
-///
-/// - `list`: GET `items`
-/// - `get`: GET `items/{id}`
-/// - `create`: POST `items`
-/// - `update`: PATCH `items/{id}`
-/// - `delete`: DELETE `items/{id}`
-nonisolated protocol ItemsClient: PagingClient<Item, ItemsQuery>, GettingClient<Item>, CreatingClient<Item, Item.Draft>,
-    UpdatingClient<Item>, DeletingClient<Item>
-{}
-
-nonisolated extension ItemsClient {
-    /// GET `items`
-    func list(page: Int? = nil, perPage: Int? = nil) async throws -> [Item] {
-        try await list(ItemsQuery(page: page, perPage: perPage))
-    }
-
-    /// GET `items`, page after page: a page is asked for only when its first item is.
-    func all(page: Int? = nil, perPage: Int? = nil) -> PagedItems<Item> {
-        all(ItemsQuery(page: page, perPage: perPage))
-    }
-}
-
-/// The operations of `Item` on the server.
-typealias ItemsAPI = ResourceClient<ItemsEndpoints>
-
-nonisolated extension ItemsAPI: ItemsClient {}
-
-nonisolated extension ItemsAPI.Responses {
-    func list(page: Int? = nil, perPage: Int? = nil) async throws -> APIResponse<[Item]> {
-        try await list(ItemsQuery(page: page, perPage: perPage))
-    }
-}
-
-/// The operations of `Item` as values: what is sent, and what comes back.
-nonisolated enum ItemsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
-    typealias ResourceModel = Item
-    typealias ResourceSource = any ItemsClient
-    typealias Draft = Item.Draft
-    typealias ResourceQuery = ItemsQuery
-    static let resource = Resource("items", at: "items")
-
-    static func update(_ item: Item) -> Endpoint<Item> {
-        Endpoint("items.update", .patch, "items/\(item.id)", body: .json(item), returns: .object)
+    /// PATCH `items/{id}`
+    static func update(_ item: Item, in resource: Resource<Item>) -> Endpoint<Item> {
+        Endpoint("items.update", .patch, resource.path(of: item.id), body: .json(item), returns: .object)
     }
 }

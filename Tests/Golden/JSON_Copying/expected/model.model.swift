@@ -23,18 +23,7 @@ nonisolated struct PeopleAPI: RESTAPI {
     }
 
     /// The operations of `User`.
-    var users: UsersAPI { UsersAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `User`.
-        var users: UsersAPI.Responses { UsersAPI.Responses(client: client) }
-    }
+    var users: Operations<User> { Operations(client: client) }
 }
 
 /// The values of `Role`.
@@ -263,28 +252,9 @@ nonisolated extension User.Draft: CustomStringConvertible, CustomReflectable {
 
 // MARK: - REST
 
-/// The operations of `User`; conform to it to fake them.
-///
-/// - `list`: GET `users`
-/// - `get`: GET `users/{id}`
-/// - `create`: POST `users`
-/// - `update`: PUT `users/{id}`
-/// - `delete`: DELETE `users/{id}`
-nonisolated protocol UsersClient: ListingClient<User, WholeList>, GettingClient<User>, CreatingClient<User, User.Draft>,
-    UpdatingClient<User>, DeletingClient<User>
-{}
-
-/// The operations of `User` on the server.
-typealias UsersAPI = ResourceClient<UsersEndpoints>
-
-nonisolated extension UsersAPI: UsersClient {}
-
-/// The operations of `User` as values: what is sent, and what comes back.
-nonisolated enum UsersEndpoints: ListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
-    typealias ResourceModel = User
-    typealias ResourceSource = any UsersClient
-    typealias Draft = User.Draft
-    static let resource = Resource("users", at: "users")
+nonisolated extension User: Located, Listed, Gettable, Creatable, Updatable, Deletable {
+    static let resource = Resource<User>("users", at: "users")
+    typealias PathKey = Int64
 }
 
 /// The model `Address`.

@@ -85,24 +85,10 @@ nonisolated struct TypesAPI: RESTAPI {
     }
 
     /// The operations of `Task`.
-    var tasks: TasksAPI { TasksAPI(client: client) }
+    var tasks: Operations<Task> { Operations(client: client) }
 
     /// The operations of `Endpoint`.
-    var endpoints: EndpointsAPI { EndpointsAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Task`.
-        var tasks: TasksAPI.Responses { TasksAPI.Responses(client: client) }
-
-        /// The operations of `Endpoint`.
-        var endpoints: EndpointsAPI.Responses { EndpointsAPI.Responses(client: client) }
-    }
+    var endpoints: Operations<Endpoint> { Operations(client: client) }
 }
 
 /// The values of `Result`.
@@ -358,130 +344,42 @@ nonisolated extension Task.Draft: TableDraft {
 
 // MARK: - REST
 
-/// What `list` of `Task` can be asked for.
-nonisolated struct TasksQuery: ListParameters {
-    var page: Int?
-    var size: Int?
+nonisolated extension Task: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
+    /// What a list of `Task` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var page: Int?
+        var size: Int?
 
-    init(page: Int? = nil, size: Int? = nil) {
-        self.page = page
-        self.size = size
+        /// The parameters of the query; what is nil is left out.
+        var parameters: ModelREST.Parameters {
+            var parameters = ModelREST.Parameters()
+            parameters.set("page", page)
+            parameters.set("size", size)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: ModelREST.Parameters {
-        var parameters = ModelREST.Parameters()
-        parameters.set("page", page)
-        parameters.set("size", size)
-        return parameters
-    }
-}
+    static let resource = Resource<Task>("tasks", at: "tasks")
+    typealias PathKey = Int64
 
-/// The operations of `Task`; conform to it to fake them.
-///
-/// - `list`: GET `tasks`
-/// - `get`: GET `tasks/{id}`
-/// - `create`: POST `tasks`
-/// - `update`: PUT `tasks/{id}`
-/// - `patch`: PATCH `tasks/{id}`
-/// - `delete`: DELETE `tasks/{id}`
-nonisolated protocol TasksClient: PagingClient<Task, TasksQuery>, GettingClient<Task>, CreatingClient<Task, Task.Draft>,
-    UpdatingClient<Task>, PatchingClient<Task>, DeletingClient<Task>
-{
     /// GET `tasks/{id}/pages`
-    func pages(of id: Task.ID) async throws -> [Page]
-    /// GET `tasks/{id}/first`
-    func first(of id: Task.ID) async throws -> Data
-    /// POST `tasks/{id}`
-    func upload(_ id: Task.ID, file: String?) -> ModelREST.Transfer<Data>
-    /// GET `tasks/{id}.bin`
-    func fetch(_ id: Task.ID, to file: Foundation.URL) -> ModelREST.Transfer<Foundation.URL>
-}
-
-nonisolated extension TasksClient {
-    /// GET `tasks`
-    func list(page: Int? = nil, size: Int? = nil) async throws -> [Task] {
-        try await list(TasksQuery(page: page, size: size))
-    }
-
-    /// GET `tasks`, page after page: a page is asked for only when its first item is.
-    func all(page: Int? = nil, size: Int? = nil) -> PagedItems<Task> {
-        all(TasksQuery(page: page, size: size))
-    }
-
-    /// Creates: a draft is new.
-    func save(_ draft: Task.Draft) async throws -> Task {
-        try await create(draft)
-    }
-
-    /// Updates: a task that has its key is not new.
-    func save(_ task: Task) async throws -> Task {
-        try await update(task)
-    }
-
-    /// POST `tasks/{id}`
-    func upload(_ id: Task.ID) -> ModelREST.Transfer<Data> {
-        upload(id, file: nil)
-    }
-}
-
-/// The operations of `Task` on the server.
-typealias TasksAPI = ResourceClient<TasksEndpoints>
-
-nonisolated extension TasksAPI: TasksClient {
-    func pages(of id: Task.ID) async throws -> [Page] {
-        try await client.send(Endpoints.pages(of: id))
-    }
-
-    func first(of id: Task.ID) async throws -> Data {
-        try await client.send(Endpoints.first(of: id))
-    }
-
-    func upload(_ id: Task.ID, file: String?) -> ModelREST.Transfer<Data> {
-        client.upload(Endpoints.upload(id, file: file))
-    }
-
-    func fetch(_ id: Task.ID, to file: Foundation.URL) -> ModelREST.Transfer<Foundation.URL> {
-        client.download(Endpoints.fetch(id), to: file)
-    }
-}
-
-nonisolated extension TasksAPI.Responses {
-    func list(page: Int? = nil, size: Int? = nil) async throws -> APIResponse<[Task]> {
-        try await list(TasksQuery(page: page, size: size))
-    }
-
-    func pages(of id: Task.ID) async throws -> APIResponse<[Page]> {
-        try await client.response(for: Endpoints.pages(of: id))
-    }
-
-    func first(of id: Task.ID) async throws -> APIResponse<Data> {
-        try await client.response(for: Endpoints.first(of: id))
-    }
-}
-
-/// The operations of `Task` as values: what is sent, and what comes back.
-nonisolated enum TasksEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, PatchEndpoint,
-    DeleteEndpoint
-{
-    typealias ResourceModel = Task
-    typealias ResourceSource = any TasksClient
-    typealias Draft = Task.Draft
-    typealias ResourceQuery = TasksQuery
-    static let resource = Resource("tasks", at: "tasks")
-
-    static func pages(of id: Task.ID) -> ModelREST.Endpoint<[Page]> {
+    static func pages(of id: Int64) -> ModelREST.Endpoint<[Page]> {
         ModelREST.Endpoint("tasks.pages", .get, "tasks/\(id)/pages", returns: .list)
     }
-    static func first(of id: Task.ID) -> ModelREST.Endpoint<Data> {
+
+    /// GET `tasks/{id}/first`
+    static func first(of id: Int64) -> ModelREST.Endpoint<Data> {
         ModelREST.Endpoint("tasks.first", .get, "tasks/\(id)/first", returns: .object)
     }
-    static func upload(_ id: Task.ID, file: String?) -> ModelREST.Endpoint<Data> {
-        var form = MultipartForm()
-        form.add("file", file)
-        return ModelREST.Endpoint("tasks.upload", .post, "tasks/\(id)", body: .multipart(form), returns: .object)
+
+    /// POST `tasks/{id}`
+    static func upload(_ id: Int64, file: String? = nil) -> ModelREST.Endpoint<Data> {
+        ModelREST.Endpoint("tasks.upload", .post, "tasks/\(id)", returns: .object)
+            .part("file", file)
     }
-    static func fetch(_ id: Task.ID) -> ModelREST.Endpoint<Void> {
+
+    /// GET `tasks/{id}.bin`
+    static func fetch(_ id: Int64) -> ModelREST.Endpoint<Void> {
         ModelREST.Endpoint("tasks.fetch", .get, "tasks/\(id).bin", returns: .nothing)
     }
 }
@@ -1283,60 +1181,23 @@ nonisolated extension Endpoint.Draft: CustomStringConvertible, CustomReflectable
 
 // MARK: - REST
 
-/// What `list` of `Endpoint` can be asked for.
-nonisolated struct EndpointsQuery: ListParameters {
-    var page: Int?
-    var size: Int?
+nonisolated extension Endpoint: Located, Paged, Gettable {
+    /// What a list of `Endpoint` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var page: Int?
+        var size: Int?
 
-    init(page: Int? = nil, size: Int? = nil) {
-        self.page = page
-        self.size = size
+        /// The parameters of the query; what is nil is left out.
+        var parameters: ModelREST.Parameters {
+            var parameters = ModelREST.Parameters()
+            parameters.set("page", page)
+            parameters.set("size", size)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: ModelREST.Parameters {
-        var parameters = ModelREST.Parameters()
-        parameters.set("page", page)
-        parameters.set("size", size)
-        return parameters
-    }
-}
-
-/// The operations of `Endpoint`; conform to it to fake them.
-///
-/// - `list`: GET `endpoints`
-/// - `get`: GET `endpoints/{id}`
-nonisolated protocol EndpointsClient: PagingClient<Endpoint, EndpointsQuery>, GettingClient<Endpoint> {}
-
-nonisolated extension EndpointsClient {
-    /// GET `endpoints`
-    func list(page: Int? = nil, size: Int? = nil) async throws -> [Endpoint] {
-        try await list(EndpointsQuery(page: page, size: size))
-    }
-
-    /// GET `endpoints`, page after page: a page is asked for only when its first item is.
-    func all(page: Int? = nil, size: Int? = nil) -> PagedItems<Endpoint> {
-        all(EndpointsQuery(page: page, size: size))
-    }
-}
-
-/// The operations of `Endpoint` on the server.
-typealias EndpointsAPI = ResourceClient<EndpointsEndpoints>
-
-nonisolated extension EndpointsAPI: EndpointsClient {}
-
-nonisolated extension EndpointsAPI.Responses {
-    func list(page: Int? = nil, size: Int? = nil) async throws -> APIResponse<[Endpoint]> {
-        try await list(EndpointsQuery(page: page, size: size))
-    }
-}
-
-/// The operations of `Endpoint` as values: what is sent, and what comes back.
-nonisolated enum EndpointsEndpoints: PagedListEndpoint, GetEndpoint {
-    typealias ResourceModel = Endpoint
-    typealias ResourceSource = any EndpointsClient
-    typealias ResourceQuery = EndpointsQuery
-    static let resource = Resource("endpoints", at: "endpoints")
+    static let resource = Resource<Endpoint>("endpoints", at: "endpoints")
+    typealias PathKey = Int64
 }
 
 /// The model `Statement`.

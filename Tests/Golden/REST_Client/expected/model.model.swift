@@ -27,36 +27,16 @@ nonisolated struct ShopAPI: RESTAPI {
     }
 
     /// The operations of `Item`.
-    var items: ItemsAPI { ItemsAPI(client: client) }
+    var items: Operations<Item> { Operations(client: client) }
 
     /// The operations of `Basket`.
-    var baskets: BasketsAPI { BasketsAPI(client: client) }
+    var baskets: Operations<Basket> { Operations(client: client) }
 
     /// The operations of `Order`.
-    var orders: OrdersAPI { OrdersAPI(client: client) }
+    var orders: Operations<Order> { Operations(client: client) }
 
     /// The operations of `Word`.
-    var words: WordsAPI { WordsAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Item`.
-        var items: ItemsAPI.Responses { ItemsAPI.Responses(client: client) }
-
-        /// The operations of `Basket`.
-        var baskets: BasketsAPI.Responses { BasketsAPI.Responses(client: client) }
-
-        /// The operations of `Order`.
-        var orders: OrdersAPI.Responses { OrdersAPI.Responses(client: client) }
-
-        /// The operations of `Word`.
-        var words: WordsAPI.Responses { WordsAPI.Responses(client: client) }
-    }
+    var words: Operations<Word> { Operations(client: client) }
 }
 
 /// The values of `Sort`.
@@ -192,284 +172,114 @@ nonisolated extension Item: JSONPatchable {
 
 // MARK: - REST
 
-/// What `list` of `Item` can be asked for.
-nonisolated struct ItemsQuery: ListParameters {
-    var sort: Sort?
-    var sizes: [Size]?
-    var q: String?
-    var since: Date?
-    var page: Int?
-    var perPage: Int?
+nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Deletable, Savable {
+    /// What a list of `Item` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var sort: Sort?
+        var sizes: [Size]?
+        var q: String?
+        var since: Date?
+        var page: Int?
+        var perPage: Int?
 
-    init(
-        sort: Sort? = nil,
-        sizes: [Size]? = nil,
-        q: String? = nil,
-        since: Date? = nil,
-        page: Int? = nil,
-        perPage: Int? = nil
-    ) {
-        self.sort = sort
-        self.sizes = sizes
-        self.q = q
-        self.since = since
-        self.page = page
-        self.perPage = perPage
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("sort", sort)
+            parameters.set("size", sizes)
+            parameters.set("q", q)
+            parameters.set("since", since)
+            parameters.set("page", page)
+            parameters.set("per_page", perPage)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("sort", sort)
-        parameters.set("size", sizes)
-        parameters.set("q", q)
-        parameters.set("since", since)
-        parameters.set("page", page)
-        parameters.set("per_page", perPage)
-        return parameters
-    }
-}
+    static let resource = Resource<Item>("items", at: "shops/items")
+    typealias PathKey = Int64
 
-/// The operations of `Item`; conform to it to fake them.
-///
-/// - `list`: GET `shops/items`
-/// - `get`: GET `shops/items/{id}`
-/// - `delete`: DELETE `shops/items/{id}`
-nonisolated protocol ItemsClient: PagingClient<Item, ItemsQuery>, GettingClient<Item>, DeletingClient<Item> {
-    /// POST `shops/items`
-    func create(_ draft: Item.Draft, notify: Bool?) async throws -> Item
-    /// PATCH `shops/items/{id}`
-    func update(_ item: Item, ownerId: Int64?) async throws -> Item
-    /// GET `shops/items/{id}/reviews`
-    func reviews(of id: Item.ID) async throws -> [Review]
-    /// GET `shops/items/{id}/owner`
-    func owner(of id: Item.ID, deep: Bool) async throws -> Person
-    /// POST `shops/items/{id}/publish`
-    func publish(_ id: Item.ID) async throws -> Item
-    /// GET `shops/items/count`
-    func count() async throws -> Int
-    /// PUT `shops/items/{id}/shelves/{shelf}`
-    func move(_ id: Item.ID, _ body: Move, shelf: String) async throws
-    /// POST `shops/items/{id}/files`
-    func attach(_ id: Item.ID, file: UploadSource, caption: String?, size: Size) -> Transfer<Item>
-    /// GET `shops/items/{id}.pdf`
-    func export(_ id: Item.ID, to file: URL) -> Transfer<URL>
-    /// GET `shops/items/search`
-    func search(text: String) async throws -> [Item]
-}
-
-nonisolated extension ItemsClient {
-    /// GET `shops/items`
-    func list(
-        sort: Sort? = nil,
-        sizes: [Size]? = nil,
-        q: String? = nil,
-        since: Date? = nil,
-        page: Int? = nil,
-        perPage: Int? = nil
-    ) async throws -> [Item] {
-        try await list(ItemsQuery(sort: sort, sizes: sizes, q: q, since: since, page: page, perPage: perPage))
-    }
-
-    /// GET `shops/items`, page after page: a page is asked for only when its first item is.
-    func all(
-        sort: Sort? = nil,
-        sizes: [Size]? = nil,
-        q: String? = nil,
-        since: Date? = nil,
-        page: Int? = nil,
-        perPage: Int? = nil
-    ) -> PagedItems<Item> {
-        all(ItemsQuery(sort: sort, sizes: sizes, q: q, since: since, page: page, perPage: perPage))
+    /// GET `shops/items/{id}`
+    static func get(_ id: Int64, in resource: Resource<Item>) -> Endpoint<Item> {
+        Endpoint("items.get", .get, resource.path(of: id), returns: .object)
+            .header("X-Get", "1")
+            .timeout(.seconds(5))
     }
 
     /// POST `shops/items`
-    func create(_ draft: Item.Draft) async throws -> Item {
-        try await create(draft, notify: nil)
+    static func create(_ draft: Item.Draft, notify: Bool? = nil) -> Endpoint<Item> {
+        Endpoint("items.create", .post, "shops/items", body: .json(draft), returns: .object)
+            .query("notify", notify)
+    }
+
+    /// POST `shops/items`
+    static func create(_ draft: Item.Draft, in resource: Resource<Item>) -> Endpoint<Item> {
+        create(draft, notify: nil)
     }
 
     /// PATCH `shops/items/{id}`
-    func update(_ item: Item) async throws -> Item {
-        try await update(item, ownerId: nil)
+    static func update(_ item: Item, ownerId: Int64? = nil) -> Endpoint<Item> {
+        Endpoint("items.update", .patch, "shops/items/\(item.id)", body: .json(item), returns: .object)
+            .query("owner", ownerId ?? item.ownerId)
+    }
+
+    /// PATCH `shops/items/{id}`
+    static func update(_ item: Item, in resource: Resource<Item>) -> Endpoint<Item> {
+        update(item, ownerId: nil)
     }
 
     /// Creates: a draft is new.
-    func save(_ draft: Item.Draft, notify: Bool? = nil) async throws -> Item {
-        try await create(draft, notify: notify)
+    static func save(_ draft: Item.Draft, notify: Bool? = nil) -> Endpoint<Item> {
+        create(draft, notify: notify)
     }
 
     /// Updates: an item that has its key is not new.
-    func save(_ item: Item, ownerId: Int64? = nil) async throws -> Item {
-        try await update(item, ownerId: ownerId)
+    static func save(_ item: Item, ownerId: Int64? = nil) -> Endpoint<Item> {
+        update(item, ownerId: ownerId)
     }
 
-    /// POST `shops/items/{id}/files`
-    func attach(_ id: Item.ID, file: UploadSource, size: Size) -> Transfer<Item> {
-        attach(id, file: file, caption: nil, size: size)
-    }
-}
-
-/// The operations of `Item` on the server.
-typealias ItemsAPI = ResourceClient<ItemsEndpoints>
-
-nonisolated extension ItemsAPI: ItemsClient {
-    func create(_ draft: Item.Draft, notify: Bool?) async throws -> Item {
-        try await client.send(Endpoints.create(draft, notify: notify))
-    }
-
-    func update(_ item: Item, ownerId: Int64?) async throws -> Item {
-        try await client.send(Endpoints.update(item, ownerId: ownerId))
-    }
-
-    func reviews(of id: Item.ID) async throws -> [Review] {
-        try await client.send(Endpoints.reviews(of: id))
-    }
-
-    func owner(of id: Item.ID, deep: Bool) async throws -> Person {
-        try await client.send(Endpoints.owner(of: id, deep: deep))
-    }
-
-    func publish(_ id: Item.ID) async throws -> Item {
-        try await client.send(Endpoints.publish(id))
-    }
-
-    func count() async throws -> Int {
-        try await client.send(Endpoints.count())
-    }
-
-    func move(_ id: Item.ID, _ body: Move, shelf: String) async throws {
-        try await client.send(Endpoints.move(id, body, shelf: shelf))
-    }
-
-    func attach(_ id: Item.ID, file: UploadSource, caption: String?, size: Size) -> Transfer<Item> {
-        client.upload(Endpoints.attach(id, file: file, caption: caption, size: size))
-    }
-
-    func export(_ id: Item.ID, to file: URL) -> Transfer<URL> {
-        client.download(Endpoints.export(id), to: file)
-    }
-
-    func search(text: String) async throws -> [Item] {
-        try await client.send(Endpoints.search(text: text))
-    }
-}
-
-nonisolated extension ItemsAPI.Responses {
-    func list(
-        sort: Sort? = nil,
-        sizes: [Size]? = nil,
-        q: String? = nil,
-        since: Date? = nil,
-        page: Int? = nil,
-        perPage: Int? = nil
-    ) async throws -> APIResponse<[Item]> {
-        try await list(ItemsQuery(sort: sort, sizes: sizes, q: q, since: since, page: page, perPage: perPage))
-    }
-
-    func create(_ draft: Item.Draft, notify: Bool? = nil) async throws -> APIResponse<Item> {
-        try await client.response(for: Endpoints.create(draft, notify: notify))
-    }
-
-    func update(_ item: Item, ownerId: Int64? = nil) async throws -> APIResponse<Item> {
-        try await client.response(for: Endpoints.update(item, ownerId: ownerId))
-    }
-
-    func reviews(of id: Item.ID) async throws -> APIResponse<[Review]> {
-        try await client.response(for: Endpoints.reviews(of: id))
-    }
-
-    func owner(of id: Item.ID, deep: Bool) async throws -> APIResponse<Person> {
-        try await client.response(for: Endpoints.owner(of: id, deep: deep))
-    }
-
-    func publish(_ id: Item.ID) async throws -> APIResponse<Item> {
-        try await client.response(for: Endpoints.publish(id))
-    }
-
-    func count() async throws -> APIResponse<Int> {
-        try await client.response(for: Endpoints.count())
-    }
-
-    func move(_ id: Item.ID, _ body: Move, shelf: String) async throws -> APIResponse<Void> {
-        try await client.response(for: Endpoints.move(id, body, shelf: shelf))
-    }
-
-    func search(text: String) async throws -> APIResponse<[Item]> {
-        try await client.response(for: Endpoints.search(text: text))
-    }
-}
-
-/// The operations of `Item` as values: what is sent, and what comes back.
-nonisolated enum ItemsEndpoints: PagedListEndpoint, GetEndpoint, DeleteEndpoint {
-    typealias ResourceModel = Item
-    typealias ResourceSource = any ItemsClient
-    typealias ResourceQuery = ItemsQuery
-    static let resource = Resource("items", at: "shops/items")
-
-    static func get(_ id: Item.ID) -> Endpoint<Item> {
-        Endpoint(
-            "items.get",
-            .get,
-            "shops/items/\(id)",
-            headers: ["X-Get": "1"],
-            timeout: .seconds(5),
-            returns: .object
-        )
-    }
-    static func create(_ draft: Item.Draft, notify: Bool?) -> Endpoint<Item> {
-        var parameters = Parameters()
-        parameters.set("notify", notify)
-        return Endpoint("items.create", .post, "shops/items", query: parameters, body: .json(draft), returns: .object)
-    }
-    static func update(_ item: Item, ownerId: Int64?) -> Endpoint<Item> {
-        var parameters = Parameters()
-        parameters.set("owner", ownerId ?? item.ownerId)
-        return Endpoint(
-            "items.update",
-            .patch,
-            "shops/items/\(item.id)",
-            query: parameters,
-            body: .json(item),
-            returns: .object
-        )
-    }
-    static func reviews(of id: Item.ID) -> Endpoint<[Review]> {
+    /// GET `shops/items/{id}/reviews`
+    static func reviews(of id: Int64) -> Endpoint<[Review]> {
         Endpoint("items.reviews", .get, "shops/items/\(id)/reviews", returns: .list)
     }
-    static func owner(of id: Item.ID, deep: Bool) -> Endpoint<Person> {
-        var parameters = Parameters()
-        parameters.set("deep", deep)
-        return Endpoint(
-            "items.owner",
-            .get,
-            "shops/items/\(id)/owner",
-            query: parameters,
-            returns: .object(at: ["data", "person"])
-        )
+
+    /// GET `shops/items/{id}/owner`
+    static func owner(of id: Int64, deep: Bool) -> Endpoint<Person> {
+        Endpoint("items.owner", .get, "shops/items/\(id)/owner", returns: .object(at: ["data", "person"]))
+            .query("deep", deep)
     }
-    static func publish(_ id: Item.ID) -> Endpoint<Item> {
+
+    /// POST `shops/items/{id}/publish`
+    static func publish(_ id: Int64) -> Endpoint<Item> {
         Endpoint("items.publish", .post, "shops/items/\(id)/publish", returns: .object)
     }
+
+    /// GET `shops/items/count`
     static func count() -> Endpoint<Int> {
         Endpoint("items.count", .get, "shops/items/count", returns: .object(at: "count"))
     }
-    static func move(_ id: Item.ID, _ body: Move, shelf: String) -> Endpoint<Void> {
+
+    /// PUT `shops/items/{id}/shelves/{shelf}`
+    static func move(_ id: Int64, _ body: Move, shelf: String) -> Endpoint<Void> {
         Endpoint("items.move", .put, "shops/items/\(id)/shelves/\(shelf)", body: .json(body), returns: .nothing)
     }
-    static func attach(_ id: Item.ID, file: UploadSource, caption: String?, size: Size) -> Endpoint<Item> {
-        var form = MultipartForm()
-        form.add("file", file)
-        form.add("caption", caption)
-        form.add("size", size)
-        return Endpoint("items.attach", .post, "shops/items/\(id)/files", body: .multipart(form), returns: .object)
+
+    /// POST `shops/items/{id}/files`
+    static func attach(_ id: Int64, file: UploadSource, caption: String? = nil, size: Size) -> Endpoint<Item> {
+        Endpoint("items.attach", .post, "shops/items/\(id)/files", returns: .object)
+            .part("file", file)
+            .part("caption", caption)
+            .part("size", size)
     }
-    static func export(_ id: Item.ID) -> Endpoint<Void> {
+
+    /// GET `shops/items/{id}.pdf`
+    static func export(_ id: Int64) -> Endpoint<Void> {
         Endpoint("items.export", .get, "shops/items/\(id).pdf", returns: .nothing)
     }
+
+    /// GET `shops/items/search`
     static func search(text: String) -> Endpoint<[Item]> {
-        var parameters = Parameters()
-        parameters.set("text", text)
-        return Endpoint("items.search", .get, "shops/items/search", query: parameters, returns: .list)
+        Endpoint("items.search", .get, "shops/items/search", returns: .list)
+            .query("text", text)
     }
 }
 
@@ -552,96 +362,32 @@ nonisolated extension Basket: JSONPatchable {
 
 // MARK: - REST
 
-/// The operations of `Basket`; conform to it to fake them.
-///
-/// - `get`: GET `baskets/{id}`
-nonisolated protocol BasketsClient: GettingClient<Basket> {
-    /// POST `baskets/save`
-    func create(_ draft: Basket.Draft, note: String?, etag: String) async throws -> Basket
-    /// POST `baskets/save`
-    func update(_ basket: Basket, note: String?, etag: String) async throws -> Basket
-}
+nonisolated extension Basket: Located, Gettable {
+    static let resource = Resource<Basket>("baskets", at: "baskets")
+    typealias PathKey = Int64
 
-nonisolated extension BasketsClient {
+    /// POST `baskets/save`
+    static func create(_ draft: Basket.Draft, note: String? = nil, etag: String) -> Endpoint<Basket> {
+        Endpoint("baskets.create", .post, "baskets/save", body: .json(draft), returns: .object(at: "basket"))
+            .query("note", note ?? draft.note)
+            .header("If-Match", etag)
+    }
+
+    /// POST `baskets/save`
+    static func update(_ basket: Basket, note: String? = nil, etag: String) -> Endpoint<Basket> {
+        Endpoint("baskets.update", .post, "baskets/save", body: .json(basket), returns: .object(at: "basket"))
+            .query("note", note ?? basket.note)
+            .header("If-Match", etag)
+    }
+
     /// Creates: a draft is new.
-    func save(_ draft: Basket.Draft, note: String? = nil, etag: String) async throws -> Basket {
-        try await create(draft, note: note, etag: etag)
+    static func save(_ draft: Basket.Draft, note: String? = nil, etag: String) -> Endpoint<Basket> {
+        create(draft, note: note, etag: etag)
     }
 
     /// Updates: a basket that has its key is not new.
-    func save(_ basket: Basket, note: String? = nil, etag: String) async throws -> Basket {
-        try await update(basket, note: note, etag: etag)
-    }
-
-    /// POST `baskets/save`
-    func create(_ draft: Basket.Draft, etag: String) async throws -> Basket {
-        try await create(draft, note: nil, etag: etag)
-    }
-
-    /// POST `baskets/save`
-    func update(_ basket: Basket, etag: String) async throws -> Basket {
-        try await update(basket, note: nil, etag: etag)
-    }
-}
-
-/// The operations of `Basket` on the server.
-typealias BasketsAPI = ResourceClient<BasketsEndpoints>
-
-nonisolated extension BasketsAPI: BasketsClient {
-    func create(_ draft: Basket.Draft, note: String?, etag: String) async throws -> Basket {
-        try await client.send(Endpoints.create(draft, note: note, etag: etag))
-    }
-
-    func update(_ basket: Basket, note: String?, etag: String) async throws -> Basket {
-        try await client.send(Endpoints.update(basket, note: note, etag: etag))
-    }
-}
-
-nonisolated extension BasketsAPI.Responses {
-    func create(_ draft: Basket.Draft, note: String? = nil, etag: String) async throws -> APIResponse<Basket> {
-        try await client.response(for: Endpoints.create(draft, note: note, etag: etag))
-    }
-
-    func update(_ basket: Basket, note: String? = nil, etag: String) async throws -> APIResponse<Basket> {
-        try await client.response(for: Endpoints.update(basket, note: note, etag: etag))
-    }
-}
-
-/// The operations of `Basket` as values: what is sent, and what comes back.
-nonisolated enum BasketsEndpoints: GetEndpoint {
-    typealias ResourceModel = Basket
-    typealias ResourceSource = any BasketsClient
-    static let resource = Resource("baskets", at: "baskets")
-
-    static func create(_ draft: Basket.Draft, note: String?, etag: String) -> Endpoint<Basket> {
-        var parameters = Parameters()
-        parameters.set("note", note ?? draft.note)
-        var headers = RequestHeaders()
-        headers.set("If-Match", etag)
-        return Endpoint(
-            "baskets.create",
-            .post,
-            "baskets/save",
-            query: parameters,
-            headers: headers,
-            body: .json(draft),
-            returns: .object(at: "basket")
-        )
-    }
-    static func update(_ basket: Basket, note: String?, etag: String) -> Endpoint<Basket> {
-        var parameters = Parameters()
-        parameters.set("note", note ?? basket.note)
-        var headers = RequestHeaders()
-        headers.set("If-Match", etag)
-        return Endpoint(
-            "baskets.update",
-            .post,
-            "baskets/save",
-            query: parameters,
-            headers: headers,
-            body: .json(basket),
-            returns: .object(at: "basket")
-        )
+    static func save(_ basket: Basket, note: String? = nil, etag: String) -> Endpoint<Basket> {
+        update(basket, note: note, etag: etag)
     }
 }
 
@@ -731,111 +477,34 @@ nonisolated extension Order: JSONPatchable {
 
 // MARK: - REST
 
-/// The operations of `Order`; conform to it to fake them.
-///
-/// - `get`: GET `orders/{id}`
-nonisolated protocol OrdersClient: GettingClient<Order> {
+nonisolated extension Order: Located, Gettable {
+    static let resource = Resource<Order>("orders", at: "orders")
+    typealias PathKey = String
+
     /// POST `orders`
-    func create(_ body: NewOrder, itemId: Int64?) async throws -> Order
+    static func create(_ body: NewOrder, itemId: Int64? = nil) -> Endpoint<Order> {
+        Endpoint("orders.create", .post, "orders", body: .json(body), returns: .object)
+            .query("itemId", itemId ?? body.itemId)
+    }
+
     /// PATCH `orders/{id}`
-    func update(_ id: Order.ID, _ body: Change) async throws -> Order
-    /// POST `orders/{id}/changes`
-    func patch(_ id: Order.ID, _ body: [Change]) async throws -> Order
-    /// DELETE `orders/{id}`
-    func delete(_ id: Order.ID, _ body: Change, ifMatch: String?) async throws
-    /// POST `orders/{id}/matches`
-    func matches(of id: Order.ID, _ body: Change) async throws -> [Order]
-}
-
-nonisolated extension OrdersClient {
-    /// POST `orders`
-    func create(_ body: NewOrder) async throws -> Order {
-        try await create(body, itemId: nil)
-    }
-
-    /// DELETE `orders/{id}`
-    func delete(_ id: Order.ID, _ body: Change) async throws {
-        try await delete(id, body, ifMatch: nil)
-    }
-}
-
-/// The operations of `Order` on the server.
-typealias OrdersAPI = ResourceClient<OrdersEndpoints>
-
-nonisolated extension OrdersAPI: OrdersClient {
-    func create(_ body: NewOrder, itemId: Int64?) async throws -> Order {
-        try await client.send(Endpoints.create(body, itemId: itemId))
-    }
-
-    func update(_ id: Order.ID, _ body: Change) async throws -> Order {
-        try await client.send(Endpoints.update(id, body))
-    }
-
-    func patch(_ id: Order.ID, _ body: [Change]) async throws -> Order {
-        try await client.send(Endpoints.patch(id, body))
-    }
-
-    func delete(_ id: Order.ID, _ body: Change, ifMatch: String?) async throws {
-        try await client.send(Endpoints.delete(id, body, ifMatch: ifMatch))
-    }
-
-    func matches(of id: Order.ID, _ body: Change) async throws -> [Order] {
-        try await client.send(Endpoints.matches(of: id, body))
-    }
-}
-
-nonisolated extension OrdersAPI.Responses {
-    func create(_ body: NewOrder, itemId: Int64? = nil) async throws -> APIResponse<Order> {
-        try await client.response(for: Endpoints.create(body, itemId: itemId))
-    }
-
-    func update(_ id: Order.ID, _ body: Change) async throws -> APIResponse<Order> {
-        try await client.response(for: Endpoints.update(id, body))
-    }
-
-    func patch(_ id: Order.ID, _ body: [Change]) async throws -> APIResponse<Order> {
-        try await client.response(for: Endpoints.patch(id, body))
-    }
-
-    func delete(_ id: Order.ID, _ body: Change, ifMatch: String? = nil) async throws -> APIResponse<Void> {
-        try await client.response(for: Endpoints.delete(id, body, ifMatch: ifMatch))
-    }
-
-    func matches(of id: Order.ID, _ body: Change) async throws -> APIResponse<[Order]> {
-        try await client.response(for: Endpoints.matches(of: id, body))
-    }
-}
-
-/// The operations of `Order` as values: what is sent, and what comes back.
-nonisolated enum OrdersEndpoints: GetEndpoint {
-    typealias ResourceModel = Order
-    typealias ResourceSource = any OrdersClient
-    static let resource = Resource("orders", at: "orders")
-
-    static func create(_ body: NewOrder, itemId: Int64?) -> Endpoint<Order> {
-        var parameters = Parameters()
-        parameters.set("itemId", itemId ?? body.itemId)
-        return Endpoint("orders.create", .post, "orders", query: parameters, body: .json(body), returns: .object)
-    }
-    static func update(_ id: Order.ID, _ body: Change) -> Endpoint<Order> {
+    static func update(_ id: String, _ body: Change) -> Endpoint<Order> {
         Endpoint("orders.update", .patch, "orders/\(id)", body: .json(body), returns: .object)
     }
-    static func patch(_ id: Order.ID, _ body: [Change]) -> Endpoint<Order> {
+
+    /// POST `orders/{id}/changes`
+    static func patch(_ id: String, _ body: [Change]) -> Endpoint<Order> {
         Endpoint("orders.patch", .post, "orders/\(id)/changes", body: .json(body), returns: .object)
     }
-    static func delete(_ id: Order.ID, _ body: Change, ifMatch: String?) -> Endpoint<Void> {
-        var headers = RequestHeaders()
-        headers.set("If-Match", ifMatch)
-        return Endpoint(
-            "orders.delete",
-            .delete,
-            "orders/\(id)",
-            headers: headers,
-            body: .json(body),
-            returns: .nothing
-        )
+
+    /// DELETE `orders/{id}`
+    static func delete(_ id: String, _ body: Change, ifMatch: String? = nil) -> Endpoint<Void> {
+        Endpoint("orders.delete", .delete, "orders/\(id)", body: .json(body), returns: .nothing)
+            .header("If-Match", ifMatch)
     }
-    static func matches(of id: Order.ID, _ body: Change) -> Endpoint<[Order]> {
+
+    /// POST `orders/{id}/matches`
+    static func matches(of id: String, _ body: Change) -> Endpoint<[Order]> {
         Endpoint("orders.matches", .post, "orders/\(id)/matches", body: .json(body), returns: .list)
     }
 }
@@ -1080,59 +749,21 @@ nonisolated extension Word: JSONPatchable {
 
 // MARK: - REST
 
-/// What `list` of `Word` can be asked for.
-nonisolated struct WordsQuery: ListParameters {
-    var page: Int?
-    var perPage: Int?
+nonisolated extension Word: Located, Gettable, Patchable, Paged {
+    /// What a list of `Word` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var page: Int?
+        var perPage: Int?
 
-    init(page: Int? = nil, perPage: Int? = nil) {
-        self.page = page
-        self.perPage = perPage
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("page", page)
+            parameters.set("per_page", perPage)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("page", page)
-        parameters.set("per_page", perPage)
-        return parameters
-    }
-}
-
-/// The operations of `Word`; conform to it to fake them.
-///
-/// - `get`: GET `words/{id}`
-/// - `patch`: PATCH `words/{id}`
-/// - `list`: GET `words`
-nonisolated protocol WordsClient: GettingClient<Word>, PatchingClient<Word>, PagingClient<Word, WordsQuery> {}
-
-nonisolated extension WordsClient {
-    /// GET `words`
-    func list(page: Int? = nil, perPage: Int? = nil) async throws -> [Word] {
-        try await list(WordsQuery(page: page, perPage: perPage))
-    }
-
-    /// GET `words`, page after page: a page is asked for only when its first item is.
-    func all(page: Int? = nil, perPage: Int? = nil) -> PagedItems<Word> {
-        all(WordsQuery(page: page, perPage: perPage))
-    }
-}
-
-/// The operations of `Word` on the server.
-typealias WordsAPI = ResourceClient<WordsEndpoints>
-
-nonisolated extension WordsAPI: WordsClient {}
-
-nonisolated extension WordsAPI.Responses {
-    func list(page: Int? = nil, perPage: Int? = nil) async throws -> APIResponse<[Word]> {
-        try await list(WordsQuery(page: page, perPage: perPage))
-    }
-}
-
-/// The operations of `Word` as values: what is sent, and what comes back.
-nonisolated enum WordsEndpoints: GetEndpoint, PatchEndpoint, PagedListEndpoint {
-    typealias ResourceModel = Word
-    typealias ResourceSource = any WordsClient
-    typealias ResourceQuery = WordsQuery
-    static let resource = Resource("words", at: "words")
+    static let resource = Resource<Word>("words", at: "words")
+    typealias PathKey = String
 }

@@ -29,18 +29,7 @@ nonisolated struct DepotAPI: RESTAPI {
     }
 
     /// The operations of `Ware`.
-    var wares: WaresAPI { WaresAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Ware`.
-        var wares: WaresAPI.Responses { WaresAPI.Responses(client: client) }
-    }
+    var wares: Operations<Ware> { Operations(client: client) }
 }
 
 /// The values of `Color`.
@@ -300,231 +289,83 @@ nonisolated extension Ware: JSONPatchable {
 
 // MARK: - REST
 
-/// What `list` of `Ware` can be asked for.
-nonisolated struct WaresQuery: ListParameters {
-    var colors: [Color]?
-    var since: Date?
-    var after: String?
+nonisolated extension Ware: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {
+    /// What a list of `Ware` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var colors: [Color]?
+        var since: Date?
+        var after: String?
 
-    init(colors: [Color]? = nil, since: Date? = nil, after: String? = nil) {
-        self.colors = colors
-        self.since = since
-        self.after = after
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("color", colors)
+            parameters.set("since", since)
+            parameters.set("after", after)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("color", colors)
-        parameters.set("since", since)
-        parameters.set("after", after)
-        return parameters
-    }
-}
+    static let resource = Resource<Ware>("wares", at: "depot/wares")
+    typealias PathKey = Int64
 
-/// The operations of `Ware`; conform to it to fake them.
-///
-/// - `list`: GET `depot/wares`
-/// - `get`: GET `depot/wares/{id}`
-/// - `create`: POST `depot/wares`
-/// - `update`: PUT `depot/wares/{id}`
-/// - `patch`: PATCH `depot/wares/{id}`
-/// - `delete`: DELETE `depot/wares/{id}`
-nonisolated protocol WaresClient: PagingClient<Ware, WaresQuery>, GettingClient<Ware>, CreatingClient<Ware, Ware.Draft>,
-    UpdatingClient<Ware>, PatchingClient<Ware>, DeletingClient<Ware>
-{
     /// GET `depot/wares/{id}/parts`
-    func parts(of id: Ware.ID) async throws -> [Part]
-    /// POST `depot/wares/{id}/publish`
-    func publish(_ id: Ware.ID) async throws -> Ware
-    /// GET `depot/wares/count`
-    func count() async throws -> Int
-    /// POST `depot/wares/{id}/forget`
-    func forget(_ id: Ware.ID) async throws
-    /// POST `depot/wares/{id}/boxes/{box}`
-    func pack(_ id: Ware.ID, _ body: Part, box: String) async throws -> Part
-    /// POST `depot/wares/{id}/files`
-    func attach(_ id: Ware.ID, file: UploadSource, caption: String?, color: Color, words: [String]?) -> Transfer<Ware>
-    /// PUT `depot/wares/{id}/cover`
-    func cover(_ id: Ware.ID, _ file: UploadSource, ifMatch: String?) -> Transfer<Void>
-    /// POST `depot/wares/{id}/rates`
-    func rate(_ id: Ware.ID, stars: Int, color: Color?, words: [String]?, day: Date) async throws -> Int
-    /// GET `depot/wares/{id}/sheet`
-    func sheet(_ id: Ware.ID, to file: URL) -> Transfer<URL>
-}
-
-nonisolated extension WaresClient {
-    /// GET `depot/wares`
-    func list(colors: [Color]? = nil, since: Date? = nil, after: String? = nil) async throws -> [Ware] {
-        try await list(WaresQuery(colors: colors, since: since, after: after))
-    }
-
-    /// GET `depot/wares`, page after page: a page is asked for only when its first item is.
-    func all(colors: [Color]? = nil, since: Date? = nil, after: String? = nil) -> PagedItems<Ware> {
-        all(WaresQuery(colors: colors, since: since, after: after))
-    }
-
-    /// POST `depot/wares/{id}/files`
-    func attach(_ id: Ware.ID, file: UploadSource, color: Color) -> Transfer<Ware> {
-        attach(id, file: file, caption: nil, color: color, words: nil)
-    }
-
-    /// PUT `depot/wares/{id}/cover`
-    func cover(_ id: Ware.ID, _ file: UploadSource) -> Transfer<Void> {
-        cover(id, file, ifMatch: nil)
-    }
-
-    /// POST `depot/wares/{id}/rates`
-    func rate(_ id: Ware.ID, stars: Int, day: Date) async throws -> Int {
-        try await rate(id, stars: stars, color: nil, words: nil, day: day)
-    }
-}
-
-/// The operations of `Ware` on the server.
-typealias WaresAPI = ResourceClient<WaresEndpoints>
-
-nonisolated extension WaresAPI: WaresClient {
-    func parts(of id: Ware.ID) async throws -> [Part] {
-        try await client.send(Endpoints.parts(of: id))
-    }
-
-    func publish(_ id: Ware.ID) async throws -> Ware {
-        try await client.send(Endpoints.publish(id))
-    }
-
-    func count() async throws -> Int {
-        try await client.send(Endpoints.count())
-    }
-
-    func forget(_ id: Ware.ID) async throws {
-        try await client.send(Endpoints.forget(id))
-    }
-
-    func pack(_ id: Ware.ID, _ body: Part, box: String) async throws -> Part {
-        try await client.send(Endpoints.pack(id, body, box: box))
-    }
-
-    func attach(_ id: Ware.ID, file: UploadSource, caption: String?, color: Color, words: [String]?) -> Transfer<Ware> {
-        client.upload(Endpoints.attach(id, file: file, caption: caption, color: color, words: words))
-    }
-
-    func cover(_ id: Ware.ID, _ file: UploadSource, ifMatch: String?) -> Transfer<Void> {
-        client.upload(Endpoints.cover(id, file, ifMatch: ifMatch))
-    }
-
-    func rate(_ id: Ware.ID, stars: Int, color: Color?, words: [String]?, day: Date) async throws -> Int {
-        try await client.send(Endpoints.rate(id, stars: stars, color: color, words: words, day: day))
-    }
-
-    func sheet(_ id: Ware.ID, to file: URL) -> Transfer<URL> {
-        client.download(Endpoints.sheet(id), to: file)
-    }
-}
-
-nonisolated extension WaresAPI.Responses {
-    func list(colors: [Color]? = nil, since: Date? = nil, after: String? = nil) async throws -> APIResponse<[Ware]> {
-        try await list(WaresQuery(colors: colors, since: since, after: after))
-    }
-
-    func parts(of id: Ware.ID) async throws -> APIResponse<[Part]> {
-        try await client.response(for: Endpoints.parts(of: id))
-    }
-
-    func publish(_ id: Ware.ID) async throws -> APIResponse<Ware> {
-        try await client.response(for: Endpoints.publish(id))
-    }
-
-    func count() async throws -> APIResponse<Int> {
-        try await client.response(for: Endpoints.count())
-    }
-
-    func forget(_ id: Ware.ID) async throws -> APIResponse<Void> {
-        try await client.response(for: Endpoints.forget(id))
-    }
-
-    func pack(_ id: Ware.ID, _ body: Part, box: String) async throws -> APIResponse<Part> {
-        try await client.response(for: Endpoints.pack(id, body, box: box))
-    }
-
-    func rate(
-        _ id: Ware.ID,
-        stars: Int,
-        color: Color? = nil,
-        words: [String]? = nil,
-        day: Date
-    ) async throws -> APIResponse<Int> {
-        try await client.response(for: Endpoints.rate(id, stars: stars, color: color, words: words, day: day))
-    }
-}
-
-/// The operations of `Ware` as values: what is sent, and what comes back.
-nonisolated enum WaresEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, PatchEndpoint,
-    DeleteEndpoint
-{
-    typealias ResourceModel = Ware
-    typealias ResourceSource = any WaresClient
-    typealias Draft = Ware.Draft
-    typealias ResourceQuery = WaresQuery
-    static let resource = Resource("wares", at: "depot/wares")
-
-    static func parts(of id: Ware.ID) -> Endpoint<[Part]> {
+    static func parts(of id: Int64) -> Endpoint<[Part]> {
         Endpoint("wares.parts", .get, "depot/wares/\(id)/parts", returns: .list(at: ["data", "parts"]))
     }
-    static func publish(_ id: Ware.ID) -> Endpoint<Ware> {
+
+    /// POST `depot/wares/{id}/publish`
+    static func publish(_ id: Int64) -> Endpoint<Ware> {
         Endpoint("wares.publish", .post, "depot/wares/\(id)/publish", returns: .object)
     }
+
+    /// GET `depot/wares/count`
     static func count() -> Endpoint<Int> {
         Endpoint("wares.count", .get, "depot/wares/count", returns: .object(at: ["data", "count"]))
     }
-    static func forget(_ id: Ware.ID) -> Endpoint<Void> {
+
+    /// POST `depot/wares/{id}/forget`
+    static func forget(_ id: Int64) -> Endpoint<Void> {
         Endpoint("wares.forget", .post, "depot/wares/\(id)/forget", returns: .nothing)
     }
-    static func pack(_ id: Ware.ID, _ body: Part, box: String) -> Endpoint<Part> {
+
+    /// POST `depot/wares/{id}/boxes/{box}`
+    static func pack(_ id: Int64, _ body: Part, box: String) -> Endpoint<Part> {
         Endpoint("wares.pack", .post, "depot/wares/\(id)/boxes/\(box)", body: .json(body), returns: .object)
     }
+
+    /// POST `depot/wares/{id}/files`
     static func attach(
-        _ id: Ware.ID,
+        _ id: Int64,
         file: UploadSource,
-        caption: String?,
+        caption: String? = nil,
         color: Color,
-        words: [String]?
+        words: [String]? = nil
     ) -> Endpoint<Ware> {
-        var form = MultipartForm()
-        form.add("file", file)
-        form.add("caption", caption)
-        form.add("color", color)
-        form.add("words", words)
-        return Endpoint("wares.attach", .post, "depot/wares/\(id)/files", body: .multipart(form), returns: .object)
+        Endpoint("wares.attach", .post, "depot/wares/\(id)/files", returns: .object)
+            .part("file", file)
+            .part("caption", caption)
+            .part("color", color)
+            .part("words", words)
     }
-    static func cover(_ id: Ware.ID, _ file: UploadSource, ifMatch: String?) -> Endpoint<Void> {
-        var headers = RequestHeaders()
-        headers.set("If-Match", ifMatch)
-        return Endpoint(
-            "wares.cover",
-            .put,
-            "depot/wares/\(id)/cover",
-            headers: headers,
-            body: .raw(file),
-            returns: .nothing
-        )
+
+    /// PUT `depot/wares/{id}/cover`
+    static func cover(_ id: Int64, _ file: UploadSource, ifMatch: String? = nil) -> Endpoint<Void> {
+        Endpoint("wares.cover", .put, "depot/wares/\(id)/cover", body: .raw(file), returns: .nothing)
+            .header("If-Match", ifMatch)
     }
-    static func rate(_ id: Ware.ID, stars: Int, color: Color?, words: [String]?, day: Date) -> Endpoint<Int> {
-        var headers = RequestHeaders()
-        headers.set("X-Day", day)
-        var form = Parameters()
-        form.set("stars", stars)
-        form.set("color", color)
-        form.set("words", words)
-        return Endpoint(
-            "wares.rate",
-            .post,
-            "depot/wares/\(id)/rates",
-            headers: headers,
-            body: .form(form),
-            returns: .object(at: ["data", "stars"])
-        )
+
+    /// POST `depot/wares/{id}/rates`
+    static func rate(_ id: Int64, stars: Int, color: Color? = nil, words: [String]? = nil, day: Date) -> Endpoint<Int> {
+        Endpoint("wares.rate", .post, "depot/wares/\(id)/rates", returns: .object(at: ["data", "stars"]))
+            .header("X-Day", day)
+            .form("stars", stars)
+            .form("color", color)
+            .form("words", words)
     }
-    static func sheet(_ id: Ware.ID) -> Endpoint<Void> {
+
+    /// GET `depot/wares/{id}/sheet`
+    static func sheet(_ id: Int64) -> Endpoint<Void> {
         Endpoint("wares.sheet", .get, "depot/wares/\(id)/sheet", returns: .nothing)
     }
 }

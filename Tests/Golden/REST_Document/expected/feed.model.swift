@@ -26,18 +26,7 @@ nonisolated struct FeedAPI: RESTAPI {
     }
 
     /// The operations of `Story`.
-    var stories: StoriesAPI { StoriesAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Story`.
-        var stories: StoriesAPI.Responses { StoriesAPI.Responses(client: client) }
-    }
+    var stories: Operations<Story> { Operations(client: client) }
 }
 
 /// The model `Story`.
@@ -126,55 +115,19 @@ nonisolated extension Story: JSONPatchable {
 
 // MARK: - REST
 
-/// What `list` of `Story` can be asked for.
-nonisolated struct StoriesQuery: ListParameters {
-    var isHot: Bool?
+nonisolated extension Story: Located, Paged, Gettable {
+    /// What a list of `Story` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var isHot: Bool?
 
-    init(isHot: Bool? = nil) {
-        self.isHot = isHot
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("isHot", isHot)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("isHot", isHot)
-        return parameters
-    }
-}
-
-/// The operations of `Story`; conform to it to fake them.
-///
-/// - `list`: GET `stories`
-/// - `get`: GET `stories/{id}`
-nonisolated protocol StoriesClient: PagingClient<Story, StoriesQuery>, GettingClient<Story> {}
-
-nonisolated extension StoriesClient {
-    /// GET `stories`
-    func list(isHot: Bool? = nil) async throws -> [Story] {
-        try await list(StoriesQuery(isHot: isHot))
-    }
-
-    /// GET `stories`, page after page: a page is asked for only when its first item is.
-    func all(isHot: Bool? = nil) -> PagedItems<Story> {
-        all(StoriesQuery(isHot: isHot))
-    }
-}
-
-/// The operations of `Story` on the server.
-typealias StoriesAPI = ResourceClient<StoriesEndpoints>
-
-nonisolated extension StoriesAPI: StoriesClient {}
-
-nonisolated extension StoriesAPI.Responses {
-    func list(isHot: Bool? = nil) async throws -> APIResponse<[Story]> {
-        try await list(StoriesQuery(isHot: isHot))
-    }
-}
-
-/// The operations of `Story` as values: what is sent, and what comes back.
-nonisolated enum StoriesEndpoints: PagedListEndpoint, GetEndpoint {
-    typealias ResourceModel = Story
-    typealias ResourceSource = any StoriesClient
-    typealias ResourceQuery = StoriesQuery
-    static let resource = Resource("stories", at: "stories")
+    static let resource = Resource<Story>("stories", at: "stories")
+    typealias PathKey = Int64
 }

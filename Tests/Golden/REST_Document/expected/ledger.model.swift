@@ -25,18 +25,7 @@ nonisolated struct LedgerAPI: RESTAPI {
     }
 
     /// The operations of `Entry`.
-    var entries: EntriesAPI { EntriesAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Entry`.
-        var entries: EntriesAPI.Responses { EntriesAPI.Responses(client: client) }
-    }
+    var entries: Operations<Entry> { Operations(client: client) }
 }
 
 /// The model `Entry`.
@@ -100,98 +89,35 @@ nonisolated extension Entry: JSONPatchable {
 
 // MARK: - REST
 
-/// What `list` of `Entry` can be asked for.
-nonisolated struct EntriesQuery: ListParameters {
-    var account: String?
-    var skip: Int?
-    var take: Int?
+nonisolated extension Entry: Located, Paged, Gettable, Creatable, Deletable, Updatable, Savable {
+    /// What a list of `Entry` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var account: String?
+        var skip: Int?
+        var take: Int?
 
-    init(account: String? = nil, skip: Int? = nil, take: Int? = nil) {
-        self.account = account
-        self.skip = skip
-        self.take = take
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("account", account)
+            parameters.set("skip", skip)
+            parameters.set("take", take)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("account", account)
-        parameters.set("skip", skip)
-        parameters.set("take", take)
-        return parameters
-    }
-}
+    static let resource = Resource<Entry>("entries", at: "entries")
+    typealias PathKey = UUID
 
-/// The operations of `Entry`; conform to it to fake them.
-///
-/// - `list`: GET `entries`
-/// - `get`: GET `entries/{id}`
-/// - `create`: POST `entries`
-/// - `delete`: DELETE `entries/{id}`
-/// - `update`: PATCH `entries/{id}`
-nonisolated protocol EntriesClient: PagingClient<Entry, EntriesQuery>, GettingClient<Entry>,
-    CreatingClient<Entry, Entry>, DeletingClient<Entry>, UpdatingClient<Entry>
-{
-    /// GET `entries/search`
-    func search(text: String, days: [Date]?) async throws -> [Entry]
-}
-
-nonisolated extension EntriesClient {
-    /// GET `entries`
-    func list(account: String? = nil, skip: Int? = nil, take: Int? = nil) async throws -> [Entry] {
-        try await list(EntriesQuery(account: account, skip: skip, take: take))
-    }
-
-    /// GET `entries`, page after page: a page is asked for only when its first item is.
-    func all(account: String? = nil, skip: Int? = nil, take: Int? = nil) -> PagedItems<Entry> {
-        all(EntriesQuery(account: account, skip: skip, take: take))
-    }
-
-    /// Updates: an entry that has its key is not new.
-    func save(_ entry: Entry) async throws -> Entry {
-        try await update(entry)
+    /// PATCH `entries/{id}`
+    static func update(_ entry: Entry, in resource: Resource<Entry>) -> Endpoint<Entry> {
+        Endpoint("entries.update", .patch, resource.path(of: entry.id), body: .json(entry), returns: .object)
     }
 
     /// GET `entries/search`
-    func search(text: String) async throws -> [Entry] {
-        try await search(text: text, days: nil)
-    }
-}
-
-/// The operations of `Entry` on the server.
-typealias EntriesAPI = ResourceClient<EntriesEndpoints>
-
-nonisolated extension EntriesAPI: EntriesClient {
-    func search(text: String, days: [Date]?) async throws -> [Entry] {
-        try await client.send(Endpoints.search(text: text, days: days))
-    }
-}
-
-nonisolated extension EntriesAPI.Responses {
-    func list(account: String? = nil, skip: Int? = nil, take: Int? = nil) async throws -> APIResponse<[Entry]> {
-        try await list(EntriesQuery(account: account, skip: skip, take: take))
-    }
-
-    func search(text: String, days: [Date]? = nil) async throws -> APIResponse<[Entry]> {
-        try await client.response(for: Endpoints.search(text: text, days: days))
-    }
-}
-
-/// The operations of `Entry` as values: what is sent, and what comes back.
-nonisolated enum EntriesEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, DeleteEndpoint, UpdateEndpoint {
-    typealias ResourceModel = Entry
-    typealias ResourceSource = any EntriesClient
-    typealias Draft = Entry
-    typealias ResourceQuery = EntriesQuery
-    static let resource = Resource("entries", at: "entries")
-
-    static func update(_ entry: Entry) -> Endpoint<Entry> {
-        Endpoint("entries.update", .patch, "entries/\(entry.id)", body: .json(entry), returns: .object)
-    }
-    static func search(text: String, days: [Date]?) -> Endpoint<[Entry]> {
-        var parameters = Parameters()
-        parameters.set("text", text)
-        parameters.set("days", days)
-        return Endpoint("entries.search", .get, "entries/search", query: parameters, returns: .list)
+    static func search(text: String, days: [Date]? = nil) -> Endpoint<[Entry]> {
+        Endpoint("entries.search", .get, "entries/search", returns: .list)
+            .query("text", text)
+            .query("days", days)
     }
 }

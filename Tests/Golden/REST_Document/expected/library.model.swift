@@ -27,18 +27,7 @@ nonisolated struct LibraryAPI: RESTAPI {
     }
 
     /// The operations of `Book`.
-    var books: BooksAPI { BooksAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Book`.
-        var books: BooksAPI.Responses { BooksAPI.Responses(client: client) }
-    }
+    var books: Operations<Book> { Operations(client: client) }
 }
 
 /// The model `Book`.
@@ -105,79 +94,26 @@ nonisolated extension Book: JSONPatchable {
 
 // MARK: - REST
 
-/// What `list` of `Book` can be asked for.
-nonisolated struct BooksQuery: ListParameters {
-    var page: Int?
-    var perPage: Int?
+nonisolated extension Book: Located, Paged, Gettable, Creatable, Updatable, Patchable {
+    /// What a list of `Book` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var page: Int?
+        var perPage: Int?
 
-    init(page: Int? = nil, perPage: Int? = nil) {
-        self.page = page
-        self.perPage = perPage
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("page", page)
+            parameters.set("per_page", perPage)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("page", page)
-        parameters.set("per_page", perPage)
-        return parameters
-    }
-}
+    static let resource = Resource<Book>("books", at: "books")
+    typealias PathKey = String
 
-/// The operations of `Book`; conform to it to fake them.
-///
-/// - `list`: GET `books`
-/// - `get`: GET `books/{id}`
-/// - `create`: POST `books`
-/// - `update`: PUT `books/{id}`
-/// - `patch`: PATCH `books/{id}`
-nonisolated protocol BooksClient: PagingClient<Book, BooksQuery>, GettingClient<Book>, CreatingClient<Book, Book>,
-    UpdatingClient<Book>, PatchingClient<Book>
-{
     /// GET `books/{id}/author`
-    func author(of id: Book.ID) async throws -> Author
-}
-
-nonisolated extension BooksClient {
-    /// GET `books`
-    func list(page: Int? = nil, perPage: Int? = nil) async throws -> [Book] {
-        try await list(BooksQuery(page: page, perPage: perPage))
-    }
-
-    /// GET `books`, page after page: a page is asked for only when its first item is.
-    func all(page: Int? = nil, perPage: Int? = nil) -> PagedItems<Book> {
-        all(BooksQuery(page: page, perPage: perPage))
-    }
-}
-
-/// The operations of `Book` on the server.
-typealias BooksAPI = ResourceClient<BooksEndpoints>
-
-nonisolated extension BooksAPI: BooksClient {
-    func author(of id: Book.ID) async throws -> Author {
-        try await client.send(Endpoints.author(of: id))
-    }
-}
-
-nonisolated extension BooksAPI.Responses {
-    func list(page: Int? = nil, perPage: Int? = nil) async throws -> APIResponse<[Book]> {
-        try await list(BooksQuery(page: page, perPage: perPage))
-    }
-
-    func author(of id: Book.ID) async throws -> APIResponse<Author> {
-        try await client.response(for: Endpoints.author(of: id))
-    }
-}
-
-/// The operations of `Book` as values: what is sent, and what comes back.
-nonisolated enum BooksEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, PatchEndpoint {
-    typealias ResourceModel = Book
-    typealias ResourceSource = any BooksClient
-    typealias Draft = Book
-    typealias ResourceQuery = BooksQuery
-    static let resource = Resource("books", at: "books")
-
-    static func author(of id: Book.ID) -> Endpoint<Author> {
+    static func author(of id: String) -> Endpoint<Author> {
         Endpoint("books.author", .get, "books/\(id)/author", returns: .object(at: ["by", "author"]))
     }
 }

@@ -63,24 +63,10 @@ nonisolated struct AtlasAPI: RESTAPI {
     }
 
     /// The operations of `Country`.
-    var countries: CountriesAPI { CountriesAPI(client: client) }
+    var countries: Operations<Country> { Operations(client: client) }
 
     /// The operations of `Sketch`.
-    var sketches: SketchesAPI { SketchesAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Country`.
-        var countries: CountriesAPI.Responses { CountriesAPI.Responses(client: client) }
-
-        /// The operations of `Sketch`.
-        var sketches: SketchesAPI.Responses { SketchesAPI.Responses(client: client) }
-    }
+    var sketches: Operations<Sketch> { Operations(client: client) }
 }
 
 /// The model `Country`.
@@ -214,74 +200,43 @@ nonisolated extension Country: KeyedRecord {
 
 // MARK: - REST
 
-/// What `list` of `Country` can be asked for.
-nonisolated struct CountriesQuery: ListParameters {
-    var continent: String?
+nonisolated extension Country: Located, Listed, Gettable {
+    /// What a list of `Country` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var continent: String?
 
-    init(continent: String? = nil) {
-        self.continent = continent
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("continent", continent)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("continent", continent)
-        return parameters
-    }
-}
-
-/// The operations of `Country`; conform to it to fake them.
-///
-/// - `list`: GET `countries`
-/// - `get`: GET `countries/{id}`
-nonisolated protocol CountriesClient: ListingClient<Country, CountriesQuery>, GettingClient<Country> {}
-
-nonisolated extension CountriesClient {
-    /// GET `countries`
-    func list(continent: String? = nil) async throws -> [Country] {
-        try await list(CountriesQuery(continent: continent))
-    }
-}
-
-/// The operations of `Country` on the server.
-typealias CountriesAPI = ResourceClient<CountriesEndpoints>
-
-nonisolated extension CountriesAPI: CountriesClient {}
-
-nonisolated extension CountriesAPI.Responses {
-    func list(continent: String? = nil) async throws -> APIResponse<[Country]> {
-        try await list(CountriesQuery(continent: continent))
-    }
-}
-
-/// The operations of `Country` as values: what is sent, and what comes back.
-nonisolated enum CountriesEndpoints: ListEndpoint, GetEndpoint {
-    typealias ResourceModel = Country
-    typealias ResourceSource = any CountriesClient
-    typealias ResourceQuery = CountriesQuery
-    static let resource = Resource("countries", at: "countries")
+    static let resource = Resource<Country>("countries", at: "countries")
+    typealias PathKey = String
 }
 
 // MARK: - Repository
 
 nonisolated extension Country {
     /// What the server knows of `Country`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ResourceRepository<CountriesEndpoints>
+    typealias Repository = ResourceRepository<Country>
 }
 
 nonisolated extension Country.Repository {
     /// Keeps the server's answers as rows of the table.
-    init(api: any CountriesClient, database: AtlasDatabase) {
+    init(api: Operations<Country>, database: AtlasDatabase) {
         self.init(
             api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { query in
+            cache: DatabaseCache(database.pool) { query in
                 Country.all.matching(\.continent, query.continent)
             })
     }
 
     /// The list, as the policy says.
     func list(continent: String? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Country]> {
-        list(CountriesQuery(continent: continent), policy: policy)
+        list(Country.ListQuery(continent: continent), policy: policy)
     }
 }
 
@@ -382,39 +337,20 @@ nonisolated extension Sketch: KeyedRecord {
 
 // MARK: - REST
 
-/// The operations of `Sketch`; conform to it to fake them.
-///
-/// - `list`: GET `sketches`
-/// - `create`: POST `sketches`
-nonisolated protocol SketchesClient: ListingClient<Sketch, WholeList>, CreatingClient<Sketch, Sketch> {}
-
-/// The operations of `Sketch` on the server.
-typealias SketchesAPI = ResourceClient<SketchesEndpoints>
-
-nonisolated extension SketchesAPI: SketchesClient {}
-
-/// The operations of `Sketch` as values: what is sent, and what comes back.
-nonisolated enum SketchesEndpoints: ListEndpoint, CreateEndpoint {
-    typealias ResourceModel = Sketch
-    typealias ResourceSource = any SketchesClient
-    typealias Draft = Sketch
-    static let resource = Resource("sketches", at: "sketches")
+nonisolated extension Sketch: Located, Listed, Creatable {
+    static let resource = Resource<Sketch>("sketches", at: "sketches")
 }
 
 // MARK: - Repository
 
 nonisolated extension Sketch {
     /// What the server knows of `Sketch`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ResourceRepository<SketchesEndpoints>
+    typealias Repository = ResourceRepository<Sketch>
 }
 
 nonisolated extension Sketch.Repository {
     /// Keeps the server's answers as rows of the table.
-    init(api: any SketchesClient, database: AtlasDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, localColumns: ["secret"]) { _ in
-                Sketch.all
-            })
+    init(api: Operations<Sketch>, database: AtlasDatabase) {
+        self.init(api: api, cache: DatabaseCache(database.pool, localColumns: ["secret"]))
     }
 }

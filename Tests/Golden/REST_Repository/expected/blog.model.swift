@@ -64,24 +64,10 @@ nonisolated struct BlogAPI: RESTAPI {
     }
 
     /// The operations of `Post`.
-    var posts: PostsAPI { PostsAPI(client: client) }
+    var posts: Operations<Post> { Operations(client: client) }
 
     /// The operations of `Word`.
-    var words: WordsAPI { WordsAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Post`.
-        var posts: PostsAPI.Responses { PostsAPI.Responses(client: client) }
-
-        /// The operations of `Word`.
-        var words: WordsAPI.Responses { WordsAPI.Responses(client: client) }
-    }
+    var words: Operations<Word> { Operations(client: client) }
 }
 
 /// The model `Post`.
@@ -229,117 +215,42 @@ nonisolated extension Post: KeyedRecord {
 
 // MARK: - REST
 
-/// What `list` of `Post` can be asked for.
-nonisolated struct PostsQuery: ListParameters {
-    var userId: Int64?
-    var authorId: Int64?
-    var q: String?
-    var start: Int?
-    var limit: Int?
+nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {
+    /// What a list of `Post` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var userId: Int64?
+        var authorId: Int64?
+        var q: String?
+        var start: Int?
+        var limit: Int?
 
-    init(userId: Int64? = nil, authorId: Int64? = nil, q: String? = nil, start: Int? = nil, limit: Int? = nil) {
-        self.userId = userId
-        self.authorId = authorId
-        self.q = q
-        self.start = start
-        self.limit = limit
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("userId", userId)
+            parameters.set("authorId", authorId)
+            parameters.set("q", q)
+            parameters.set("_start", start)
+            parameters.set("_limit", limit)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("userId", userId)
-        parameters.set("authorId", authorId)
-        parameters.set("q", q)
-        parameters.set("_start", start)
-        parameters.set("_limit", limit)
-        return parameters
-    }
-}
-
-/// The operations of `Post`; conform to it to fake them.
-///
-/// - `list`: GET `posts`
-/// - `get`: GET `posts/{id}`
-/// - `create`: POST `posts`
-/// - `update`: PUT `posts/{id}`
-/// - `patch`: PATCH `posts/{id}`
-/// - `delete`: DELETE `posts/{id}`
-nonisolated protocol PostsClient: PagingClient<Post, PostsQuery>, GettingClient<Post>, CreatingClient<Post, Post.Draft>,
-    UpdatingClient<Post>, PatchingClient<Post>, DeletingClient<Post>
-{}
-
-nonisolated extension PostsClient {
-    /// GET `posts`
-    func list(
-        userId: Int64? = nil,
-        authorId: Int64? = nil,
-        q: String? = nil,
-        start: Int? = nil,
-        limit: Int? = nil
-    ) async throws -> [Post] {
-        try await list(PostsQuery(userId: userId, authorId: authorId, q: q, start: start, limit: limit))
-    }
-
-    /// GET `posts`, page after page: a page is asked for only when its first item is.
-    func all(
-        userId: Int64? = nil,
-        authorId: Int64? = nil,
-        q: String? = nil,
-        start: Int? = nil,
-        limit: Int? = nil
-    ) -> PagedItems<Post> {
-        all(PostsQuery(userId: userId, authorId: authorId, q: q, start: start, limit: limit))
-    }
-}
-
-/// The operations of `Post` on the server.
-typealias PostsAPI = ResourceClient<PostsEndpoints>
-
-nonisolated extension PostsAPI: PostsClient {}
-
-nonisolated extension PostsAPI.Responses {
-    func list(
-        userId: Int64? = nil,
-        authorId: Int64? = nil,
-        q: String? = nil,
-        start: Int? = nil,
-        limit: Int? = nil
-    ) async throws -> APIResponse<[Post]> {
-        try await list(PostsQuery(userId: userId, authorId: authorId, q: q, start: start, limit: limit))
-    }
-}
-
-/// The operations of `Post` as values: what is sent, and what comes back.
-nonisolated enum PostsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, PatchEndpoint,
-    DeleteEndpoint
-{
-    typealias ResourceModel = Post
-    typealias ResourceSource = any PostsClient
-    typealias Draft = Post.Draft
-    typealias ResourceQuery = PostsQuery
-    static let resource = Resource("posts", at: "posts")
+    static let resource = Resource<Post>("posts", at: "posts")
+    typealias PathKey = Int64
 }
 
 // MARK: - Repository
 
 nonisolated extension Post {
     /// What the server knows of `Post`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ResourceRepository<PostsEndpoints>
+    typealias Repository = ResourceRepository<Post>
 }
 
 nonisolated extension Post.Repository {
     /// Keeps the server's answers as rows of the table.
-    init(api: any PostsClient, database: BlogDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted, localColumns: ["is_favourite"]) { query in
-                guard query.q == nil else { return nil }
-                return Post.all
-                    .matching(\.userId, query.userId)
-                    .matching(nullable: \.authorId, query.authorId)
-                    .page(limit: query.limit, offset: query.start)
-            })
+    init(api: Operations<Post>, database: BlogDatabase) {
+        self.init(api: api, cache: DatabaseCache(database.pool, localColumns: ["is_favourite"]))
     }
 
     /// The list, as the policy says.
@@ -351,7 +262,7 @@ nonisolated extension Post.Repository {
         limit: Int? = nil,
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Post]> {
-        list(PostsQuery(userId: userId, authorId: authorId, q: q, start: start, limit: limit), policy: policy)
+        list(Post.ListQuery(userId: userId, authorId: authorId, q: q, start: start, limit: limit), policy: policy)
     }
 
     /// The list with all its pages, as the policy says.
@@ -361,7 +272,7 @@ nonisolated extension Post.Repository {
         q: String? = nil,
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Post]> {
-        all(PostsQuery(userId: userId, authorId: authorId, q: q), policy: policy)
+        all(Post.ListQuery(userId: userId, authorId: authorId, q: q), policy: policy)
     }
 }
 
@@ -444,78 +355,41 @@ nonisolated extension Word: JSONPatchable {
 
 // MARK: - REST
 
-/// What `list` of `Word` can be asked for.
-nonisolated struct WordsQuery: ListParameters {
-    var start: Int?
-    var limit: Int?
+nonisolated extension Word: Located, Paged, Gettable {
+    /// What a list of `Word` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var start: Int?
+        var limit: Int?
 
-    init(start: Int? = nil, limit: Int? = nil) {
-        self.start = start
-        self.limit = limit
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("_start", start)
+            parameters.set("_limit", limit)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("_start", start)
-        parameters.set("_limit", limit)
-        return parameters
-    }
-}
-
-/// The operations of `Word`; conform to it to fake them.
-///
-/// - `list`: GET `words`
-/// - `get`: GET `words/{id}`
-nonisolated protocol WordsClient: PagingClient<Word, WordsQuery>, GettingClient<Word> {}
-
-nonisolated extension WordsClient {
-    /// GET `words`
-    func list(start: Int? = nil, limit: Int? = nil) async throws -> [Word] {
-        try await list(WordsQuery(start: start, limit: limit))
-    }
-
-    /// GET `words`, page after page: a page is asked for only when its first item is.
-    func all(start: Int? = nil, limit: Int? = nil) -> PagedItems<Word> {
-        all(WordsQuery(start: start, limit: limit))
-    }
-}
-
-/// The operations of `Word` on the server.
-typealias WordsAPI = ResourceClient<WordsEndpoints>
-
-nonisolated extension WordsAPI: WordsClient {}
-
-nonisolated extension WordsAPI.Responses {
-    func list(start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[Word]> {
-        try await list(WordsQuery(start: start, limit: limit))
-    }
-}
-
-/// The operations of `Word` as values: what is sent, and what comes back.
-nonisolated enum WordsEndpoints: PagedListEndpoint, GetEndpoint {
-    typealias ResourceModel = Word
-    typealias ResourceSource = any WordsClient
-    typealias ResourceQuery = WordsQuery
-    static let resource = Resource("words", at: "words")
+    static let resource = Resource<Word>("words", at: "words")
+    typealias PathKey = String
 }
 
 // MARK: - Repository
 
 nonisolated extension Word {
     /// What the server knows of `Word`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ResourceRepository<WordsEndpoints>
+    typealias Repository = ResourceRepository<Word>
 }
 
 nonisolated extension Word.Repository {
     /// The list, as the policy says.
     func list(start: Int? = nil, limit: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
-        list(WordsQuery(start: start, limit: limit), policy: policy)
+        list(Word.ListQuery(start: start, limit: limit), policy: policy)
     }
 
     /// The list with all its pages, as the policy says.
     func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Word]> {
-        all(WordsQuery(), policy: policy)
+        all(Word.ListQuery(), policy: policy)
     }
 }
 

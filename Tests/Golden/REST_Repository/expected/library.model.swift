@@ -58,18 +58,7 @@ nonisolated struct LibraryAPI: RESTAPI {
     }
 
     /// The operations of `Article`.
-    var articles: ArticlesAPI { ArticlesAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Article`.
-        var articles: ArticlesAPI.Responses { ArticlesAPI.Responses(client: client) }
-    }
+    var articles: Operations<Article> { Operations(client: client) }
 }
 
 /// The model `Article`.
@@ -240,73 +229,38 @@ nonisolated extension Article: KeyedRecord {
 
 // MARK: - REST
 
-/// What `list` of `Article` can be asked for.
-nonisolated struct ArticlesQuery: ListParameters {
-    var userId: Int64?
+nonisolated extension Article: Located, Listed, Gettable {
+    /// What a list of `Article` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var userId: Int64?
 
-    init(userId: Int64? = nil) {
-        self.userId = userId
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("userId", userId)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("userId", userId)
-        return parameters
-    }
-}
-
-/// The operations of `Article`; conform to it to fake them.
-///
-/// - `list`: GET `articles`
-/// - `get`: GET `articles/{id}`
-nonisolated protocol ArticlesClient: ListingClient<Article, ArticlesQuery>, GettingClient<Article> {}
-
-nonisolated extension ArticlesClient {
-    /// GET `articles`
-    func list(userId: Int64? = nil) async throws -> [Article] {
-        try await list(ArticlesQuery(userId: userId))
-    }
-}
-
-/// The operations of `Article` on the server.
-typealias ArticlesAPI = ResourceClient<ArticlesEndpoints>
-
-nonisolated extension ArticlesAPI: ArticlesClient {}
-
-nonisolated extension ArticlesAPI.Responses {
-    func list(userId: Int64? = nil) async throws -> APIResponse<[Article]> {
-        try await list(ArticlesQuery(userId: userId))
-    }
-}
-
-/// The operations of `Article` as values: what is sent, and what comes back.
-nonisolated enum ArticlesEndpoints: ListEndpoint, GetEndpoint {
-    typealias ResourceModel = Article
-    typealias ResourceSource = any ArticlesClient
-    typealias ResourceQuery = ArticlesQuery
-    static let resource = Resource("articles", at: "articles")
+    static let resource = Resource<Article>("articles", at: "articles")
+    typealias PathKey = Int64
 }
 
 // MARK: - Repository
 
 nonisolated extension Article {
     /// What the server knows of `Article`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ResourceRepository<ArticlesEndpoints>
+    typealias Repository = ResourceRepository<Article>
 }
 
 nonisolated extension Article.Repository {
     /// Keeps the server's answers as rows of the table.
-    init(api: any ArticlesClient, database: LibraryDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                Article.all.matching(\.userId, query.userId)
-            })
+    init(api: Operations<Article>, database: LibraryDatabase) {
+        self.init(api: api, cache: DatabaseCache(database.pool))
     }
 
     /// The list, as the policy says.
     func list(userId: Int64? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Article]> {
-        list(ArticlesQuery(userId: userId), policy: policy)
+        list(Article.ListQuery(userId: userId), policy: policy)
     }
 }

@@ -61,24 +61,10 @@ nonisolated struct ShopAPI: RESTAPI {
     }
 
     /// The operations of `Item`.
-    var items: ItemsAPI { ItemsAPI(client: client) }
+    var items: Operations<Item> { Operations(client: client) }
 
     /// The operations of `Hit`.
-    var hits: HitsAPI { HitsAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Item`.
-        var items: ItemsAPI.Responses { ItemsAPI.Responses(client: client) }
-
-        /// The operations of `Hit`.
-        var hits: HitsAPI.Responses { HitsAPI.Responses(client: client) }
-    }
+    var hits: Operations<Hit> { Operations(client: client) }
 }
 
 /// The model `Item`.
@@ -189,86 +175,45 @@ nonisolated extension Item: KeyedRecord {
 
 // MARK: - REST
 
-/// What `list` of `Item` can be asked for.
-nonisolated struct ItemsQuery: ListParameters {
-    var page: Int?
-    var perPage: Int?
+nonisolated extension Item: Located, Paged {
+    /// What a list of `Item` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var page: Int?
+        var perPage: Int?
 
-    init(page: Int? = nil, perPage: Int? = nil) {
-        self.page = page
-        self.perPage = perPage
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("page", page)
+            parameters.set("per_page", perPage)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("page", page)
-        parameters.set("per_page", perPage)
-        return parameters
-    }
-}
-
-/// The operations of `Item`; conform to it to fake them.
-///
-/// - `list`: GET `items`
-nonisolated protocol ItemsClient: PagingClient<Item, ItemsQuery> {}
-
-nonisolated extension ItemsClient {
-    /// GET `items`
-    func list(page: Int? = nil, perPage: Int? = nil) async throws -> [Item] {
-        try await list(ItemsQuery(page: page, perPage: perPage))
-    }
-
-    /// GET `items`, page after page: a page is asked for only when its first item is.
-    func all(page: Int? = nil, perPage: Int? = nil) -> PagedItems<Item> {
-        all(ItemsQuery(page: page, perPage: perPage))
-    }
-}
-
-/// The operations of `Item` on the server.
-typealias ItemsAPI = ResourceClient<ItemsEndpoints>
-
-nonisolated extension ItemsAPI: ItemsClient {}
-
-nonisolated extension ItemsAPI.Responses {
-    func list(page: Int? = nil, perPage: Int? = nil) async throws -> APIResponse<[Item]> {
-        try await list(ItemsQuery(page: page, perPage: perPage))
-    }
-}
-
-/// The operations of `Item` as values: what is sent, and what comes back.
-nonisolated enum ItemsEndpoints: PagedListEndpoint {
-    typealias ResourceModel = Item
-    typealias ResourceSource = any ItemsClient
-    typealias ResourceQuery = ItemsQuery
-    static let resource = Resource("items", at: "items")
+    static let resource = Resource<Item>("items", at: "items")
 }
 
 // MARK: - Repository
 
 nonisolated extension Item {
     /// What the server knows of `Item`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ResourceRepository<ItemsEndpoints>
+    typealias Repository = ResourceRepository<Item>
 }
 
 nonisolated extension Item.Repository {
     /// Keeps the server's answers as rows of the table.
-    init(api: any ItemsClient, database: ShopDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { query in
-                Item.all.page(number: query.page, size: query.perPage)
-            })
+    init(api: Operations<Item>, database: ShopDatabase) {
+        self.init(api: api, cache: DatabaseCache(database.pool))
     }
 
     /// The list, as the policy says.
     func list(page: Int? = nil, perPage: Int? = nil, policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
-        list(ItemsQuery(page: page, perPage: perPage), policy: policy)
+        list(Item.ListQuery(page: page, perPage: perPage), policy: policy)
     }
 
     /// The list with all its pages, as the policy says.
     func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Item]> {
-        all(ItemsQuery(), policy: policy)
+        all(Item.ListQuery(), policy: policy)
     }
 }
 
@@ -380,103 +325,41 @@ nonisolated extension Hit: KeyedRecord {
 
 // MARK: - REST
 
-/// What `list` of `Hit` can be asked for.
-nonisolated struct HitsQuery: ListParameters {
-    var text: String
-    var policy: String?
-    var query: String?
-    var page: Int?
-    var perPage: Int?
+nonisolated extension Hit: Located, Paged {
+    /// What a list of `Hit` can be asked for.
+    struct ListQuery: ListParameters {
+        var text: String
+        var policy: String?
+        var query: String?
+        var page: Int?
+        var perPage: Int?
 
-    init(text: String, policy: String? = nil, query: String? = nil, page: Int? = nil, perPage: Int? = nil) {
-        self.text = text
-        self.policy = policy
-        self.query = query
-        self.page = page
-        self.perPage = perPage
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("text", text)
+            parameters.set("policy", policy)
+            parameters.set("query", query)
+            parameters.set("page", page)
+            parameters.set("per_page", perPage)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("text", text)
-        parameters.set("policy", policy)
-        parameters.set("query", query)
-        parameters.set("page", page)
-        parameters.set("per_page", perPage)
-        return parameters
-    }
-}
-
-/// The operations of `Hit`; conform to it to fake them.
-///
-/// - `list`: GET `hits`
-nonisolated protocol HitsClient: PagingClient<Hit, HitsQuery> {}
-
-nonisolated extension HitsClient {
-    /// GET `hits`
-    func list(
-        text: String,
-        policy: String? = nil,
-        query: String? = nil,
-        page: Int? = nil,
-        perPage: Int? = nil
-    ) async throws -> [Hit] {
-        try await list(HitsQuery(text: text, policy: policy, query: query, page: page, perPage: perPage))
-    }
-
-    /// GET `hits`, page after page: a page is asked for only when its first item is.
-    func all(
-        text: String,
-        policy: String? = nil,
-        query: String? = nil,
-        page: Int? = nil,
-        perPage: Int? = nil
-    ) -> PagedItems<Hit> {
-        all(HitsQuery(text: text, policy: policy, query: query, page: page, perPage: perPage))
-    }
-}
-
-/// The operations of `Hit` on the server.
-typealias HitsAPI = ResourceClient<HitsEndpoints>
-
-nonisolated extension HitsAPI: HitsClient {}
-
-nonisolated extension HitsAPI.Responses {
-    func list(
-        text: String,
-        policy: String? = nil,
-        query: String? = nil,
-        page: Int? = nil,
-        perPage: Int? = nil
-    ) async throws -> APIResponse<[Hit]> {
-        try await list(HitsQuery(text: text, policy: policy, query: query, page: page, perPage: perPage))
-    }
-}
-
-/// The operations of `Hit` as values: what is sent, and what comes back.
-nonisolated enum HitsEndpoints: PagedListEndpoint {
-    typealias ResourceModel = Hit
-    typealias ResourceSource = any HitsClient
-    typealias ResourceQuery = HitsQuery
-    static let resource = Resource("hits", at: "hits")
+    static let resource = Resource<Hit>("hits", at: "hits")
 }
 
 // MARK: - Repository
 
 nonisolated extension Hit {
     /// What the server knows of `Hit`, kept in a cache: which of both is asked, each call says by its policy.
-    typealias Repository = ResourceRepository<HitsEndpoints>
+    typealias Repository = ResourceRepository<Hit>
 }
 
 nonisolated extension Hit.Repository {
     /// Keeps the server's answers as rows of the table.
-    init(api: any HitsClient, database: ShopDatabase) {
-        self.init(
-            api: api,
-            cache: DatabaseCache(database.pool, missing: .deleted) { _ in
-                nil
-            })
+    init(api: Operations<Hit>, database: ShopDatabase) {
+        self.init(api: api, cache: DatabaseCache(database.pool))
     }
 
     /// The list, as the policy says.
@@ -488,7 +371,7 @@ nonisolated extension Hit.Repository {
         perPage: Int? = nil,
         cachePolicy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Hit]> {
-        list(HitsQuery(text: text, policy: policy, query: query, page: page, perPage: perPage), policy: cachePolicy)
+        list(Hit.ListQuery(text: text, policy: policy, query: query, page: page, perPage: perPage), policy: cachePolicy)
     }
 
     /// The list with all its pages, as the policy says.
@@ -498,6 +381,6 @@ nonisolated extension Hit.Repository {
         query: String? = nil,
         cachePolicy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Hit]> {
-        all(HitsQuery(text: text, policy: policy, query: query), policy: cachePolicy)
+        all(Hit.ListQuery(text: text, policy: policy, query: query), policy: cachePolicy)
     }
 }

@@ -26,18 +26,7 @@ nonisolated struct StreamAPI: RESTAPI {
     }
 
     /// The operations of `Post`.
-    var posts: PostsAPI { PostsAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Post`.
-        var posts: PostsAPI.Responses { PostsAPI.Responses(client: client) }
-    }
+    var posts: Operations<Post> { Operations(client: client) }
 }
 
 /// The values of `Kind`.
@@ -352,33 +341,17 @@ nonisolated extension Post: JSONPatchable {
 
 // MARK: - REST
 
-/// The operations of `Post`; conform to it to fake them.
-///
-/// - `list`: GET `stream/0/posts`
-/// - `get`: GET `stream/0/posts/{id}`
-/// - `create`: POST `stream/0/posts`
-/// - `update`: PUT `stream/0/posts/{id}`
-/// - `delete`: DELETE `stream/0/posts/{id}`
-nonisolated protocol PostsClient: ListingClient<Post, WholeList>, GettingClient<Post>, CreatingClient<Post, Post.Draft>,
-    UpdatingClient<Post>, DeletingClient<Post>
-{}
+nonisolated extension Post: Located, Listed, Gettable, Creatable, Updatable, Deletable {
+    static let resource = Resource<Post>("posts", at: "stream/0/posts")
+    typealias PathKey = Int64
 
-/// The operations of `Post` on the server.
-typealias PostsAPI = ResourceClient<PostsEndpoints>
-
-nonisolated extension PostsAPI: PostsClient {}
-
-/// The operations of `Post` as values: what is sent, and what comes back.
-nonisolated enum PostsEndpoints: ListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
-    typealias ResourceModel = Post
-    typealias ResourceSource = any PostsClient
-    typealias Draft = Post.Draft
-    static let resource = Resource("posts", at: "stream/0/posts")
-
-    static func create(_ draft: Post.Draft) -> Endpoint<Post> {
-        Endpoint("posts.create", .post, "stream/0/posts", body: .xml(draft), returns: .object)
+    /// POST `stream/0/posts`
+    static func create(_ draft: Post.Draft, in resource: Resource<Post>) -> Endpoint<Post> {
+        Endpoint("posts.create", .post, resource.path, body: .xml(draft), returns: .object)
     }
-    static func update(_ post: Post) -> Endpoint<Post> {
-        Endpoint("posts.update", .put, "stream/0/posts/\(post.id)", body: .xml(post), returns: .object)
+
+    /// PUT `stream/0/posts/{id}`
+    static func update(_ post: Post, in resource: Resource<Post>) -> Endpoint<Post> {
+        Endpoint("posts.update", .put, resource.path(of: post.id), body: .xml(post), returns: .object)
     }
 }

@@ -25,18 +25,7 @@ nonisolated struct AppNetAPI: RESTAPI {
     }
 
     /// The operations of `Post`.
-    var global: GlobalAPI { GlobalAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Post`.
-        var global: GlobalAPI.Responses { GlobalAPI.Responses(client: client) }
-    }
+    var global: Operations<Post> { Operations(client: client) }
 }
 
 /// The model `Post`.
@@ -139,21 +128,8 @@ nonisolated extension Post: JSONPatchable {
 
 // MARK: - REST
 
-/// The operations of `Post`; conform to it to fake them.
-///
-/// - `list`: GET `stream/0/posts/stream/global`
-nonisolated protocol GlobalClient: ListingClient<Post, WholeList> {}
-
-/// The operations of `Post` on the server.
-typealias GlobalAPI = ResourceClient<GlobalEndpoints>
-
-nonisolated extension GlobalAPI: GlobalClient {}
-
-/// The operations of `Post` as values: what is sent, and what comes back.
-nonisolated enum GlobalEndpoints: ListEndpoint {
-    typealias ResourceModel = Post
-    typealias ResourceSource = any GlobalClient
-    static let resource = Resource("global", at: "stream/0/posts/stream/global")
+nonisolated extension Post: Located, Listed {
+    static let resource = Resource<Post>("global", at: "stream/0/posts/stream/global")
 }
 
 /// The model `User`.

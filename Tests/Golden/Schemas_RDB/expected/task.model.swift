@@ -25,18 +25,7 @@ nonisolated struct TaskAPI: RESTAPI {
     }
 
     /// The operations of `Task`.
-    var tasks: TasksAPI { TasksAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Task`.
-        var tasks: TasksAPI.Responses { TasksAPI.Responses(client: client) }
-    }
+    var tasks: Operations<Task> { Operations(client: client) }
 }
 
 /// The model `Task`.
@@ -132,31 +121,13 @@ nonisolated extension Task: JSONPatchable {
 
 // MARK: - REST
 
-/// The operations of `Task`; conform to it to fake them.
-///
-/// - `list`: GET `tasks`
-/// - `get`: GET `tasks/{id}`
-/// - `create`: POST `tasks`
-/// - `update`: PATCH `tasks/{id}`
-/// - `delete`: DELETE `tasks/{id}`
-nonisolated protocol TasksClient: ListingClient<Task, WholeList>, GettingClient<Task>, CreatingClient<Task, Task.Draft>,
-    UpdatingClient<Task>, DeletingClient<Task>
-{}
+nonisolated extension Task: Located, Listed, Gettable, Creatable, Updatable, Deletable {
+    static let resource = Resource<Task>("tasks", at: "tasks")
+    typealias PathKey = String
 
-/// The operations of `Task` on the server.
-typealias TasksAPI = ResourceClient<TasksEndpoints>
-
-nonisolated extension TasksAPI: TasksClient {}
-
-/// The operations of `Task` as values: what is sent, and what comes back.
-nonisolated enum TasksEndpoints: ListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
-    typealias ResourceModel = Task
-    typealias ResourceSource = any TasksClient
-    typealias Draft = Task.Draft
-    static let resource = Resource("tasks", at: "tasks")
-
-    static func update(_ task: Task) -> Endpoint<Task> {
-        Endpoint("tasks.update", .patch, "tasks/\(task.id)", body: .json(task), returns: .object)
+    /// PATCH `tasks/{id}`
+    static func update(_ task: Task, in resource: Resource<Task>) -> Endpoint<Task> {
+        Endpoint("tasks.update", .patch, resource.path(of: task.id), body: .json(task), returns: .object)
     }
 }
 

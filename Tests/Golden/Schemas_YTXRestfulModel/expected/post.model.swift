@@ -86,18 +86,7 @@ nonisolated struct PostsAPI: RESTAPI {
     }
 
     /// The operations of `TestModel`.
-    var testModels: TestModelsAPI { TestModelsAPI(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `TestModel`.
-        var testModels: TestModelsAPI.Responses { TestModelsAPI.Responses(client: client) }
-    }
+    var testModels: Operations<TestModel> { Operations(client: client) }
 }
 
 /// The model `TestModel`.
@@ -241,90 +230,27 @@ nonisolated extension TestModel: KeyedRecord {
 
 // MARK: - REST
 
-/// What `list` of `TestModel` can be asked for.
-nonisolated struct TestModelsQuery: ListParameters {
-    var start: Int?
-    var limit: Int?
+nonisolated extension TestModel: Located, Paged, Gettable, Creatable, Updatable, Deletable, Savable {
+    /// What a list of `TestModel` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var start: Int?
+        var limit: Int?
 
-    init(start: Int? = nil, limit: Int? = nil) {
-        self.start = start
-        self.limit = limit
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("_start", start)
+            parameters.set("_limit", limit)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("_start", start)
-        parameters.set("_limit", limit)
-        return parameters
-    }
-}
+    static let resource = Resource<TestModel>("posts", at: "posts")
+    typealias PathKey = Int64
 
-/// The operations of `TestModel`; conform to it to fake them.
-///
-/// - `list`: GET `posts`
-/// - `get`: GET `posts/{id}`
-/// - `create`: POST `posts`
-/// - `update`: PUT `posts/{id}`
-/// - `delete`: DELETE `posts/{id}`
-nonisolated protocol TestModelsClient: PagingClient<TestModel, TestModelsQuery>, GettingClient<TestModel>,
-    CreatingClient<TestModel, TestModel.Draft>, UpdatingClient<TestModel>, DeletingClient<TestModel>
-{
     /// GET `posts/{id}/comments`
-    func comments(of id: TestModel.ID) async throws -> [TestComment]
-}
-
-nonisolated extension TestModelsClient {
-    /// GET `posts`
-    func list(start: Int? = nil, limit: Int? = nil) async throws -> [TestModel] {
-        try await list(TestModelsQuery(start: start, limit: limit))
-    }
-
-    /// GET `posts`, page after page: a page is asked for only when its first item is.
-    func all(start: Int? = nil, limit: Int? = nil) -> PagedItems<TestModel> {
-        all(TestModelsQuery(start: start, limit: limit))
-    }
-
-    /// Creates: a draft is new.
-    func save(_ draft: TestModel.Draft) async throws -> TestModel {
-        try await create(draft)
-    }
-
-    /// Updates: a testModel that has its key is not new.
-    func save(_ testModel: TestModel) async throws -> TestModel {
-        try await update(testModel)
-    }
-}
-
-/// The operations of `TestModel` on the server.
-typealias TestModelsAPI = ResourceClient<TestModelsEndpoints>
-
-nonisolated extension TestModelsAPI: TestModelsClient {
-    func comments(of id: TestModel.ID) async throws -> [TestComment] {
-        try await client.send(Endpoints.comments(of: id))
-    }
-}
-
-nonisolated extension TestModelsAPI.Responses {
-    func list(start: Int? = nil, limit: Int? = nil) async throws -> APIResponse<[TestModel]> {
-        try await list(TestModelsQuery(start: start, limit: limit))
-    }
-
-    func comments(of id: TestModel.ID) async throws -> APIResponse<[TestComment]> {
-        try await client.response(for: Endpoints.comments(of: id))
-    }
-}
-
-/// The operations of `TestModel` as values: what is sent, and what comes back.
-nonisolated enum TestModelsEndpoints: PagedListEndpoint, GetEndpoint, CreateEndpoint, UpdateEndpoint, DeleteEndpoint {
-    typealias ResourceModel = TestModel
-    typealias ResourceSource = any TestModelsClient
-    typealias Draft = TestModel.Draft
-    typealias ResourceQuery = TestModelsQuery
-    static let resource = Resource("testModels", at: "posts")
-
-    static func comments(of id: TestModel.ID) -> Endpoint<[TestComment]> {
-        Endpoint("testModels.comments", .get, "posts/\(id)/comments", returns: .list)
+    static func comments(of id: Int64) -> Endpoint<[TestComment]> {
+        Endpoint("posts.comments", .get, "posts/\(id)/comments", returns: .list)
     }
 }
 

@@ -62,23 +62,12 @@ func keepsRows() async throws {
 
 try await keepsRows()
 
-/// A fake of a client, as tests and previews have one.
-nonisolated struct Fake: BlogPublic.CommentsClient {
-    let comment: BlogPublic.Comment
-
-    func list(_ query: BlogPublic.CommentsQuery) async throws -> [BlogPublic.Comment] { [comment] }
-    func page(
-        _ query: BlogPublic.CommentsQuery, at position: PagePosition
-    ) async throws -> Page<BlogPublic.Comment> { throw CancellationError() }
-    func get(_ id: BlogPublic.Comment.ID) async throws -> BlogPublic.Comment { comment }
-    func create(_ draft: BlogPublic.Comment.Draft) async throws -> BlogPublic.Comment { comment }
-    func delete(_ id: BlogPublic.Comment.ID) async throws {}
-}
-
-let client: any BlogPublic.CommentsClient = Fake(
-    comment: BlogPublic.Comment(id: 1, postId: 12, name: "n", email: "e", body: "b"))
-expect(try await client.get(1).postId == 12, "a fake of a client")
-let service: any PostsClient = BlogAPI(baseURL: { "https://example.org" }).posts
-expect(service is PostsAPI, "the client itself")
+/// A fake of a model's operations, as tests and previews have one.
+let comment = BlogPublic.Comment(id: 1, postId: 12, name: "n", email: "e", body: "b")
+let fake = Operations<BlogPublic.Comment>(list: { _ in [comment] }, get: { _ in comment })
+expect(try await fake.get(1).postId == 12, "a fake of a model's operations")
+let comments: Operations<BlogPublic.Comment> = BlogPublic.BlogAPI(client: fake.client).comments
+expect(comments.resource.name == "comments", "the operations themselves")
+expect(BlogPublic.Comment.list().operation == "comments.list", "an operation as a value")
 
 print("fine")

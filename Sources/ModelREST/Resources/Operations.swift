@@ -1,0 +1,183 @@
+import ModelRuntime
+
+/// The operations of a model on the server.
+///
+/// ```swift
+/// let post = try await api.posts.get(12)
+/// ```
+/// Which there are, the model says by the protocols that it conforms to. A test makes a fake of them by closures, for just
+/// the operations that it needs; the others throw ``APIError/Reason/unimplemented``:
+///
+/// ```swift
+/// let posts = Operations<Post>(get: { id in Post(id: id, userId: 1, title: "x") })
+/// ```
+public struct Operations<Model: RESTModel>: Sendable {
+    /// What sends them.
+    public let client: APIClient
+    /// Where the model is.
+    public let resource: Resource<Model>
+    private let answers: Answers
+
+    /// Lists the models that a query asks for.
+    public typealias List = @Sendable (Model.ListQuery) async throws -> [Model]
+    /// Gives the page at a position.
+    public typealias ListPage = @Sendable (Model.ListQuery, PagePosition) async throws -> Page<Model>
+    /// Gives the model with a key.
+    public typealias Get = @Sendable (Model.PathKey) async throws -> Model
+    /// Makes a model of a draft.
+    public typealias Create = @Sendable (Model.Draft) async throws -> Model
+    /// Replaces a model.
+    public typealias Update = @Sendable (Model) async throws -> Model
+    /// Changes single fields of a model.
+    public typealias Patch = @Sendable (Model.PathKey, Model.Patch) async throws -> Model
+    /// Deletes the model with a key.
+    public typealias Delete = @Sendable (Model.PathKey) async throws -> Void
+
+    /// Who answers: the server, or the closures of a test.
+    private indirect enum Answers {
+        case server
+        case test(Fake)
+    }
+
+    private struct Fake {
+        var list: List?
+        var page: ListPage?
+        var get: Get?
+        var create: Create?
+        var update: Update?
+        var patch: Patch?
+        var delete: Delete?
+    }
+
+    private var fake: Fake? {
+        if case .test(let fake) = answers { fake } else { nil }
+    }
+
+    /// The operations over a client.
+    public init(client: APIClient, resource: Resource<Model>) {
+        self.client = client
+        self.resource = resource
+        answers = .server
+    }
+
+    /// The operations over a client, for a model that is in one place.
+    public init(client: APIClient) where Model: Located {
+        self.init(client: client, resource: Model.resource)
+    }
+
+    /// A fake for tests: each closure stands for one operation. Without `page`, pages are those of `list`, all in one.
+    public init(
+        list: List? = nil,
+        page: ListPage? = nil,
+        get: Get? = nil,
+        create: Create? = nil,
+        update: Update? = nil,
+        patch: Patch? = nil,
+        delete: Delete? = nil
+    ) {
+        client = .unimplemented
+        resource = Resource("\(Model.self)", at: "")
+        var page = page
+        if page == nil, let list { page = { query, _ in Page(items: try await list(query), next: nil) } }
+        answers = .test(
+            Fake(
+                list: list,
+                page: page,
+                get: get,
+                create: create,
+                update: update,
+                patch: patch,
+                delete: delete
+            )
+        )
+    }
+
+    /// Sends any operation of the model: `posts.send(Post.comments(of: 12))`.
+    public func send<Value>(_ endpoint: Endpoint<Value>) async throws -> Value { try await client.send(endpoint) }
+
+    /// Sends any operation of the model, and returns its value with status, headers, body and metadata.
+    public func response<Value>(for endpoint: Endpoint<Value>) async throws -> APIResponse<Value> {
+        try await client.response(for: endpoint)
+    }
+}
+
+extension Operations where Model: Listed {
+    /// The models that a query asks for.
+    public func list(_ query: Model.ListQuery) async throws -> [Model] {
+        if let list = fake?.list { return try await list(query) }
+        return try await client.send(Model.list(query, in: resource))
+    }
+}
+
+extension Operations where Model: Listed, Model.ListQuery: OptionalListParameters {
+    /// The models of the list, asked for without parameters.
+    public func list() async throws -> [Model] { try await list(Model.ListQuery()) }
+}
+
+extension Operations where Model: Paged {
+    /// The page at a position.
+    public func page(_ query: Model.ListQuery, at position: PagePosition) async throws -> Page<Model> {
+        if let page = fake?.page { return try await page(query, position) }
+        return try await client.page(Model.list(query, in: resource), at: position)
+    }
+
+    /// The list, page after page: a page is asked for only when its first item is.
+    public func all(_ query: Model.ListQuery) -> PagedItems<Model> {
+        PagedItems { position in try await page(query, at: position) }
+    }
+}
+
+extension Operations where Model: Paged, Model.ListQuery: OptionalListParameters {
+    /// The whole list, page after page: a page is asked for only when its first item is.
+    public func all() -> PagedItems<Model> { all(Model.ListQuery()) }
+}
+
+extension Operations where Model: Gettable {
+    /// The model with a key.
+    public func get(_ key: Model.PathKey) async throws -> Model {
+        if let get = fake?.get { return try await get(key) }
+        return try await client.send(Model.get(key, in: resource))
+    }
+}
+
+extension Operations where Model: Creatable {
+    /// Creates a model, and returns it as the server has it.
+    public func create(_ draft: Model.Draft) async throws -> Model {
+        if let create = fake?.create { return try await create(draft) }
+        return try await client.send(Model.create(draft, in: resource))
+    }
+}
+
+extension Operations where Model: Updatable {
+    /// Replaces the model that has its key, and returns it as the server has it.
+    public func update(_ model: Model) async throws -> Model {
+        if let update = fake?.update { return try await update(model) }
+        return try await client.send(Model.update(model, in: resource))
+    }
+}
+
+extension Operations where Model: Patchable {
+    /// Changes what the patch names of the model with a key, and returns it as the server has it.
+    public func patch(_ key: Model.PathKey, _ patch: Model.Patch) async throws -> Model {
+        if let answer = fake?.patch { return try await answer(key, patch) }
+        return try await client.send(Model.patch(key, patch, in: resource))
+    }
+}
+
+extension Operations where Model: Deletable {
+    /// Deletes the model with a key.
+    public func delete(_ key: Model.PathKey) async throws {
+        if let delete = fake?.delete { return try await delete(key) }
+        try await client.send(Model.delete(key, in: resource))
+    }
+}
+
+extension Operations where Model: Savable & Creatable {
+    /// Creates: a draft is new. A model that has no draft of its own is updated instead, where it can be.
+    @_disfavoredOverload public func save(_ draft: Model.Draft) async throws -> Model { try await create(draft) }
+}
+
+extension Operations where Model: Savable & Updatable {
+    /// Updates: a model that has its key is not new.
+    public func save(_ model: Model) async throws -> Model { try await update(model) }
+}

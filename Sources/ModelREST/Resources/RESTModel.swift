@@ -1,0 +1,225 @@
+import ModelRuntime
+
+/// A model that a server has. Generated code says where it is and what can be done with it; operations of the usual form
+/// need no more than that, and others are functions of the model:
+///
+/// ```swift
+/// extension Post: Located, Paged, Gettable, Creatable {
+///     static let resource = Resource<Post>("posts", at: "posts")
+///     typealias PathKey = Int64
+///
+///     /// GET `posts/{id}/comments`
+///     static func comments(of id: Post.ID) -> Endpoint<[Comment]> {
+///         Endpoint("posts.comments", .get, "posts/\(id)/comments", returns: .list)
+///     }
+/// }
+/// let post = try await api.posts.get(12)
+/// let comments = try await api.send(Post.comments(of: 12))
+/// ```
+public protocol RESTModel: JSONModel {
+    /// What is sent to create a model.
+    associatedtype Draft: JSONValue & Sendable = Self
+    /// What is sent to change single fields of a model.
+    associatedtype Patch: Sendable = Never
+    /// What a list can be asked for.
+    associatedtype ListQuery: ListParameters = WholeList
+    /// What stands for one model in paths.
+    associatedtype PathKey: ParameterValue = Never
+}
+
+/// A model that is in one place on the server, so that its operations are functions of its type: `Post.get(12)`.
+public protocol Located: RESTModel {
+    /// Where it is.
+    static var resource: Resource<Self> { get }
+}
+
+/// The path of a model on the server, and the name by which logs and errors know its operations.
+public struct Resource<Model: RESTModel>: Sendable {
+    /// `posts`, as in `posts.get`.
+    public let name: String
+    /// The path of all of them.
+    public let path: APIPath
+
+    /// A resource: `Resource("posts", at: "posts")`.
+    public init(_ name: String, at path: APIPath) {
+        self.name = name
+        self.path = path
+    }
+
+    /// The path of one of them: `posts/12`, or `posts/12/` where `path` ends with a slash as well.
+    public func path(of key: Model.PathKey) -> APIPath {
+        path.endsWithSlash ? "\(path)\(key)/" : "\(path)/\(key)"
+    }
+
+    fileprivate func operation(_ name: String) -> String { "\(self.name).\(name)" }
+}
+
+/// A list can be asked for.
+public protocol Listed: RESTModel {
+    /// GET `posts`
+    static func list(_ query: ListQuery, in resource: Resource<Self>) -> Endpoint<[Self]>
+    /// What a list stands for: all models that it is about, or a page of them.
+    static var coverage: ListCoverage { get }
+}
+
+/// A list can be asked for page by page.
+public protocol Paged: Listed {}
+
+/// A model has a key that can stand in a path.
+public protocol Keyed: RESTModel {
+    /// What stands for it in paths: its id, unless the model says otherwise.
+    var pathKey: PathKey { get }
+}
+
+/// One model can be asked for.
+public protocol Gettable: Keyed {
+    /// GET `posts/{id}`
+    static func get(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self>
+}
+
+/// A model can be created.
+public protocol Creatable: RESTModel {
+    /// POST `posts`
+    static func create(_ draft: Draft, in resource: Resource<Self>) -> Endpoint<Self>
+}
+
+/// A model can be replaced.
+public protocol Updatable: Keyed {
+    /// PUT `posts/{id}`
+    static func update(_ model: Self, in resource: Resource<Self>) -> Endpoint<Self>
+}
+
+/// Single fields of a model can be changed.
+public protocol Patchable: Keyed, JSONPatchable where Patch == ModelPatch<Self> {
+    /// PATCH `posts/{id}`
+    static func patch(_ key: PathKey, _ patch: Patch, in resource: Resource<Self>) -> Endpoint<Self>
+}
+
+/// A model can be deleted.
+public protocol Deletable: Keyed {
+    /// DELETE `posts/{id}`
+    static func delete(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Void>
+}
+
+/// `save` creates what is new and updates what is not.
+public protocol Savable: RESTModel {}
+
+extension Keyed where Self: Identifiable, PathKey == ID {
+    /// The id.
+    public var pathKey: ID { id }
+}
+
+extension Listed {
+    /// GET `posts`
+    public static func list(_ query: ListQuery, in resource: Resource<Self>) -> Endpoint<[Self]> {
+        Endpoint(resource.operation("list"), .get, resource.path, query: query.parameters, returns: .list)
+    }
+
+    /// All models that the list is about.
+    public static var coverage: ListCoverage { .whole }
+}
+
+extension Paged {
+    /// A page of them.
+    public static var coverage: ListCoverage { .page }
+}
+
+extension Gettable {
+    /// GET `posts/{id}`
+    public static func get(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self> {
+        Endpoint(resource.operation("get"), .get, resource.path(of: key), returns: .object)
+    }
+}
+
+extension Creatable {
+    /// POST `posts`
+    public static func create(_ draft: Draft, in resource: Resource<Self>) -> Endpoint<Self> {
+        Endpoint(resource.operation("create"), .post, resource.path, body: .json(draft), returns: .object)
+    }
+}
+
+extension Updatable {
+    /// PUT `posts/{id}`
+    public static func update(_ model: Self, in resource: Resource<Self>) -> Endpoint<Self> {
+        Endpoint(
+            resource.operation("update"),
+            .put,
+            resource.path(of: model.pathKey),
+            body: .json(model),
+            returns: .object
+        )
+    }
+}
+
+extension Patchable {
+    /// PATCH `posts/{id}`
+    public static func patch(_ key: PathKey, _ patch: Patch, in resource: Resource<Self>) -> Endpoint<Self> {
+        Endpoint(resource.operation("patch"), .patch, resource.path(of: key), body: .json(patch), returns: .object)
+    }
+}
+
+extension Deletable {
+    /// DELETE `posts/{id}`
+    public static func delete(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Void> {
+        Endpoint(resource.operation("delete"), .delete, resource.path(of: key), returns: .nothing)
+    }
+}
+
+extension Located where Self: Listed {
+    /// GET `posts`, as a value.
+    public static func list(_ query: ListQuery) -> Endpoint<[Self]> { list(query, in: resource) }
+}
+
+extension Located where Self: Listed, ListQuery: OptionalListParameters {
+    /// GET `posts` without parameters, as a value.
+    public static func list() -> Endpoint<[Self]> { list(ListQuery(), in: resource) }
+}
+
+extension Located where Self: Gettable {
+    /// GET `posts/{id}`, as a value.
+    public static func get(_ key: PathKey) -> Endpoint<Self> { get(key, in: resource) }
+}
+
+extension Located where Self: Creatable {
+    /// POST `posts`, as a value.
+    public static func create(_ draft: Draft) -> Endpoint<Self> { create(draft, in: resource) }
+}
+
+extension Located where Self: Updatable {
+    /// PUT `posts/{id}`, as a value.
+    public static func update(_ model: Self) -> Endpoint<Self> { update(model, in: resource) }
+}
+
+extension Located where Self: Patchable {
+    /// PATCH `posts/{id}`, as a value.
+    public static func patch(_ key: PathKey, _ patch: Patch) -> Endpoint<Self> {
+        Self.patch(key, patch, in: resource)
+    }
+}
+
+extension Located where Self: Deletable {
+    /// DELETE `posts/{id}`, as a value.
+    public static func delete(_ key: PathKey) -> Endpoint<Void> { delete(key, in: resource) }
+}
+
+/// The query of a list that takes no parameters.
+public struct WholeList: OptionalListParameters {
+    /// None.
+    public var parameters: Parameters { Parameters() }
+
+    /// The query.
+    public init() {}
+}
+
+/// What a list of the server stands for.
+public enum ListCoverage: Hashable, Sendable {
+    /// All models that the query is about: the others are gone.
+    case whole
+    /// Some of them: nothing is known of the others, and they stay.
+    case page
+}
+
+extension Never: ParameterValue {
+    /// There is no such value.
+    public var parameterText: String { switch self {} }
+}

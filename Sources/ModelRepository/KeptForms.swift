@@ -1,0 +1,135 @@
+import Foundation
+import ModelRuntime
+
+/// The clock of the caches in a storage.
+struct CacheClock: JSONValue {
+    static let key = "clock"
+    var now: Int64
+
+    init(now: Int64) {
+        self.now = now
+    }
+
+    init(reading source: inout JSONSource) throws { now = try source.read(Int64.self) }
+    func write(to sink: inout JSONSink) throws { try now.write(to: &sink) }
+}
+
+/// What is kept about a list, apart from its models: a server that says that nothing has changed changes only this.
+struct KeptHead<Model>: JSONValue {
+    var asked: Int64
+    /// The number under which the models are kept.
+    var body: Int64
+    var date: Date?
+    var facts: AnswerFacts
+
+    init(asked: Int64, body: Int64, date: Date?, facts: AnswerFacts) {
+        self.asked = asked
+        self.body = body
+        self.date = date
+        self.facts = facts
+    }
+
+    init(reading source: inout JSONSource) throws {
+        var list = try KeptTuple(&source)
+        asked = try list.next(&source)
+        body = try list.next(&source)
+        date = try list.next(&source)
+        facts = try list.facts(&source)
+        try list.end(&source)
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        try sink.beginArray()
+        try sink.element(asked)
+        try sink.element(body)
+        try sink.element(date)
+        try sink.facts(facts)
+        try sink.endArray()
+    }
+}
+
+/// The models of a list.
+struct KeptList<Model: JSONValue>: JSONValue {
+    var models: [Model]
+
+    init(models: [Model]) {
+        self.models = models
+    }
+
+    init(reading source: inout JSONSource) throws { models = try source.read([Model].self) }
+    func write(to sink: inout JSONSink) throws { try models.write(to: &sink) }
+}
+
+/// One model, or that it is gone.
+struct KeptModel<Model: JSONValue>: JSONValue {
+    /// From when on it counts: when it was asked for, or when a write landed.
+    var stamp: Int64
+    /// When the last write that landed was put.
+    var written: Int64 = 0
+    var date: Date?
+    var facts = AnswerFacts()
+    var model: Model?
+
+    init(stamp: Int64, written: Int64 = 0, date: Date?, facts: AnswerFacts = AnswerFacts(), model: Model?) {
+        self.stamp = stamp
+        self.written = written
+        self.date = date
+        self.facts = facts
+        self.model = model
+    }
+
+    init(reading source: inout JSONSource) throws {
+        var list = try KeptTuple(&source)
+        stamp = try list.next(&source)
+        written = try list.next(&source)
+        date = try list.next(&source)
+        facts = try list.facts(&source)
+        model = try list.next(&source)
+        try list.end(&source)
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        try sink.beginArray()
+        try sink.element(stamp)
+        try sink.element(written)
+        try sink.element(date)
+        try sink.facts(facts)
+        try sink.element(model)
+        try sink.endArray()
+    }
+}
+
+/// A JSON array whose elements have types of their own.
+private struct KeptTuple {
+    init(_ source: inout JSONSource) throws { try source.beginArray() }
+
+    mutating func next<Value: JSONValue>(_ source: inout JSONSource) throws -> Value {
+        guard try source.nextElement() else { throw JSONError(.missing, expected: "an element") }
+        return try source.read(Value.self)
+    }
+
+    mutating func facts(_ source: inout JSONSource) throws -> AnswerFacts {
+        let validators = Validators(eTag: try next(&source), lastModified: try next(&source))
+        let fresh: Double? = try next(&source)
+        let stale: Double? = try next(&source)
+        return AnswerFacts(validators: validators, lifetime: fresh.map { Lifetime(fresh: $0, stale: stale ?? 0) })
+    }
+
+    mutating func end(_ source: inout JSONSource) throws {
+        guard try !source.nextElement() else { throw JSONError(.mismatch, expected: "the end of the list") }
+    }
+}
+
+extension JSONSink {
+    fileprivate mutating func element<Value: JSONValue>(_ value: Value) throws {
+        try nextElement()
+        try value.write(to: &self)
+    }
+
+    fileprivate mutating func facts(_ facts: AnswerFacts) throws {
+        try element(facts.validators?.eTag)
+        try element(facts.validators?.lastModified)
+        try element(facts.lifetime?.fresh)
+        try element(facts.lifetime?.stale)
+    }
+}

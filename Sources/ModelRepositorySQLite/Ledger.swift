@@ -1,0 +1,275 @@
+import Foundation
+import ModelRepository
+import ModelSQLite
+
+/// What a cache knows besides the rows, in tables of its own in the same database: its clock, the questions that are open,
+/// what landed since they were put, and the answers.
+///
+/// ```
+/// modelgen_cache_clock      now
+/// modelgen_cache_questions  asked, date                                         those that have no answer yet
+/// modelgen_cache_landings   table_name, asked, stamp, kind, keys                      what landed while one was open
+/// modelgen_cache_answers    table_name, question, asked, date, version, keys, …       what the server gave, in its order
+/// ```
+/// All repositories and processes of the database share them, and each change is part of the transaction that writes the
+/// rows. Every name with this prefix is the library's (rule `invalid-sql-name`).
+struct Ledger {
+    let db: Database
+
+    /// A process that ended leaves its questions open. After this many seconds nobody waits for them: an answer that still
+    /// came would not be kept.
+    static let patience: Double = 3600
+
+    private static let tables = [
+        "CREATE TABLE modelgen_cache_clock (now INTEGER NOT NULL)",
+        "INSERT INTO modelgen_cache_clock VALUES (0)",
+        "CREATE TABLE modelgen_cache_questions (asked INTEGER PRIMARY KEY, date REAL NOT NULL)",
+        """
+        CREATE TABLE modelgen_cache_landings (table_name TEXT NOT NULL, asked INTEGER NOT NULL, stamp INTEGER NOT NULL, \
+        kind TEXT NOT NULL, keys TEXT NOT NULL)
+        """,
+        """
+        CREATE TABLE modelgen_cache_answers (table_name TEXT NOT NULL, question TEXT NOT NULL, asked INTEGER NOT NULL, \
+        date REAL, version INTEGER NOT NULL, fresh REAL, stale REAL, etag TEXT, modified TEXT, keys TEXT NOT NULL, \
+        PRIMARY KEY (table_name, question))
+        """,
+    ]
+
+    init(_ db: Database) {
+        self.db = db
+    }
+
+    /// Whether the tables are there.
+    func exists() throws -> Bool {
+        try db.fetchFirst("SELECT 1 FROM sqlite_master WHERE name = 'modelgen_cache_answers'") { _ in true } ?? false
+    }
+
+    private func create() throws {
+        guard try !exists() else { return }
+        for table in Self.tables { try db.execute(table) }
+    }
+}
+
+// MARK: - The clock, and questions
+
+extension Ledger {
+    /// The next number of the clock.
+    func tick() throws -> Int64 {
+        try db.fetchOne("UPDATE modelgen_cache_clock SET now = now + 1 RETURNING now") { try $0.read(Int64.self, 0) }
+    }
+
+    /// Puts a question at a date.
+    func open(at date: Date) throws -> Int64 {
+        try create()
+        let now = date.timeIntervalSince1970
+        try db.execute("DELETE FROM modelgen_cache_questions WHERE abs(date - ?1) > \(Self.patience)") {
+            try $0.bind(now, 1)
+        }
+        let asked = try tick()
+        try db.execute("INSERT INTO modelgen_cache_questions VALUES (?1, ?2)") {
+            try $0.bind(asked, 1)
+            try $0.bind(now, 2)
+        }
+        return asked
+    }
+
+    /// Ends a question; false if nobody waits for it any more.
+    func close(_ asked: Int64) throws -> Bool {
+        guard try exists() else { return false }
+        return try db.execute("DELETE FROM modelgen_cache_questions WHERE asked = ?1") { try $0.bind(asked, 1) } > 0
+    }
+}
+
+// MARK: - What landed
+
+/// What a landing says of its rows.
+enum LandingKind: String, Hashable {
+    /// The server said what they are, or that they are gone, when it was asked.
+    case read
+    /// They were written.
+    case write
+    /// A complete list of the table: all other rows are gone.
+    case census
+}
+
+/// Rows that landed while a question was open.
+struct Landing {
+    var asked: Int64
+    var kind: LandingKind
+    var keys: Set<DatabaseValue>
+}
+
+extension Ledger {
+    /// What landed in a table and is later than a question that was put then.
+    func landings(in table: String, after asked: Int64) throws -> [Landing] {
+        try db.fetch("SELECT asked, kind, keys FROM modelgen_cache_landings WHERE table_name = ?1 AND stamp > ?2") {
+            try $0.bind(table, 1)
+            try $0.bind(asked, 2)
+        } _: { row in
+            Landing(
+                asked: try row.read(Int64.self, 0), kind: LandingKind(rawValue: try row.read(String.self, 1)) ?? .read,
+                keys: Set(KeyList.keys(of: try row.read(String.self, 2))))
+        }
+    }
+
+    /// Notes that rows landed, as far as a question is open that this concerns.
+    ///
+    /// - Parameter stamp: from when on it counts: when it was asked, for a write when it landed.
+    func note(_ kind: LandingKind, of keys: [DatabaseValue], in table: String, asked: Int64, stamp: Int64) throws {
+        guard let first = try oldestQuestion(), first < stamp, !keys.isEmpty || kind == .census else { return }
+        try db.execute("INSERT INTO modelgen_cache_landings VALUES (?1, ?2, ?3, ?4, ?5)") {
+            try $0.bind(table, 1)
+            try $0.bind(asked, 2)
+            try $0.bind(stamp, 3)
+            try $0.bind(kind.rawValue, 4)
+            try $0.bind(KeyList.text(of: keys), 5)
+        }
+    }
+
+    /// Forgets what no open question needs to know.
+    func forgetLandings() throws {
+        let oldest = try oldestQuestion() ?? .max
+        try db.execute("DELETE FROM modelgen_cache_landings WHERE stamp <= ?1") { try $0.bind(oldest, 1) }
+    }
+
+    private func oldestQuestion() throws -> Int64? {
+        try db.fetchFirst("SELECT min(asked) FROM modelgen_cache_questions") {
+            try $0.readIfPresent(Int64.self, 0)
+        }
+    }
+}
+
+// MARK: - Answers
+
+/// An answer as it is kept.
+struct KeptAnswer {
+    var asked: Int64
+    var date: Date?
+    var validators: Validators?
+    var lifetime: Lifetime?
+    var keys: String
+}
+
+extension Ledger {
+    /// The answer to a question; one that came before a migration has neither a date nor validators.
+    func answer(to question: String, of table: String) throws -> KeptAnswer? {
+        guard try exists() else { return nil }
+        return try db.fetchFirst(
+            """
+            SELECT asked, keys, version = (SELECT user_version FROM pragma_user_version), date, fresh, stale, etag, \
+            modified FROM modelgen_cache_answers WHERE table_name = ?1 AND question = ?2
+            """
+        ) {
+            try $0.bind(table, 1)
+            try $0.bind(question, 2)
+        } _: { row in
+            var answer = KeptAnswer(asked: try row.read(Int64.self, 0), keys: try row.read(String.self, 1))
+            guard try row.read(Bool.self, 2) else { return answer }
+            answer.date = try row.readIfPresent(Double.self, 3).map { Date(timeIntervalSince1970: $0) }
+            answer.lifetime = try row.readIfPresent(Double.self, 4).map {
+                Lifetime(fresh: $0, stale: try row.readIfPresent(Double.self, 5) ?? 0)
+            }
+            answer.validators = Validators(
+                eTag: try row.readIfPresent(String.self, 6), lastModified: try row.readIfPresent(String.self, 7))
+            return answer
+        }
+    }
+
+    /// Keeps the answer to a question in place of the one before.
+    func keep(_ answer: KeptAnswer, to question: String, of table: String) throws {
+        try db.execute(
+            """
+            INSERT OR REPLACE INTO modelgen_cache_answers VALUES \
+            (?1, ?2, ?3, ?4, (SELECT user_version FROM pragma_user_version), ?5, ?6, ?7, ?8, ?9)
+            """
+        ) {
+            try $0.bind(table, 1)
+            try $0.bind(question, 2)
+            try $0.bind(answer.asked, 3)
+            try $0.bindIfPresent(answer.date?.timeIntervalSince1970, 4)
+            try $0.bindIfPresent(answer.lifetime?.fresh, 5)
+            try $0.bindIfPresent(answer.lifetime?.stale, 6)
+            try $0.bindIfPresent(answer.validators?.eTag, 7)
+            try $0.bindIfPresent(answer.validators?.lastModified, 8)
+            try $0.bind(answer.keys, 9)
+        }
+    }
+
+    /// The server said that an answer is still the same.
+    func confirm(_ question: String, of table: String, _ open: OpenQuestion, _ facts: AnswerFacts) throws {
+        try db.execute(
+            """
+            UPDATE modelgen_cache_answers SET asked = ?3, date = ?4, fresh = ?5, stale = ?6 \
+            WHERE table_name = ?1 AND question = ?2
+            """
+        ) {
+            try $0.bind(table, 1)
+            try $0.bind(question, 2)
+            try $0.bind(open.number, 3)
+            try $0.bind(open.date.timeIntervalSince1970, 4)
+            try $0.bindIfPresent(facts.lifetime?.fresh, 5)
+            try $0.bindIfPresent(facts.lifetime?.stale, 6)
+        }
+    }
+
+    func forget(_ question: String, of table: String) throws {
+        try db.execute("DELETE FROM modelgen_cache_answers WHERE table_name = ?1 AND question = ?2") {
+            try $0.bind(table, 1)
+            try $0.bind(question, 2)
+        }
+    }
+
+    /// A model was made that may belong into lists: none of them is fresh any more.
+    func makeListsOld(_ table: String) throws {
+        try db.execute(
+            "UPDATE modelgen_cache_answers SET date = NULL WHERE table_name = ?1 AND date IS NOT NULL AND question NOT LIKE 'get %'"
+        ) { try $0.bind(table, 1) }
+    }
+
+    /// Nobody knows what the server did: nothing is fresh any more.
+    func makeAllOld(_ table: String) throws {
+        guard try exists() else { return }
+        try db.execute("UPDATE modelgen_cache_answers SET date = NULL WHERE table_name = ?1") { try $0.bind(table, 1) }
+    }
+
+    /// Rows were changed by something else than these answers: the server's word that one of them is still the same would
+    /// not be about the rows that are here.
+    func dropValidators(of table: String, holding changed: Set<DatabaseValue>, but question: String?) throws {
+        guard !changed.isEmpty else { return }
+        let others = try db.fetch(
+            """
+            SELECT question, keys FROM modelgen_cache_answers \
+            WHERE table_name = ?1 AND question IS NOT ?2 AND (etag IS NOT NULL OR modified IS NOT NULL)
+            """
+        ) {
+            try $0.bind(table, 1)
+            try $0.bindIfPresent(question, 2)
+        } _: { row in
+            (question: try row.read(String.self, 0), keys: try row.read(String.self, 1))
+        }
+        for other in others where KeyList.keys(of: other.keys).contains(where: changed.contains) {
+            try db.execute(
+                "UPDATE modelgen_cache_answers SET etag = NULL, modified = NULL WHERE table_name = ?1 AND question = ?2"
+            ) {
+                try $0.bind(table, 1)
+                try $0.bind(other.question, 2)
+            }
+        }
+    }
+
+    /// When a row was last asked for: by itself, or with a list that holds it.
+    func date(of key: DatabaseValue, in table: String) throws -> Date? {
+        try db.fetch(
+            """
+            SELECT date, keys FROM modelgen_cache_answers WHERE table_name = ?1 AND date IS NOT NULL \
+            AND version = (SELECT user_version FROM pragma_user_version) ORDER BY date DESC
+            """
+        ) {
+            try $0.bind(table, 1)
+        } _: { row in
+            (date: try row.read(Double.self, 0), keys: try row.read(String.self, 1))
+        }
+        .first { KeyList.keys(of: $0.keys).contains(key) }
+        .map { Date(timeIntervalSince1970: $0.date) }
+    }
+}

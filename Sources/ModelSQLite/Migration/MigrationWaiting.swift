@@ -1,0 +1,53 @@
+import CModelSQLite
+import Foundation
+
+extension Migrator {
+    /// Takes the lock that only one process has; false if another process has brought the file to another version.
+    ///
+    /// Whoever holds it for long is likely to migrate the file, so it is waited for longer than in a write.
+    func lock(_ connection: Connection, at before: State, _ way: MigrationWay) throws -> Bool {
+        try waiting(connection, way) {
+            guard try state(connection) == before else { return false }
+            try connection.control("BEGIN IMMEDIATE")
+            // Another process may have been here between the look and the lock.
+            if try state(connection) == before { return true }
+            connection.rollBack()
+            return false
+        }
+    }
+
+    /// Runs a body again while another process has the file locked, for as long as the configuration allows.
+    func waiting<Result>(_ connection: Connection, _ way: MigrationWay, _ body: () throws -> Result) throws -> Result {
+        let configuration = connection.configuration
+        let limit = max(configuration.busyTimeout, configuration.migrationTimeout)
+        let start = DispatchTime.now().uptimeNanoseconds
+        let timeout = connection.busyDeadline.pointee.timeout
+        // Short, so that it is noticed soon when the other process is done with a version.
+        connection.busyDeadline.pointee.timeout = min(0.1, limit)
+        defer { connection.busyDeadline.pointee.timeout = timeout }
+        while true {
+            do {
+                return try body()
+            } catch let error as SQLiteError where error.kind == .busy {
+                connection.rollBack()
+                if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
+                let waited = Double(DispatchTime.now().uptimeNanoseconds &- start) / 1e9
+                if waited >= limit {
+                    throw SQLiteError(
+                        .busy,
+                        code: error.code,
+                        message:
+                            "another process has locked the file for \(Int(waited)) s; \(schema.name) is not migrated"
+                    )
+                }
+                reportWaiting(connection, way)
+            }
+        }
+    }
+
+    private func reportWaiting(_ connection: Connection, _ way: MigrationWay) {
+        guard progress != nil, let version = try? state(connection).version else { return }
+        way.reach(version, of: schema)
+        report(way, version, .waiting)
+    }
+}

@@ -1,0 +1,150 @@
+import CModelSQLite
+
+/// Watches over the transaction of a version while a statement or a closure of the user's runs in it.
+///
+/// Nothing can be committed meanwhile, and what would leave the transaction or change the connection is refused by SQLite
+/// at the statement itself. It is installed for a step and costs nothing outside of migrations.
+final class StepGuard {
+    /// Why a statement was refused first, if one was: a step may have caught the error.
+    private(set) var refused: StepViolation?
+    /// Whether the transaction is over: by an error that undid it, or by `OR ROLLBACK`.
+    private(set) var hasEnded = false
+    private let connection: Connection
+
+    /// Installs it.
+    init(_ connection: Connection) {
+        self.connection = connection
+        // Those that begin and end transactions are kept prepared, for ourselves.
+        connection.statements = [:]
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        // A new authorizer makes SQLite compile statements again that were prepared before.
+        // Source: <https://www.sqlite.org/c3ref/set_authorizer.html>.
+        sqlite3_set_authorizer(
+            connection.pointer,
+            { context, action, first, second, _, _ in
+                guard let context else { return SQLITE_OK }
+                let stepGuard = Unmanaged<StepGuard>.fromOpaque(context).takeUnretainedValue()
+                return stepGuard.authorize(action, first, second)
+            },
+            context
+        )
+        // Source: <https://www.sqlite.org/c3ref/commit_hook.html>: a commit becomes a rollback.
+        sqlite3_commit_hook(connection.pointer, { _ in 1 }, nil)
+        sqlite3_rollback_hook(
+            connection.pointer,
+            { context in
+                guard let context else { return }
+                Unmanaged<StepGuard>.fromOpaque(context).takeUnretainedValue().hasEnded = true
+            },
+            context
+        )
+    }
+
+    /// Takes it away again.
+    func remove() {
+        sqlite3_commit_hook(connection.pointer, nil, nil)
+        sqlite3_rollback_hook(connection.pointer, nil, nil)
+        connection.installAuthorizer()
+    }
+
+    private func authorize(
+        _ action: Int32,
+        _ first: UnsafePointer<CChar>?,
+        _ second: UnsafePointer<CChar>?
+    ) -> Int32 {
+        guard let violation = violation(action, first, second) else {
+            connection.recorder.note(action, first)
+            return SQLITE_OK
+        }
+        if refused == nil { refused = violation }
+        return SQLITE_DENY
+    }
+
+    private func violation(
+        _ action: Int32,
+        _ first: UnsafePointer<CChar>?,
+        _ second: UnsafePointer<CChar>?
+    ) -> StepViolation? {
+        switch action {
+        case SQLITE_TRANSACTION: return .transaction(first.map { String(cString: $0) } ?? "BEGIN")
+        case SQLITE_SAVEPOINT:
+            // Those of `Database.savepoint` end with their closure; others might be left open.
+            return second.map { String(cString: $0) } == "modelgen" ? nil : .transaction("SAVEPOINT")
+        case SQLITE_ATTACH, SQLITE_DETACH: return .attachment
+        case SQLITE_PRAGMA:
+            guard let name = first.map({ String(cString: $0).lowercased() }), second != nil else { return nil }
+            return Self.harmlessPragmas.contains(name) ? nil : .pragma(name)
+        default: return nil
+        }
+    }
+
+    /// Pragmas whose argument says what is read, and the one that a commit resets.
+    /// Source: <https://www.sqlite.org/pragma.html>.
+    private static let harmlessPragmas: Set<String> = [
+        "defer_foreign_keys", "foreign_key_check", "foreign_key_list", "index_info", "index_list", "index_xinfo",
+        "integrity_check", "quick_check", "table_info", "table_list", "table_xinfo",
+    ]
+}
+
+extension Migrator {
+    /// Runs a statement or closure of the user's, which must leave the transaction and the connection alone.
+    func guarded(_ step: String, to version: Int, _ connection: Connection, _ body: () throws -> Void) throws {
+        let stepGuard = StepGuard(connection)
+        let result = Result { try body() }
+        stepGuard.remove()
+        // The step's own error says no more than that its statement was refused.
+        if let violation = stepGuard.refused { throw broken(step, violation, version) }
+        try result.get()
+        if stepGuard.hasEnded { throw broken(step, .transaction("ROLLBACK"), version) }
+    }
+
+    /// Runs a closure of the user's, which may change rows and nothing else.
+    func guardedClosure(_ step: String, to version: Int, _ connection: Connection, _ body: () throws -> Void) throws {
+        let before = (try state(connection), try connection.schemaTexts())
+        try guarded(step, to: version, connection, body)
+        if try state(connection) != before.0 { throw broken(step, .version, version) }
+        if let change = before.1.firstChange(to: try connection.schemaTexts()) {
+            throw broken(step, .schema(change), version)
+        }
+    }
+
+    /// Refuses a version that leaves a temporary table, view or trigger behind: it might hide one of the file's.
+    func checkTemporary(_ before: [String], to version: Int, _ connection: Connection) throws {
+        guard let name = try connection.temporaryObjects().first(where: { !before.contains($0) }) else { return }
+        throw broken("didMigrate", .schema("temporary \(name) was left"), version)
+    }
+
+    private func broken(_ step: String, _ violation: StepViolation, _ version: Int) -> SQLiteError {
+        failure(.step(step, violation), "the step \(step) to version \(version) of \(schema.name) \(violation.message)")
+    }
+}
+
+extension [String] {
+    /// The first object that was added, dropped or changed.
+    fileprivate func firstChange(to other: [String]) -> String? {
+        if self == other { return nil }
+        func name(_ text: String) -> Substring { text.prefix { $0 != "\n" } }
+        let (before, after) = (Set(self), Set(other))
+        if let new = other.first(where: { !before.contains($0) }) {
+            return "\(name(new)) was \(contains { name($0) == name(new) } ? "changed" : "added")"
+        }
+        return first { !after.contains($0) }.map { "\(name($0)) was dropped" }
+    }
+}
+
+extension Connection {
+    /// The schema, a text for each object: its type and name, and below them its SQL. What a cache notes is not part of it.
+    fileprivate func schemaTexts() throws -> [String] {
+        try texts(
+            """
+            SELECT type || ' ' || name || char(10) || tbl_name || char(10) || coalesce(sql, '') FROM sqlite_master \
+            WHERE substr(name, 1, 7) <> 'sqlite_' AND name <> 'modelgen_answers' ORDER BY rowid
+            """
+        )
+    }
+
+    /// The names of temporary tables, views, indexes and triggers.
+    func temporaryObjects() throws -> [String] {
+        try texts("SELECT name FROM sqlite_temp_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name")
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import ModelSQLite
+
+extension DatabasePool {
+    /// The schema by its meaning, a line for each fact: columns by name, keys, indexes, references, triggers and views.
+    func meaning() throws -> [String] {
+        try read { db in
+            var facts: [String] = []
+            for table in try db.rows("SELECT name FROM sqlite_master WHERE type = 'table'", { try $0.text(0) })
+            where !table.hasPrefix("sqlite_") {
+                facts += try db.facts("table_xinfo", of: table, [1, 2, 3, 4, 5, 6])
+                facts += try db.facts("foreign_key_list", of: table, [2, 3, 4, 5, 6])
+                for index in try db.rows(
+                    "SELECT name FROM pragma_index_list(\(table)) WHERE origin = 'c'",
+                    { try $0.text(0) }
+                ) {
+                    facts += try db.facts("index_xinfo", of: index, [0, 2, 3, 4, 5]).map { "\(table): \($0)" }
+                }
+            }
+            facts += try db.rows("SELECT type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')") { row in
+                let sql = try row.text(2).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                return "\(try row.text(0)) \(try row.text(1)): \(sql)"
+            }
+            return facts.sorted()
+        }
+    }
+
+    /// The schema and every row, a line for each, with the version.
+    func everything() throws -> [String] {
+        try read { db in
+            var lines = [try db.rows("PRAGMA user_version") { "version \(try $0.integer(0))" }[0]]
+            lines += try db.rows("SELECT name, sql FROM sqlite_master ORDER BY name") { row in
+                "\(try row.text(0)): \(try row.readIfPresent(String.self, 1) ?? "")"
+            }
+            for table in try db.rows(
+                "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
+                { try $0.text(0) }
+            ) {
+                lines += try db.rows("SELECT * FROM \(name: table) ORDER BY 1") { row in
+                    "\(table): \(try (0..<row.count).map { try row.value($0) })"
+                }
+            }
+            return lines
+        }
+    }
+
+    /// What SQLite's own checks find, a line for each; empty if the database is whole.
+    func damage() throws -> [String] {
+        try read { db in
+            try db.rows("PRAGMA integrity_check") { try $0.text(0) }.filter { $0 != "ok" }
+                + db.rows("SELECT \"table\", parent FROM pragma_foreign_key_check") { row in
+                    "a row of \(try row.text(0)) refers to a row of \(try row.text(1)) that is not there"
+                }
+        }
+    }
+}
+
+extension Database {
+    /// The rows of a pragma about a table or index, some columns of each.
+    fileprivate func facts(_ pragma: String, of name: String, _ columns: [Int]) throws -> [String] {
+        try rows("SELECT * FROM \(SQL(trusted: "pragma_" + pragma))(\(name))") { row in
+            "\(pragma) \(name): \(try columns.map { try row.value($0) })"
+        }
+    }
+}
+
+/// The lines that only one of two texts has.
+struct Difference: CustomStringConvertible {
+    private let missing: [String]
+    private let surplus: [String]
+
+    init(_ wanted: [String], _ found: [String]) {
+        let (wantedLines, foundLines) = (Set(wanted), Set(found))
+        missing = wanted.filter { !foundLines.contains($0) }
+        surplus = found.filter { !wantedLines.contains($0) }
+    }
+
+    var isEmpty: Bool { missing.isEmpty && surplus.isEmpty }
+
+    var description: String { (missing.map { "- \($0)" } + surplus.map { "+ \($0)" }).joined(separator: "\n") }
+}

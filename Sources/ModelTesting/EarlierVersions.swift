@@ -1,0 +1,90 @@
+import Foundation
+import ModelSQLite
+
+extension SQLiteDatabase {
+    /// A database in memory as an earlier version of the program made it, empty.
+    ///
+    /// ```swift
+    /// let old = try BlogDatabase.inMemory(atVersion: 2)
+    /// try old.write { db in try db.run("INSERT INTO users (id, name) VALUES (1, 'Ada')") }
+    /// try old.pool.migrate(BlogDatabase.schema)
+    /// ```
+    /// - Throws: ``SQLiteError/Kind/misuse`` if the program does not know that version.
+    public static func inMemory(
+        atVersion version: Int,
+        migrating migrations: some DatabaseMigrating = SQLMigrations()
+    ) throws -> Self {
+        Self(pool: try pool(at: version, migrations))
+    }
+
+    /// Makes a file as an earlier version of the program made it, empty, and leaves it open.
+    ///
+    /// - Throws: ``SQLiteError/Kind/misuse`` if the program does not know that version.
+    public static func create(
+        at url: URL,
+        version: Int,
+        migrating migrations: some DatabaseMigrating = SQLMigrations()
+    ) throws -> Self {
+        Self(pool: try pool(at: version, migrations, .file(url)))
+    }
+
+    static var earliest: Int { earliestVersion?.version ?? schema.version }
+
+    static var samples: [ColumnSamples] { earliestVersion?.samples ?? [] }
+
+    /// The versions that differ from the one before, and the newest: each may be a file's.
+    static func versions() throws -> [Int] {
+        if schema.migrations.isEmpty { return [schema.version] }
+        guard let first = earliestVersion?.version else {
+            throw SQLiteError(.misuse, message: "the earlier versions of \(schema.name) are known to debug builds only")
+        }
+        return [first] + schema.migrations.map(\.version).filter { $0 > first && $0 < schema.version } + [
+            schema.version
+        ]
+    }
+
+    static func pool(
+        at version: Int,
+        _ migrations: some DatabaseMigrating,
+        _ location: DatabasePool.Location = .memory
+    ) throws -> DatabasePool {
+        let pool = try DatabasePool(location)
+        guard version < schema.version else {
+            try pool.migrate(schema)
+            return pool
+        }
+        guard let first = earliestVersion, version >= first.version else {
+            throw SQLiteError(.misuse, message: "\(schema.name) has no version \(version) that this build knows")
+        }
+        try pool.write { db in
+            for statement in first.create { try db.run(script: statement) }
+            try db.run(
+                script: """
+                    PRAGMA user_version = \(first.version); PRAGMA application_id = \(schema.applicationID)
+                    """)
+        }
+        try pool.migrate(schema.until(version), migrating: migrations)
+        return pool
+    }
+}
+
+extension DatabaseSchema {
+    /// The schema as a program of an earlier version had it, as far as its migrations go.
+    func until(_ version: Int) -> DatabaseSchema {
+        DatabaseSchema(
+            name, version: version, applicationID: applicationID, mode: mode,
+            create: version == self.version ? create : [],
+            migrations: migrations.filter { $0.version <= version })
+    }
+}
+
+extension DatabasePool {
+    /// Brings the database to a version of a schema that may be an earlier one.
+    public func migrate(
+        _ schema: DatabaseSchema,
+        migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        to version: Int
+    ) throws {
+        try migrate(schema.until(version), migrating: migrations)
+    }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import ModelRuntime
+import ModelSQLite
+
+/// How many rows each table gets.
+enum RowAmount: Int {
+    case several = 8
+    /// No two rows that could be equal where a later version wants them to differ.
+    case one = 1
+    case none = 0
+
+    var fewer: RowAmount? {
+        switch self {
+        case .several: .one
+        case .one: RowAmount.none
+        case .none: nil
+        }
+    }
+}
+
+/// How many rows each table gets, fewer where a migration refused them.
+struct RowAmounts {
+    private var others: RowAmount
+    private var tables: [String: RowAmount] = [:]
+
+    init(_ amount: RowAmount) { others = amount }
+
+    subscript(table: String) -> RowAmount { tables[table.lowercased()] ?? others }
+
+    /// Takes fewer of a table, or of all if it has none or no name; false if there are none already.
+    mutating func lower(_ table: String) -> Bool {
+        if !table.isEmpty, let fewer = self[table].fewer {
+            tables[table.lowercased()] = fewer
+            return true
+        }
+        guard let fewer = others.fewer else { return false }
+        others = fewer
+        return true
+    }
+
+    /// Whether a table still gets rows.
+    func isEnough(for table: String) -> Bool { self[table] != .none }
+}
+
+/// Rows for all tables of a database at one version: keys and uniques differ, foreign keys refer to rows that are there.
+/// What checks and triggers want is found out by trying.
+struct MadeUpRows {
+    private let tables: [TableFacts]
+    private let samples: [String: [String]]
+    /// The rows that went in, as literals by column, by the table's folded name.
+    private var rows: [String: [[String: String]]] = [:]
+
+    init(_ samples: [ColumnSamples], _ version: Int, _ db: Database) throws {
+        tables = try TableFacts.all(db)
+        var current: [String: ColumnSamples] = [:]
+        for sample in samples where sample.since <= version {
+            let key = Self.key(sample.table, sample.column)
+            if sample.since >= current[key]?.since ?? 0 { current[key] = sample }
+        }
+        self.samples = current.mapValues(\.form.values)
+    }
+
+    private static func key(_ table: String, _ column: String) -> String {
+        "\(table.lowercased())\u{0}\(column.lowercased())"
+    }
+
+    func fill(_ amounts: RowAmounts, _ db: Database) throws {
+        var filled = self
+        for table in parentsFirst() {
+            filled.readRows(of: table, db)
+            for number in 0..<amounts[table.name].rawValue { filled.insert(number, into: table, db) }
+        }
+    }
+
+    /// A table after those it refers to; of tables that refer to each other, in their order.
+    private func parentsFirst() -> [TableFacts] {
+        var waiting = tables
+        var placed: Set<String> = []
+        var ordered: [TableFacts] = []
+        while !waiting.isEmpty {
+            let index = waiting.firstIndex { table in
+                table.references.allSatisfy { placed.contains($0.table) || $0.table == table.folded }
+            }
+            let table = waiting.remove(at: index ?? 0)
+            placed.insert(table.folded)
+            ordered.append(table)
+        }
+        return ordered
+    }
+
+    /// The rows that the test has put there.
+    private mutating func readRows(of table: TableFacts, _ db: Database) {
+        let literals = table.columns.map { "quote(\($0.quoted))" }.joined(separator: ", ")
+        let found = try? db.rows(SQL(trusted: "SELECT \(literals) FROM \(table.quoted) LIMIT 8")) { row in
+            var values: [String: String] = [:]
+            for (place, column) in table.columns.enumerated() { values[column.name] = try row.text(place) }
+            return values
+        }
+        rows[table.folded] = found
+    }
+
+    /// Tries the row with other values until SQLite takes it; a check that nothing satisfies leaves the table empty.
+    private mutating func insert(_ number: Int, into table: TableFacts, _ db: Database) {
+        for attempt in 0..<24 {
+            guard let row = row(number, attempt, of: table) else { return }
+            let columns = table.columns.filter { row[$0.name] != nil }
+            let names = columns.map(\.quoted).joined(separator: ", ")
+            let values = columns.compactMap { row[$0.name] }.joined(separator: ", ")
+            let sql = columns.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(values))"
+            do {
+                try db.run(SQL(trusted: "INSERT INTO \(table.quoted) \(sql)"))
+                rows[table.folded, default: []].append(row)
+                return
+            } catch {
+                continue
+            }
+        }
+    }
+
+    /// Nil if a foreign key has nothing to refer to.
+    private func row(_ number: Int, _ attempt: Int, of table: TableFacts) -> [String: String]? {
+        var row: [String: String] = [:]
+        for (place, column) in table.columns.enumerated() where !column.isGenerated {
+            let known = samples[Self.key(table.name, column.name)]
+            if let known, !known.isEmpty {
+                let values = column.isRequired || column.mustDiffer ? known : known + ["NULL"]
+                row[column.name] = values[(number + attempt * (column.mustDiffer ? 1 : place + 1)) % values.count]
+            } else if column.mustDiffer {
+                row[column.name] = column.affinity.distinctValue(number + attempt * 100)
+            } else {
+                let values = column.affinity.values + (column.isRequired ? [] : ["NULL"])
+                // The attempts go through the values in a different order for each column.
+                row[column.name] = values[(number + attempt * (place + 1)) % values.count]
+            }
+        }
+        for reference in table.references {
+            let optional = reference.columns.filter { name in table.columns.contains { $0.isOptional(name) } }
+            let parents = rows[reference.table] ?? []
+            if !optional.isEmpty, number % 3 == 2 || parents.isEmpty {
+                for column in optional { row[column] = "NULL" }
+            } else if !parents.isEmpty {
+                let parent = parents[(number + attempt) % parents.count]
+                for (column, target) in zip(reference.columns, reference.targets) { row[column] = parent[target] }
+            } else if reference.table == table.folded {
+                for (column, target) in zip(reference.columns, reference.targets) { row[column] = row[target] }
+            } else {
+                return nil
+            }
+        }
+        return row
+    }
+}
+
+extension StoredForm {
+    /// Literals of SQL; none if the column's type tells enough.
+    fileprivate var values: [String] {
+        switch self {
+        case .plain: []
+        case .values(let literals): literals
+        case .boolean: ["1", "0"]
+        case .small: (0..<9).map { "\($0 * $0)" }
+        case .decimal: (0..<9).map { "'\($0).5'" }
+        case .uuid: (1..<10).map { "'00000000-0000-4000-8000-00000000000\($0)'" }
+        case .url: (1..<10).map { "'https://example.com/\($0)?b=%20#c'" }
+        case .date(let pattern):
+            (0..<9).map { number in
+                let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(number) * 100_000)
+                let text = try? pattern.map { try DateFormat($0).encode(date) } ?? RFC3339().encode(date)
+                return "'\((text ?? "").replacingOccurrences(of: "'", with: "''"))'"
+            }
+        case .milliseconds: (0..<9).map { "\(1_700_000_000_000 + $0 * 100_000)" }
+        case .json: ["'{\"a\":[1,null]}'", "'null'"]
+        case .list: ["'[]'"]
+        case .object: ["'{}'"]
+        }
+    }
+}
+
+extension ColumnAffinity {
+    /// Values of the kinds that programs meet: empty and long texts, quotes, other scripts.
+    fileprivate var values: [String] {
+        switch self {
+        case .integer, .numeric: ["1", "0", "-1", "42", "1000000"]
+        case .real: ["1.0", "-0.1", "0.0", "123456.75"]
+        case .text:
+            [
+                "'word'", "'it''s \"quoted\" `here` [and] there; -- no comment'", "''", "'Gru\u{308}ße 📮 日本語'",
+                "'\(String(repeating: "long ", count: 100))'", "'12'",
+            ]
+        case .blob: ["x'0100ff'", "x''"]
+        }
+    }
+
+    /// Another value for each number: for keys.
+    fileprivate func distinctValue(_ number: Int) -> String {
+        switch self {
+        case .integer, .numeric: "\(number + 1)"
+        case .real: "\(number).5"
+        case .text: "'key \(number)'"
+        case .blob: "CAST('key \(number)' AS BLOB)"
+        }
+    }
+}

@@ -1,0 +1,131 @@
+/// Compares types by their documents, with what the facts say of enums and models.
+struct WireTypes {
+    /// The facts of the earlier and of the present schema, by the enum or model that they are about; the earlier ones in
+    /// the names of today.
+    private let old: [String: [Fact]]
+    private let new: [String: [Fact]]
+
+    init(old: [Fact], new: [Fact]) {
+        self.old = Dictionary(grouping: old, by: \.typeName)
+        self.new = Dictionary(grouping: new, by: \.typeName)
+    }
+
+    func relation(_ before: WireType, _ after: WireType) -> DocumentRelation { relation(before, after, within: []) }
+
+    /// Two models that are being compared: a model may hold itself.
+    private struct Pair: Hashable {
+        var before: String
+        var after: String
+    }
+
+    private func relation(_ before: WireType, _ after: WireType, within open: Set<Pair>) -> DocumentRelation {
+        func inner(_ before: WireType, _ after: WireType) -> DocumentRelation { relation(before, after, within: open) }
+        return switch (before, after) {
+        case (.optional(let before), .optional(let after)): inner(before, after)
+        // What was null or missing is read as JSON's null.
+        case (.optional(.named("JSON")), .named("JSON")): .same
+        case (_, .optional(let after)): inner(before, after).and(.wider)
+        case (.optional(let before), _): inner(before, after).and(.narrower)
+        case (.named(let before), .named(let after)): named(before, after, within: open)
+        case (_, .named("JSON")): .wider
+        case (.named("JSON"), _): .narrower
+        case (.list(let before), .list(let after)), (.set(let before), .set(let after)): inner(before, after)
+        // A set reads each element once and in no order.
+        case (.list(let before), .set(let after)): inner(before, after).and(.narrower)
+        case (.set(let before), .list(let after)): inner(before, after).and(.wider)
+        case (.dictionary(let key, let before), .dictionary(let otherKey, let after)):
+            named(key, otherKey, within: open).and(inner(before, after))
+        case (.list, _), (.set, _), (.dictionary, _), (.named, _): .disjoint
+        }
+    }
+
+    private func named(_ before: String, _ after: String, within open: Set<Pair>) -> DocumentRelation {
+        // What changed of an enum or a model is told for itself.
+        if before == after { return .same }
+        if after == "JSON" { return .wider }
+        if before == "JSON" { return .narrower }
+        if let numbers = WireNumber.relation(before, after) { return numbers }
+        // What these are spelled as is text that they accept only some of.
+        let texts = ["URL", "UUID", "Date", "Data"]
+        if texts.contains(before), after == "String" { return .wider }
+        if before == "String", texts.contains(after) { return .narrower }
+        switch (enumeration(old[before]), enumeration(new[after])) {
+        case (let first?, let second?): return relation(first, second)
+        case (let first?, nil):
+            let relation = named(first.raw, after, within: open)
+            return relation == .same || relation == .wider ? .wider : .disjoint
+        case (nil, let second?):
+            guard named(before, second.raw, within: open) == .same else { return .disjoint }
+            return second.unknown == "keep" ? .same : .narrower
+        case (nil, nil): return models(before, after, within: open)
+        }
+    }
+
+    // MARK: Enums
+
+    private struct EnumerationFacts {
+        var raw: String
+        var unknown: String
+        var values: Set<String>
+    }
+
+    private func enumeration(_ facts: [Fact]?) -> EnumerationFacts? {
+        guard let facts, let fact = facts.first(where: { $0.kind == .wireEnum }) else { return nil }
+        let parts = FactParts(fact.value)
+        return EnumerationFacts(
+            raw: parts.first, unknown: parts["unknown"] ?? "fail",
+            values: Set(facts.filter { $0.kind == .value }.map(\.value)))
+    }
+
+    private func relation(_ first: EnumerationFacts, _ second: EnumerationFacts) -> DocumentRelation {
+        guard first.raw == second.raw else { return .disjoint }
+        if first.values == second.values { return .same }
+        if first.values.isSubset(of: second.values) { return .wider }
+        return second.values.isSubset(of: first.values) ? .narrower : .overlapping
+    }
+
+    // MARK: Models
+
+    /// A key that one does not know is lost; one that the other did not write is missing where it is required.
+    private func models(_ before: String, _ after: String, within open: Set<Pair>) -> DocumentRelation {
+        let pair = Pair(before: before, after: after)
+        guard !open.contains(pair) else { return .same }
+        guard let first = old[before], let second = new[after] else { return .disjoint }
+        let objects = [first, second].map { facts in facts.first { $0.kind == .object }?.value ?? "" }
+        guard objects[0] == objects[1] else { return .disjoint }
+        if let relation = unions(first, second) { return relation }
+        let (keys, others) = (keys(first), keys(second))
+        guard !keys.isEmpty else { return .disjoint }
+        var result = DocumentRelation.same
+        for (key, value) in keys {
+            guard let other = others[key], value["by"] == other["by"] else { return .disjoint }
+            let types = relation(
+                WireType(value.first).unwrapped, WireType(other.first).unwrapped, within: open.union([pair]))
+            result = result.and(types)
+            switch (value.contains("required"), other.contains("required")) {
+            case (true, false): result = result.and(.wider)
+            case (false, true): result = result.and(.narrower)
+            case (true, true), (false, false): break
+            }
+        }
+        let isMissing = others.contains { keys[$0.key] == nil && $0.value.contains("required") }
+        return isMissing ? result.and(.narrower) : result
+    }
+
+    /// Nil unless both are one of several models.
+    private func unions(_ first: [Fact], _ second: [Fact]) -> DocumentRelation? {
+        func kinds(_ facts: [Fact]) -> Set<String> {
+            Set(facts.filter { $0.kind == .value }.map { "\($0.ownName) \($0.value)" })
+        }
+        let (before, after) = (kinds(first), kinds(second))
+        guard !before.isEmpty || !after.isEmpty else { return nil }
+        if before == after { return .same }
+        if before.isSubset(of: after) { return .wider }
+        return after.isSubset(of: before) ? .narrower : .disjoint
+    }
+
+    private func keys(_ facts: [Fact]) -> [String: FactParts] {
+        let parts = facts.filter { $0.kind == .read }.map { FactParts($0.value) }
+        return Dictionary(parts.map { ($0["key"] ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    }
+}

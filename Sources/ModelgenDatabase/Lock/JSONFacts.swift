@@ -1,0 +1,96 @@
+import ModelgenSchema
+
+extension Schema {
+    /// What the models read and write as JSON, and what they ask of a server, sorted.
+    package var jsonFacts: [Fact] {
+        var facts: [Fact] = []
+        for enumeration in enumerations where enumeration.module == nil { facts += enumeration.wireFacts }
+        for transformer in transformers {
+            let types = "\(transformer.source.spelling) -> \(transformer.value.spelling)"
+            facts.append(Fact(.conversion, transformer.name.text, types))
+        }
+        for type in externalTypes { facts.append(Fact(.conversion, type.name.text, type.json.spelling)) }
+        for api in apis { facts += api.facts }
+        for model in models where model.module == nil {
+            if let options = model.json.fact(of: model.name) { facts.append(options) }
+            for field in model.fields { facts += field.wireFacts(of: model.name) }
+            for entry in model.oneOf { facts.append(Fact(.value, "\(model.name).\(entry.value)", entry.model.text)) }
+            if let client = model.client {
+                facts += client.calls(of: model.name, apis.first { $0.name == client.api }).flatMap(\.wireFacts)
+            }
+        }
+        return facts.sorted()
+    }
+}
+
+extension Enumeration {
+    fileprivate var wireFacts: [Fact] {
+        let unknown =
+            switch self.unknown {
+            case .fail: "fail"
+            case .keep: "keep"
+            case .fallback(let name): name.text
+            }
+        return [Fact(.wireEnum, name.text, "\(rawType.rawValue), unknown \(unknown)")]
+            + cases.map { Fact(.value, "\(name).\($0.name)", $0.rawValue.text) }
+    }
+}
+
+extension Field {
+    /// `String, required, key title | name` for what is read, `String?, key title` for what is written.
+    fileprivate func wireFacts(of model: SwiftName) -> [Fact] {
+        guard let json else { return [] }
+        let subject = "\(model).\(name)"
+        let paths = json.paths.map { FactParts.quoted($0.text) }
+        let transformer = transformer?.json.map { "by \(FactParts.quoted($0.text))" }
+        var facts: [Fact] = []
+        if json.direction != .encodeOnly, access != .writeOnly {
+            let isNeeded = !type.isOptional && defaultValue == nil && onInvalid == .fail
+            let policy = onInvalid == .fail ? nil : "invalid \(onInvalid.rawValue)"
+            let parts = [
+                type.spelling, transformer, isNeeded ? "required" : nil, defaultValue?.part, policy,
+                "key \(paths.joined(separator: " | "))",
+            ]
+            facts.append(Fact(.read, subject, parts.compactMap { $0 }.joined(separator: ", ")))
+        }
+        if json.direction != .decodeOnly, access != .readOnly {
+            let parts = [type.spelling, transformer, "key \(paths.first ?? "")"]
+            facts.append(Fact(.write, subject, parts.compactMap { $0 }.joined(separator: ", ")))
+        }
+        return facts
+    }
+}
+
+extension JSONOptions {
+    /// What is not as usual; nil if all is.
+    fileprivate func fact(of model: SwiftName) -> Fact? {
+        var parts: [String] = []
+        if isLenient { parts.append("lenient") }
+        if let root { parts.append("root \(FactParts.quoted(root.text))") }
+        if !omitsNil { parts.append("nil as null") }
+        if unknownKeys == .fail { parts.append("unknown keys fail") }
+        if let discriminator { parts.append("discriminator \(FactParts.quoted(discriminator))") }
+        return parts.isEmpty ? nil : Fact(.object, model.text, parts.joined(separator: ", "))
+    }
+}
+
+// MARK: - Texts
+
+extension JSONTransformer {
+    var text: String {
+        switch self {
+        case .always(let use): use.text
+        case .byKind(let uses): uses.map { "\($0.kind.rawValue): \($0.transformer.text)" }.joined(separator: ", ")
+        }
+    }
+}
+
+extension TransformerUse {
+    var text: String {
+        switch self {
+        case .builtIn(.dateFormat(let format)): "dateFormat(\(format))"
+        case .builtIn(let transformer): "\(transformer)"
+        case .declared(let name): name.text
+        }
+    }
+}

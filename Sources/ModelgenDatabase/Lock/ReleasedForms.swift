@@ -1,0 +1,98 @@
+import ModelgenSchema
+
+/// The stored forms of a released version, compared with what the schema would read today.
+struct ReleasedForms {
+    let released: [Fact]
+    let planned: PlannedDatabase
+    let version: PlannedVersion
+    /// The version that a step belongs to which is written now.
+    let nextVersion: Int
+
+    func findings() -> [Finding] {
+        version.state.tables.flatMap { table in
+            table.fields.compactMap { field in finding(of: field, in: table) }
+        }
+    }
+
+    private func finding(of field: Field, in table: TableState) -> Finding? {
+        guard let column = field.column?.name, field.column?.generated == nil,
+            let earlier = StoredForm(released, of: "\(table.name.quoted).\(column.quoted)"),
+            let problem = planned.forms.form(of: field).problem(reading: earlier),
+            !isConverted(field.name, of: table.origin)
+        else { return nil }
+        let name = "\(table.origin.model).\(field.name)"
+        let isOptional = field.type.isOptional && !table.primaryKey.contains(field.name)
+        let type = earlier.definition(isOptional: isOptional) ?? planned.forms.definition(of: field)
+        return Finding(
+            rule: "stored-form-changed",
+            message: "\(name) \(problem), but files of version \(version.number) of \(planned.name) hold the former; "
+                + "if old values read the same, write under `migrations: \(nextVersion):` "
+                + "`- change: { \(field.name): { from: \(type), restored: same } }`, and if not, `using:` instead of "
+                + "`restored`, or a step in Swift",
+            element: ElementID(.field(model: table.origin.model, field.name)))
+    }
+
+    /// Whether a later version tells what becomes of the old values: by a `change`, by SQL that names the column, or by a
+    /// step in Swift.
+    private func isConverted(_ field: SwiftName, of origin: TableOrigin) -> Bool {
+        var name = field
+        for way in planned.versions.compactMap(\.way) where way.transition.version > version.number {
+            let transition = way.transition
+            guard let before = transition.before.table(origin), let renamed = transition.renamed.table(origin) else {
+                return false
+            }
+            if let place = before.fields.firstIndex(where: { $0.name == name }) { name = renamed.fields[place].name }
+            let isTold = transition.conversions.contains {
+                $0.table == origin && $0.field == name && $0.conversion != .automatic
+            }
+            if isTold || transition.dataSteps.contains(where: { $0.works(on: renamed, name) }) { return true }
+            // What is dropped is not read any more.
+            if transition.after.table(origin)?.field(name) == nil { return true }
+        }
+        return false
+    }
+}
+
+extension DataStep {
+    fileprivate func works(on table: TableState, _ field: SwiftName) -> Bool {
+        switch kind {
+        case .swift(let swift): return self.table == table.origin || swift.models.contains(table.origin.model)
+        case .sql(let sql):
+            let names = namesMentioned(in: sql)
+            return names.contains(table.name.folded) && table.column(field).map { names.contains($0.folded) } == true
+        }
+    }
+}
+
+extension StoredForm {
+    /// The field as a step would tell it: `Date?`, `{ type: Date, transformer: iso8601 }`. Nil if the form does not say.
+    func definition(isOptional: Bool) -> String? {
+        let mark = isOptional ? "?" : ""
+        let pieces = type.components(by: " by ")
+        guard let first = pieces.first, Scalar(rawValue: first) != nil else { return nil }
+        guard pieces.count == 2 else { return first + mark }
+        return transformerText.map { "{ type: \(first)\(mark), transformer: \($0) }" }
+    }
+
+    /// The transformer as YAML spells it; nil if there is none, or one of the user's.
+    var transformerText: String? {
+        let pieces = type.components(by: " by ")
+        guard pieces.count == 2 else { return nil }
+        if pieces[1].hasPrefix("dateFormat(") {
+            return "'dateFormat(\"\(pieces[1].dropFirst("dateFormat(".count).dropLast())\")'"
+        }
+        return pieces[1].contains("(") ? nil : pieces[1]
+    }
+}
+
+extension StoredForms {
+    /// The field as the schema has it today.
+    func definition(of field: Field) -> String {
+        let type = field.type.spelling
+        guard let use = field.transformer?.sqlite else { return type.contains("[") ? "\"\(type)\"" : type }
+        guard case .builtIn(.dateFormat(let format)) = use else {
+            return "{ type: \(type), transformer: \(use.text) }"
+        }
+        return "{ type: \(type), transformer: 'dateFormat(\"\(format)\")' }"
+    }
+}

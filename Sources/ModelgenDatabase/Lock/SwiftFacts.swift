@@ -1,0 +1,131 @@
+import ModelgenSchema
+
+/// What generated code looks like, besides what the schema says.
+package struct CodeOptions: Sendable {
+    /// Who sees the declarations: `public`.
+    package var access: String
+    /// What an API calls the client of a model: `posts`.
+    package var clients: [SwiftName: String]
+
+    package init(access: String = "internal", clients: [SwiftName: String] = [:]) {
+        self.access = access
+        self.clients = clients
+    }
+}
+
+extension Schema {
+    /// What other Swift code can use, sorted.
+    package func swiftFacts(_ options: CodeOptions) -> [Fact] {
+        var facts = [Fact(.access, "generated code", options.access)]
+        for enumeration in enumerations where enumeration.module == nil {
+            facts.append(Fact(.type, enumeration.name.text, "enum, raw \(enumeration.rawType.rawValue)"))
+            for element in enumeration.cases { facts.append(Fact(.enumCase, "\(enumeration.name).\(element.name)")) }
+            if enumeration.unknown == .keep { facts.append(Fact(.enumCase, "\(enumeration.name).unknown")) }
+        }
+        for database in databases { facts += database.swiftFacts(models) }
+        for api in apis { facts.append(Fact(.type, api.name.text, "struct")) }
+        for model in models where model.module == nil {
+            facts += model.swiftFacts + model.recordFacts
+            if let client = model.client {
+                if let name = options.clients[model.name] { facts.append(Fact(.function, "\(client.api).\(name)")) }
+                facts += client.calls(of: model.name, apis.first { $0.name == client.api }).map(\.swiftFact)
+            }
+        }
+        return facts.sorted()
+    }
+}
+
+extension Database {
+    /// Its type, and the functions that its migrations want of the user.
+    fileprivate func swiftFacts(_ models: [Model]) -> [Fact] {
+        var names = migrations.flatMap(\.steps).compactMap { step in
+            if case .swift(let swift) = step { swift.name } else { nil }
+        }
+        for model in models where model.table?.database == name {
+            names += (model.table?.migrations ?? []).flatMap(\.steps).compactMap { step in
+                if case .swift(let swift) = step { swift.name } else { nil }
+            }
+        }
+        return [Fact(.type, typeName.text, "struct")]
+            + names.map { Fact(.requirement, "\(name)Migrations.\($0)") }
+    }
+}
+
+extension Model {
+    fileprivate var swiftFacts: [Fact] {
+        var facts = [Fact(.type, name.text, oneOf.isEmpty ? "struct" : "enum")]
+        if hasDraft { facts.append(Fact(.conformance, "\(name).Draft")) }
+        if hasPatch { facts.append(Fact(.conformance, "\(name).Patch")) }
+        for (index, field) in fields.enumerated() {
+            // Calls name the arguments in this order. It has a line for each, so that two branches which add one do not
+            // meet here.
+            let place = index == 0 ? "first" : "after \(fields[index - 1].name)"
+            facts.append(Fact(.initializer, "\(name).\(field.name)", place))
+        }
+        for field in fields {
+            var parts = [field.type.spelling]
+            if let part = field.defaultValue?.part {
+                parts.append(part)
+            } else if field.type.isOptional {
+                parts.append("has a default")
+            }
+            switch field.assigned {
+            case .database: parts.append("assigned database")
+            case .server: parts.append("assigned server")
+            case .caller, nil: break
+            }
+            facts.append(Fact(.property, "\(name).\(field.name)", parts.joined(separator: ", ")))
+        }
+        for entry in oneOf { facts.append(Fact(.enumCase, "\(name).\(entry.value)")) }
+        for query in queries {
+            let parameters = query.parameters.map { "\($0.name): \($0.type.spelling)" }.joined(separator: ", ")
+            facts.append(Fact(.function, "\(name).\(query.name)", "(\(parameters))\(query.result.text)"))
+        }
+        return facts
+    }
+
+    /// Whether its changes have a type: a value without a key is replaced as a whole.
+    private var hasPatch: Bool {
+        let isKeyed = table?.primaryKey.isEmpty == false || fields.contains { $0.assigned != nil || $0.name == "id" }
+        return oneOf.isEmpty && isKeyed && fields.count > 1
+    }
+
+    /// What code can ask of its rows.
+    fileprivate var recordFacts: [Fact] {
+        guard storage != .none else { return [] }
+        var facts = [Fact(.conformance, "\(name).Record")]
+        for field in fields where field.column != nil { facts.append(Fact(.property, "\(name).columns.\(field.name)")) }
+        for relation in relations {
+            facts.append(Fact(.property, "\(name).relations.\(relation.name)", relation.model.text))
+        }
+        guard let table else { return facts }
+        let key = table.primaryKey.map(\.text).joined(separator: ", ")
+        facts.append(Fact(.function, "\(name).find(_:)", key.isEmpty ? "rowID" : key))
+        if !table.fullText.isEmpty { facts.append(Fact(.conformance, "\(name).FullTextRecord")) }
+        for fields in uniqueFinders {
+            facts.append(Fact(.function, "\(name).find(\(fields.map { "\($0.name):" }.joined()))"))
+        }
+        return facts
+    }
+}
+
+extension NamedQuery.Result {
+    fileprivate var text: String {
+        switch self {
+        case .none: ""
+        case .one(let row): " -> \(row.text)"
+        case .optional(let row): " -> \(row.text)?"
+        case .many(let row): " -> [\(row.text)]"
+        }
+    }
+}
+
+extension NamedQuery.Row {
+    fileprivate var text: String {
+        switch self {
+        case .model(let name): name.text
+        case .scalar(let type): type.spelling
+        case .columns(let columns): "(\(columns.map { "\($0.name): \($0.type.spelling)" }.joined(separator: ", ")))"
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import ModelgenSchema
+
+/// A database as its versions make it: how a new file is set up, and how an older one gets to the newest version.
+package struct PlannedDatabase: Sendable {
+    package var database: Database
+    /// Distinguishes the files of this database from others (https://www.sqlite.org/pragma.html#pragma_application_id).
+    package var applicationID: Int32
+    /// The versions in ascending order: the first, the newest, and between them those that change something.
+    package var versions: [PlannedVersion]
+    package var findings: [Finding]
+    /// How the schema of today writes values.
+    let forms: StoredForms
+
+    package var name: SwiftName { database.name }
+
+    package var version: Int { database.version }
+
+    package var mode: MigrationMode { database.migration }
+
+    package var ownership: FileOwnership { database.ownership }
+
+    /// The statements that make each version that can be adopted; nil for the newest, which are those of a new file.
+    package var adoptable: [AdoptableVersionPlan] {
+        database.adopt.sorted().compactMap { number in
+            version(at: number).map { version in
+                AdoptableVersionPlan(
+                    version: number, create: number == database.version ? nil : version.shape.createStatements)
+            }
+        }
+    }
+
+    /// Whether a file with that number in its header can be of this database.
+    package func owns(applicationID: Int) -> Bool {
+        switch ownership {
+        case .applicationID: applicationID == Int(self.applicationID)
+        case .version: true
+        }
+    }
+
+    /// The tables that a new file gets.
+    package var newest: DatabaseShape { versions.last?.shape ?? DatabaseShape(version: database.version) }
+
+    /// The ways between the versions; empty where the mode is not `versioned`.
+    package var migrations: [MigrationPlan] {
+        switch database.migration {
+        case .versioned: versions.compactMap(\.way?.migration)
+        case .auto, .recreate, .none: []
+        }
+    }
+
+    /// Whether a version and the one after it only add columns: what is right before and after them is right between.
+    package func isWithinAdditions(_ index: Int) -> Bool {
+        [index, index + 1].allSatisfy {
+            versions.indices.contains($0) && versions[$0].way?.migration.extent == .additions
+        }
+    }
+
+    /// The tables of a version: a version without a step of its own has those of the one before. Nil if the database
+    /// does not reach it.
+    package func version(at number: Int) -> PlannedVersion? {
+        guard number >= 1, number <= database.version else { return nil }
+        return versions.last { $0.number <= number }
+    }
+}
+
+/// A version of a database that differs from the one before.
+package struct PlannedVersion: Sendable {
+    package var number: Int
+    package var state: DatabaseState
+    /// The same as SQL sees it.
+    package var shape: DatabaseShape
+    /// How files get here from the version before; nil for the first.
+    package var way: PlannedWay?
+}
+
+/// What leads from one version to the next.
+package struct PlannedWay: Sendable {
+    package var transition: VersionTransition
+    package var migration: MigrationPlan
+}
+
+/// A version that files of other programs can be adopted as.
+package struct AdoptableVersionPlan: Equatable, Sendable {
+    package var version: Int
+    /// The statements that make it; nil for the newest version.
+    package var create: [String]?
+}
+
+extension Schema {
+    /// Plans that database: reconstructs its versions and finds the statements between them. Nil if there is no database
+    /// of that name.
+    package func plannedDatabase(_ name: SwiftName) -> PlannedDatabase? {
+        guard let history = history(of: name) else { return nil }
+        var shaping = DatabaseShaping(self)
+        let forms = StoredForms(self)
+        var versions = [
+            PlannedVersion(
+                number: history.oldest.version, state: history.oldest, shape: shaping.shape(of: history.oldest))
+        ]
+        var findings = history.findings
+        for transition in history.transitions {
+            let before = versions[versions.count - 1].shape
+            // What was there before a version that only adds has the shape that it had.
+            let (renamed, shape) =
+                switch transition.reach {
+                case .additions: (before, shaping.shape(of: transition.after, keeping: before))
+                case .anything: (shaping.shape(of: transition.renamed), shaping.shape(of: transition.after))
+                }
+            var planning = MigrationPlanning(
+                transition: transition,
+                before: before,
+                renamed: renamed,
+                after: shape,
+                oldestSQLite: history.database.oldestSQLite,
+                forms: forms
+            )
+            let migration = planning.plan()
+            if history.database.migration == .versioned { findings += planning.findings }
+            versions.append(
+                PlannedVersion(
+                    number: transition.version, state: transition.after, shape: shape,
+                    way: PlannedWay(transition: transition, migration: migration)))
+        }
+        findings += versions[versions.count - 1].shape.findings(for: history.database)
+        findings += takenStepNames(history.transitions) + history.database.adoptionFindings
+        return PlannedDatabase(
+            database: history.database,
+            applicationID: applicationID(of: name),
+            versions: versions,
+            findings: (findings + shaping.findings).uniqued(),
+            forms: forms
+        )
+    }
+}
+
+/// Steps in Swift that are called like an earlier one.
+private func takenStepNames(_ transitions: [VersionTransition]) -> [Finding] {
+    var versions: [SwiftName: Int] = [:]
+    var findings: [Finding] = []
+    for transition in transitions {
+        for step in transition.dataSteps {
+            guard case .swift(let swift) = step.kind else { continue }
+            guard let earlier = versions.updateValue(transition.version, forKey: swift.name) else { continue }
+            findings.append(
+                Finding(
+                    rule: "step-name-taken",
+                    message: "a step to version \(earlier) is called \(swift.name) too; give each a name of its own",
+                    element: step.element))
+        }
+    }
+    return findings
+}
+
+extension Database {
+    /// Versions under `adopt` that no file can be adopted as.
+    fileprivate var adoptionFindings: [Finding] {
+        func finding(_ message: String) -> Finding {
+            Finding(rule: "adopted-version", message: message, element: ElementID(.database(name), key: "adopt"))
+        }
+        switch migration {
+        case .versioned, .auto: break
+        case .recreate, .none:
+            return adopt.isEmpty
+                ? [] : [finding("a database with `migration: \(migration.rawValue)` adopts no file; remove `adopt`")]
+        }
+        let unknown = Set(adopt.filter { $0 > version }).sorted().map {
+            finding("there is no version \($0) to adopt; \(name) has \(version == 1 ? "version 1" : "1 to \(version)")")
+        }
+        let twice = Set(adopt.filter { each in adopt.count { $0 == each } > 1 }).sorted().map {
+            finding("version \($0) is listed twice; remove one")
+        }
+        return unknown + twice
+    }
+}
+
+/// A number that is the same on every machine and positive: the FNV-1a hash of the name.
+private func applicationID(of name: SwiftName) -> Int32 {
+    var hash: UInt32 = 2_166_136_261
+    for byte in name.text.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return max(1, Int32(truncatingIfNeeded: hash & 0x7FFF_FFFF))
+}

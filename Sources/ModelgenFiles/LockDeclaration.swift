@@ -1,0 +1,49 @@
+import Foundation
+import ModelgenDiagnostics
+import ModelgenParsing
+
+/// The line of `modelgen.yaml` that says that there is a lock.
+///
+/// A project that has released must notice when its lock is gone, and a new one has none: so the first release says it.
+package struct LockDeclaration {
+    /// The path of the lock.
+    let lock: String
+    /// The configuration of the project; nil if it has none yet.
+    let configuration: String?
+
+    package init(lock: String, configuration: String?) {
+        self.lock = lock
+        self.configuration = configuration
+    }
+
+    /// Adds the line, and makes the file if there is none.
+    ///
+    /// - Returns: The path of the configuration, or nil if the line cannot be added to it: the user has to.
+    package func write() throws -> String? {
+        let folder = (lock as NSString).deletingLastPathComponent
+        let name = (lock as NSString).lastPathComponent
+        let path = configuration ?? (folder.isEmpty ? "modelgen.yaml" : folder + "/modelgen.yaml")
+        // A lock elsewhere belongs to a part of the project, and the configuration to all of it.
+        guard (path as NSString).deletingLastPathComponent == folder else { return nil }
+        let old: String
+        if FileManager.default.fileExists(atPath: path) {
+            do {
+                old = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+            } catch {
+                throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
+            }
+        } else {
+            old = ""
+        }
+        let text = old + (old.isEmpty || old.hasSuffix("\n") ? "" : "\n") + "lock: \(name)\n"
+        // In a file of another form, one in braces say, the line would mean something else.
+        let (read, diagnostics) = parseConfiguration(SourceFile(path: path, bytes: Array(text.utf8)))
+        guard !diagnostics.containsErrors, read.lock?.path == name else { return nil }
+        do {
+            try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw CommandFailure.input("\(path): cannot be written; \(error.reason)")
+        }
+        return path
+    }
+}

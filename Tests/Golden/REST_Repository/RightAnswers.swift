@@ -1,0 +1,142 @@
+import Foundation
+import HTTPTypes
+import ModelREST
+import ModelRepository
+import ModelRuntime
+import ModelSQLite
+import Testing
+
+private let list = "GET /posts?userId=7"
+private let old = #"[{"id": 1, "userId": 7, "title": "old"}, {"id": 2, "userId": 7, "title": "b"}]"#
+
+/// One repository over rows and one over files, of the same service.
+private func withRepositories(_ body: (Server, Post.Repository) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "RightAnswers-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for index in 0..<2 {
+        let server = Server([list: .json(old)])
+        let api = BlogAPI(transport: server).posts
+        let store =
+            index == 0
+            ? Post.Repository(api: api, database: try BlogDatabase.inMemory())
+            : Post.Repository(api: api, storage: ModelStorage(directory: folder))
+        try await body(server, store)
+    }
+}
+
+@Suite("What lands late, twice or unchanged")
+struct RightAnswerTests {
+    @Test("C1: what was patched or deleted while a list was under way stays so when it lands")
+    func lateList() async throws {
+        try await withRepositories { server, store in
+            await server.hold(list)
+            async let late = store.list(userId: 7, policy: .networkOnly).value
+            await server.waitForHeld(list)
+            await server.set("PATCH /posts/1", .json(#"{"id": 1, "userId": 7, "title": "new"}"#))
+            await server.set("DELETE /posts/2", .status(204, ""))
+            var patch = Post.Patch()
+            patch.title = .value("new")
+            _ = try await store.patch(1, patch)
+            try await store.delete(2)
+            await server.release(list)
+            try await expectEqual(late.map(\.title), ["new"])
+            let kept = store.list(userId: 7, policy: .cacheElseNetwork(maxAge: .seconds(60)))
+            try await expectEqual(kept.value.map(\.title), ["new"])
+        }
+    }
+
+    @Test("C1: what was created while a complete list was under way stays, in the table as well")
+    func createdMeanwhile() async throws {
+        let database = try BlogDatabase.inMemory()
+        let server = Server([list: .json(old), "POST /posts": .json(#"{"id": 3, "userId": 7, "title": "c"}"#)])
+        let store = Post.Repository(api: BlogAPI(transport: server).posts, database: database)
+        await server.hold(list)
+        async let late = store.list(userId: 7, policy: .networkOnly).value
+        await server.waitForHeld(list)
+        _ = try await store.create(Post.Draft(userId: 7, title: "c"))
+        await server.release(list)
+        _ = try await late
+        try await expectEqual(database.read { try Post.count($0) }, 3)
+    }
+
+    @Test("C4: 404 and 410 to get and delete remove what is kept", arguments: [404, 410])
+    func gone(_ status: Int) async throws {
+        try await withRepositories { server, store in
+            _ = try await store.list(userId: 7).value
+            await server.set("GET /posts/1", .json(#"{"id": 1, "userId": 7, "title": "a"}"#))
+            _ = try await store.get(1).value
+            await server.set("GET /posts/1", .status(status, ""))
+            await server.set("DELETE /posts/2", .status(status, ""))
+            #expect(await store.get(1, policy: .networkOnly).outcome().error is APIError)
+            #expect(await store.get(1).outcome().values.isEmpty)
+            await #expect(throws: APIError.self) { try await store.delete(2) }
+            await server.set(list, .unreachable)
+            #expect(await store.list(userId: 7).outcome().values == [[]])
+        }
+    }
+
+    @Test("C5: an equal answer wakes no observer")
+    func equalAnswers() async throws {
+        let database = try BlogDatabase.inMemory()
+        let server = Server([list: .json(old)])
+        let store = Post.Repository(api: BlogAPI(transport: server).posts, database: database)
+        var seen = database.observe(Post.all).makeAsyncIterator()
+        _ = try await seen.next()
+        for _ in 0..<3 { _ = try await store.list(userId: 7, policy: .networkOnly).value }
+        try await expectEqual(seen.next()?.map(\.title), ["old", "b"])
+        for _ in 0..<3 { _ = try await store.list(userId: 7, policy: .networkOnly).value }
+        await server.set(list, .json(old.replacing("old", with: "newer")))
+        _ = try await store.list(userId: 7, policy: .networkOnly).value
+        // The next value is the changed one: nothing came in between.
+        try await expectEqual(seen.next()?.map(\.title), ["newer", "b"])
+    }
+
+    @Test("the same question twice at once is one request, and who gives up does not end it for others")
+    func once() async throws {
+        try await withRepositories { server, store in
+            await server.hold(list)
+            async let first = store.list(userId: 7, policy: .networkOnly).value
+            await server.waitForHeld(list)
+            async let second = store.list(userId: 7, policy: .networkOnly).value
+            let third = Task { try await store.list(userId: 7, policy: .networkOnly).value }
+            try await Task.sleep(for: .milliseconds(20))
+            third.cancel()
+            await #expect(throws: CancellationError.self) { try await third.value }
+            await server.release(list)
+            let counts = try await [first.count, second.count]
+            #expect(counts == [2, 2])
+            #expect(await server.paths.count == 1)
+            _ = try await store.list(userId: 7, policy: .networkOnly).value
+            #expect(await server.paths.count == 2)
+        }
+    }
+
+    @Test("304 is an answer, as fresh as one that came whole; not if its rows have changed since")
+    func revalidation() async throws {
+        try await withRepositories { server, store in
+            await server.set(list, .tagged(old, [.eTag: "\"1\"", .cacheControl: "max-age=60"]))
+            _ = try await store.list(userId: 7, policy: .networkOnly).value
+            try await expectEqual(store.list(userId: 7, policy: .networkOnly).value.map(\.title), ["old", "b"])
+            #expect(await server.headers.last?[.ifNoneMatch] == "\"1\"")
+            try await expectEqual(store.list(userId: 7, policy: .cacheControl).value.map(\.title), ["old", "b"])
+            #expect(await server.paths.count == 2)
+            await server.set("PUT /posts/1", .json(#"{"id": 1, "userId": 7, "title": "put"}"#))
+            _ = try await store.update(Post(id: 1, userId: 7, title: "put"), headers: ["If-Match": "\"7\""])
+            #expect(await server.headers.last?[.ifMatch] == "\"7\"")
+            // The server says that the list is still what it was: so is the row.
+            try await expectEqual(store.list(userId: 7, policy: .networkOnly).value.map(\.title), ["old", "b"])
+        }
+    }
+
+    @Test("stale-while-revalidate gives what is kept, and then the server's answer")
+    func staleWhileRevalidate() async throws {
+        try await withRepositories { server, store in
+            await server.set(list, .tagged(old, [.cacheControl: "max-age=0, stale-while-revalidate=60"]))
+            _ = try await store.list(userId: 7, policy: .networkOnly).value
+            #expect(await store.list(userId: 7, policy: .cacheControl).outcome().values.count == 2)
+            await server.set(list, .tagged(old, [.cacheControl: "no-store"]))
+            _ = try await store.list(userId: 7, policy: .networkOnly).value
+            #expect(await store.list(userId: 7, policy: .cacheControl).outcome().values.count == 1)
+        }
+    }
+}

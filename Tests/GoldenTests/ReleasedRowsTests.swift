@@ -1,0 +1,183 @@
+import ModelgenCore
+import ModelgenDiagnostics
+import ModelgenPlanning
+import ModelgenRendering
+import Testing
+
+/// A change of what was released that would lose rows or misread them, and the rule that says so.
+struct ReleasedRows: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    /// The text before and after; `VERSION` and `STEPS` stand for what a step needs.
+    var released: String
+    var edited: String
+    var rule: String
+    /// The step that keeps the rows, as the message tells it.
+    var step: String
+
+    init(_ description: String, _ released: String, _ edited: String, rule: String, _ step: String) {
+        (testDescription, self.released, self.edited, self.rule, self.step) = (
+            description, released, edited, rule, step
+        )
+    }
+
+    private static let changed = "released-version-changed"
+    private static let misread = "stored-form-changed"
+
+    private static func note(_ field: String, _ more: String = "") -> String {
+        more + """
+            database: { name: D, version: VERSION }
+            models:
+              Note:
+                table: notes
+                primaryKey: id
+                fields: { id: Int64, a: \(field), b: String? }STEPS
+            """
+    }
+
+    private static func model(_ name: String, _ table: String) -> String {
+        """
+        database: { name: D, version: VERSION }
+        models:
+          \(name): { \(table)primaryKey: id, fields: { id: Int64, title: { type: String, unique: true }, size: Int }STEPS }
+          Link: { table: links, primaryKey: id, fields: { id: Int64, to: { type: Int64?, references: \(name).id } } }
+        """
+    }
+
+    private static func document(_ fields: String) -> String {
+        note("Place?") + "\n  Place: { fields: { \(fields) } }"
+    }
+
+    static let all: [ReleasedRows] = [
+        ReleasedRows(
+            "a table is called otherwise", model("Note", "table: notes, "), model("Note", "table: papers, "),
+            rule: changed,
+            "- was: { table: notes }"),
+        ReleasedRows(
+            "a model is called otherwise, and its table with it", model("Note", "table: true, "),
+            model("Paper", "table: true, "), rule: changed, "- was: { table: note }"),
+        ReleasedRows(
+            "a column is called otherwise and has a default", note("Int"),
+            note("Int").replacing(" a: Int", with: " c: Int?"),
+            rule: changed, "- rename: { a: c }"),
+        ReleasedRows(
+            "another transformer", note("{ type: Date?, transformer: iso8601 }"),
+            note("{ type: Date?, transformer: rfc3339 }"), rule: misread,
+            "- change: { a: { from: { type: Date?, transformer: iso8601 }, restored: same } }"),
+        ReleasedRows(
+            "another format of dates", note("{ type: Date?, transformer: 'dateFormat(\"yyyy\")' }"),
+            note("{ type: Date?, transformer: 'dateFormat(\"yy\")' }"), rule: misread,
+            "- change: { a: { from: { type: Date?, transformer: 'dateFormat(\"yyyy\")' }, restored: same } }"),
+        ReleasedRows(
+            "a narrower integer", note("Int64"), note("Int8"), rule: misread,
+            "- change: { a: { from: Int64, restored: same } }"),
+        ReleasedRows(
+            "a text becomes a UUID", note("String"), note("UUID"), rule: misread,
+            "- change: { a: { from: String, restored: same } }"),
+        ReleasedRows(
+            "a date becomes a number", note("Date"), note("Double"), rule: misread,
+            "- change: { a: { from: Date, restored: same } }"),
+        ReleasedRows(
+            "an enum without a case", note("Mood", "enums: { Mood: [low, high] }\n"),
+            note("Mood", "enums: { Mood: [low] }\n"), rule: misread,
+            "- change: { a: { from: Mood, restored: same } }"),
+        ReleasedRows(
+            "a document with another key", document("x: Int, y: Int?"), document("x: Int, z: Int?"), rule: misread,
+            "- change: { a: { from: Place?, restored: same } }"),
+        ReleasedRows(
+            "a document that requires more", document("x: Int"), document("x: Int, y: Int"), rule: misread,
+            "- change: { a: { from: Place?, restored: same } }"),
+    ]
+
+    /// What reads every row that was written, so that nothing is asked.
+    static let harmless: [(released: String, edited: String)] = [
+        (note("Mood", "enums: { Mood: [low] }\n"), note("Mood", "enums: { Mood: [low, high] }\n")),
+        (note("Int8"), note("Int64")), (note("UUID"), note("String")), (note("URL?"), note("String?")),
+        (document("x: Int"), document("x: Int, y: Int?")),
+        (document("x: Int"), document("x: Int64, y: { type: Int, default: 3 }")),
+        (document("x: Int"), document("w: { type: Int, json: [w, x] }")),
+        (note("Mood", "enums: { Mood: [low] }\n"), note("Temper", "enums: { Temper: [low] }\n")),
+    ]
+}
+
+@Suite("What was released keeps its rows, and they are read as they were written")
+struct ReleasedRowsTests {
+    private func files(_ text: String, version: Int = 1, steps: [String] = []) -> [SourceFile] {
+        let isFlow = text.contains("STEPS }")
+        let list = steps.map { String($0.dropFirst(2)) }.map { "{ \($0) }" }.joined(separator: ", ")
+        let migrations = steps.isEmpty ? "" : (isFlow ? ", " : "\n    ") + "migrations: { 2: [\(list)] }"
+        let filled = text.replacing("VERSION", with: "\(version)").replacing("STEPS", with: migrations)
+        return [SourceFile(path: "m.model.yaml", text: filled + "\n")]
+    }
+
+    private func pipeline() throws -> Pipeline {
+        Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+    }
+
+    private func lock(_ text: String, _ pipeline: Pipeline) throws -> SourceFile {
+        let released = pipeline.release(files(text), lock: nil)
+        try #require(released.diagnostics.map(\.message) == [])
+        return SourceFile(path: "modelgen.lock", text: try #require(released.lock))
+    }
+
+    private func errors(_ diagnostics: [Diagnostic]) -> [Diagnostic] { diagnostics.filter { $0.severity == .error } }
+
+    /// What stands between backticks and is a step.
+    private func steps(_ diagnostics: [Diagnostic]) -> [String] {
+        diagnostics.flatMap { $0.message.split(separator: "`").map(String.init).filter { $0.hasPrefix("- ") } }
+    }
+
+    @Test("the message proposes what keeps the rows, and it passes as it stands", arguments: ReleasedRows.all)
+    func kept(_ change: ReleasedRows) throws {
+        let pipeline = try pipeline()
+        let lock = try lock(change.released, pipeline)
+        let told = errors(pipeline.analyse(files(change.edited), lock: lock, for: .checking).diagnostics)
+        #expect(Set(told.map(\.rule)) == [change.rule], "\(told.map(\.message))")
+        let steps = steps(told)
+        #expect(steps.contains(change.step), "\(told.map(\.message))")
+        #expect(!steps.contains { $0.contains("drop") }, "\(steps)")
+        let following = files(change.edited, version: 2, steps: steps)
+        let rest = errors(pipeline.analyse(following, lock: lock, for: .checking).diagnostics)
+        #expect(rest.map(\.message) == [], "\(following[0].text)")
+    }
+
+    @Test("what reads all that was written asks for nothing") func harmless() throws {
+        let pipeline = try pipeline()
+        for (released, edited) in ReleasedRows.harmless {
+            let told = pipeline.analyse(files(edited), lock: try lock(released, pipeline), for: .checking).diagnostics
+            let forms = errors(told).filter { $0.rule == "stored-form-changed" }
+            #expect(forms.map(\.message) == [], "\(edited)")
+        }
+    }
+
+    @Test("a lock without stored forms is read, and a release adds them") func upgrade() throws {
+        let pipeline = try pipeline()
+        let text = ReleasedRows.all[3].released
+        let full = try lock(text, pipeline).text
+        let lines = full.split(separator: "\n").map(String.init)
+            .filter { !$0.contains(" 1 stored ") && !$0.contains(" hash ") }
+        let facts = lines.filter { $0.hasPrefix("D 1 ") }
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for line in [""] + facts.map({ String($0.dropFirst("D 1 ".count)) }) {
+            for byte in (line + "\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        }
+        let digits = String(hash, radix: 16)
+        let padding = String(repeating: "0", count: 16 - digits.count)
+        var old: [String] = ["modelgen.lock 1"]
+        old += facts
+        old.append("D 1 hash \(padding)\(digits)")
+        old += lines.filter { $0.hasPrefix("json ") || $0.hasPrefix("swift ") }
+        let file = SourceFile(path: "modelgen.lock", text: old.joined(separator: "\n") + "\n")
+        #expect(pipeline.analyse(files(text), lock: file, for: .checking).diagnostics.map(\.message) == [])
+        #expect(pipeline.release(files(text), lock: file).lock == full)
+    }
+
+    @Test("a database keeps its name") func database() throws {
+        let pipeline = try pipeline()
+        let text = ReleasedRows.all[3].released
+        let lock = try lock(text, pipeline)
+        let renamed = files(text.replacing("name: D,", with: "name: E,"))
+        let told = errors(pipeline.analyse(renamed, lock: lock, for: .generating).diagnostics)
+        #expect(told.map(\.rule) == ["released-database-renamed"])
+        #expect(told.first?.message.contains("`name: D`") == true)
+    }
+}

@@ -1,0 +1,89 @@
+import ModelRepository
+
+typealias ItemQuestion = Question<ItemsQuery, Int64>
+
+/// What a cache must show: the rules of the guide, said as simply as they can be, with the whole history at hand.
+///
+/// It has a clock of its own, the order in which things happened in the simulation.
+struct Expectation {
+    struct Row {
+        /// nil if it is gone.
+        var item: Item?
+        /// From when on it counts: when it was asked for, or when a write landed.
+        var stamp = 0
+        /// When the last write that landed was put.
+        var written = 0
+    }
+
+    struct Kept {
+        var asked: Int
+        var keys: [Int64]
+    }
+
+    private(set) var rows: [Int64: Row] = [:]
+    private(set) var answers: [ItemQuestion: Kept] = [:]
+    private var censuses: [(asked: Int, keys: Set<Int64>)] = []
+
+    private func isLater(_ id: Int64, than asked: Int) -> Bool {
+        (rows[id]?.stamp ?? 0) > asked || censuses.contains { $0.asked > asked && !$0.keys.contains(id) }
+    }
+
+    private mutating func read(_ id: Int64, _ item: Item?, asked: Int) {
+        guard !isLater(id, than: asked) else { return }
+        rows[id, default: Row()].item = item
+        rows[id, default: Row()].stamp = asked
+    }
+
+    /// A list came that was asked for then.
+    mutating func list(_ items: [Item], isWhole: Bool, to question: ItemQuestion, asked: Int) {
+        if let kept = answers[question], kept.asked > asked { return }
+        let keys = Set(items.map(\.id))
+        if isWhole, let query = question.query, !query.isPage, !query.onlyEven {
+            for (id, row) in rows where !keys.contains(id) {
+                guard let item = row.item, query.kind == nil || item.kind == query.kind else { continue }
+                read(id, nil, asked: asked)
+            }
+            if query.kind == nil { censuses.append((asked, keys)) }
+        }
+        for item in items { read(item.id, item, asked: asked) }
+        answers[question] = Kept(asked: asked, keys: items.map(\.id))
+    }
+
+    /// The server said that a list is still what it was.
+    mutating func unchanged(_ items: [Item], _ question: ItemQuestion, asked: Int) {
+        if let kept = answers[question], kept.asked > asked { return }
+        for item in items { read(item.id, item, asked: asked) }
+        answers[question] = Kept(asked: asked, keys: items.map(\.id))
+    }
+
+    /// One model came, or the server said that it is gone.
+    mutating func model(_ id: Int64, _ item: Item?, asked: Int) { read(id, item, asked: asked) }
+
+    /// A write landed that was put then.
+    mutating func written(_ id: Int64, _ item: Item?, asked: Int, landed: Int) {
+        var row = rows[id] ?? Row()
+        if row.written < asked {
+            row.item = item
+            row.written = asked
+        }
+        row.stamp = landed
+        rows[id] = row
+    }
+
+    /// What is shown for a question; nil if nothing is.
+    func shown(_ question: ItemQuestion) -> [Item]? {
+        if case .model(let id) = question { return rows[id]?.item.map { [$0] } }
+        return answers[question].map { $0.keys.compactMap { rows[$0]?.item } }
+    }
+
+    var table: Set<Item> { Set(rows.values.compactMap(\.item)) }
+}
+
+extension ItemQuestion {
+    var query: ItemsQuery? {
+        switch self {
+        case .list(let query), .all(let query): query
+        case .model: nil
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import ModelREST
+import ModelRepositorySQLite
+import ModelSQLite
+
+/// What the simulated server has.
+struct Item: KeyedRecord, Identifiable, Hashable {
+    var id: Int64
+    /// Never changes, so that a list of one kind can be complete.
+    var kind: Int64
+    var version: Int64
+
+    static let table = Table<Item>(
+        "items", [TableColumn("id"), TableColumn("kind"), TableColumn("version")], primaryKey: ["id"])
+
+    struct Columns: Sendable {
+        var id: Column<Item, Int64> { Column("id") }
+        var kind: Column<Item, Int64> { Column("kind") }
+        var version: Column<Item, Int64> { Column("version") }
+    }
+
+    static var columns: Columns { Columns() }
+
+    init(id: Int64, kind: Int64, version: Int64) {
+        self.id = id
+        self.kind = kind
+        self.version = version
+    }
+
+    init(row: borrowing Row) throws {
+        try self.init(id: row.read(Int64.self, 0), kind: row.read(Int64.self, 1), version: row.read(Int64.self, 2))
+    }
+
+    func bind(to statement: inout RecordStatement) {
+        statement.bind(id, 1)
+        statement.bind(kind, 2)
+        statement.bind(version, 3)
+    }
+}
+
+extension Item: CustomStringConvertible {
+    var description: String { "\(id)v\(version)" }
+}
+
+/// What its lists can be asked for.
+struct ItemsQuery: ListParameters {
+    var kind: Int64?
+    /// The server leaves some items out, as one does that lists only open issues.
+    var onlyEven = false
+    var start: Int?
+    var limit: Int?
+
+    var isPage: Bool { start != nil || limit != nil }
+
+    var parameters: Parameters {
+        var parameters = Parameters()
+        parameters.set("kind", kind)
+        if onlyEven { parameters.set("even", true) }
+        parameters.set("start", start)
+        parameters.set("limit", limit)
+        return parameters
+    }
+
+    /// The rows that a complete list is about; nil for pages and for lists that the server filters.
+    static let complete: @Sendable (ItemsQuery) -> Query<Item>? = { query in
+        query.isPage || query.onlyEven ? nil : Item.all.matching(\.kind, query.kind)
+    }
+}

@@ -1,0 +1,59 @@
+import ModelRepository
+
+/// A server whose objects change, and which remembers what it said.
+struct SimulatedServer {
+    private(set) var items: [Int64: Item] = [:]
+    private var nextID: Int64 = 1
+    private var nextVersion: Int64 = 1
+    /// What stood in a list when it had an ETag.
+    private(set) var representations: [String: [Item]] = [:]
+
+    /// Its lists are not in the order of keys.
+    private var ordered: [Item] { items.values.sorted { ($0.id * 7 % 11, $0.id) < ($1.id * 7 % 11, $1.id) } }
+
+    mutating func create(kind: Int64) -> Item {
+        let item = Item(id: nextID, kind: kind, version: nextVersion)
+        (nextID, nextVersion) = (nextID + 1, nextVersion + 1)
+        items[item.id] = item
+        return item
+    }
+
+    /// nil if there is none.
+    mutating func change(_ id: Int64) -> Item? {
+        guard items[id] != nil else { return nil }
+        items[id]?.version = nextVersion
+        nextVersion += 1
+        return items[id]
+    }
+
+    mutating func delete(_ id: Int64) { items[id] = nil }
+
+    func list(_ query: ItemsQuery) -> [Item] {
+        let all = ordered.filter { item in
+            (query.kind == nil || item.kind == query.kind) && (!query.onlyEven || item.version.isMultiple(of: 2))
+        }
+        return Array(all.dropFirst(query.start ?? 0).prefix(query.limit ?? .max))
+    }
+
+    mutating func eTag(of items: [Item]) -> String {
+        let tag = "\"\(items.map(\.description).joined(separator: " "))\""
+        representations[tag] = items
+        return tag
+    }
+}
+
+/// Numbers that follow from a seed alone.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678 }
+
+    /// SplitMix64, <https://prng.di.unimi.it/splitmix64.c>.
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

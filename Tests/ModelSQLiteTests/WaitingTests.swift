@@ -1,0 +1,111 @@
+import CModelSQLite
+import Foundation
+import ModelSQLite
+import Testing
+
+/// Opening a file that another process migrates: here another connection that has it locked.
+@Suite("Waiting for a migration")
+struct WaitingTests {
+    let folder: TemporaryFolder
+    let file: URL
+    private let other: OtherProcess
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = folder.file("blog.sqlite")
+        try makeOldFile(file)
+        other = try OtherProcess(file)
+    }
+
+    @Test("it waits beyond the time that a write waits, tells of it, and finds the new version")
+    func waits() async throws {
+        var configuration = DatabaseConfiguration()
+        configuration.busyTimeout = 0.01
+        let seen = Collected<MigrationProgress>()
+        let file = file
+        try other.run("BEGIN IMMEDIATE; PRAGMA user_version = 4")
+        let opening = Task { [configuration] in
+            try await BlogDatabase.open(at: file, configuration) { seen.add($0) }
+        }
+        while seen.values.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(seen.values.allSatisfy { $0.activity == .waiting && $0.from == 1 && $0.to == 4 && $0.done == 0 })
+        try other.run("COMMIT")
+        try await opening.value.close()
+        #expect(seen.values.allSatisfy { $0.activity == .waiting }, "nothing was left to do")
+    }
+
+    @Test("the wait ends after the time that the configuration says", arguments: [0, 0.2])
+    func bounded(_ timeout: Double) async throws {
+        var configuration = DatabaseConfiguration()
+        configuration.busyTimeout = 0.01
+        configuration.migrationTimeout = timeout
+        try other.run("BEGIN IMMEDIATE")
+        let start = Date()
+        do {
+            _ = try await BlogDatabase.open(at: file, configuration, migrating: Nicknames())
+            Issue.record("it was opened")
+        } catch let error as SQLiteError {
+            #expect(error.kind == .busy)
+            #expect(error.message.contains("another process"))
+        }
+        #expect(Date().timeIntervalSince(start) >= timeout)
+        try other.run("ROLLBACK")
+        #expect(try version(file) == 1)
+    }
+
+    @Test("a task that is cancelled waits no longer")
+    func cancelled() async throws {
+        try other.run("BEGIN IMMEDIATE")
+        let (waiting, isWaiting) = AsyncStream.makeStream(of: Void.self)
+        let file = file
+        let opening = Task {
+            try await BlogDatabase.open(at: file, migrating: Nicknames()) { _ in isWaiting.finish() }
+        }
+        for await _ in waiting {}
+        opening.cancel()
+        await #expect(throws: CancellationError.self) { try await opening.value }
+        try other.run("ROLLBACK")
+        #expect(try version(file) == 1)
+    }
+
+    @Test("a file that is up to date is opened while another writes")
+    func upToDate() throws {
+        try BlogDatabase.openAndWait(at: file, migrating: Nicknames()).pool.closeAndWait()
+        try other.run("BEGIN IMMEDIATE")
+        let blog = try BlogDatabase.openAndWait(at: file)
+        #expect(try blog.read { db in try Post.count(db) } == 3)
+        blog.pool.closeAndWait()
+        try other.run("ROLLBACK")
+    }
+
+    @Test("a file in rollback mode, which cannot even be read meanwhile, is waited for too")
+    func rollbackMode() async throws {
+        try other.run("PRAGMA journal_mode = DELETE")
+        try other.run("BEGIN EXCLUSIVE; PRAGMA user_version = 2")
+        let file = file
+        let opening = Task { try await BlogDatabase.open(at: file, migrating: Nicknames()) }
+        try await Task.sleep(for: .milliseconds(300))
+        try other.run("ROLLBACK")
+        try await opening.value.close()
+        #expect(try version(file) == 4)
+    }
+}
+
+/// Another process, as far as SQLite's locks tell.
+private final class OtherProcess: @unchecked Sendable {
+    private var pointer: OpaquePointer?
+
+    struct Failure: Error { var message: String }
+
+    init(_ file: URL) throws {
+        guard sqlite3_open(file.path, &pointer) == SQLITE_OK else { throw Failure(message: "not opened") }
+    }
+
+    func run(_ sql: String) throws {
+        guard sqlite3_exec(pointer, sql, nil, nil, nil) == SQLITE_OK else {
+            throw Failure(message: String(cString: sqlite3_errmsg(pointer)))
+        }
+    }
+
+    deinit { sqlite3_close(pointer) }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// The `#if` branches that this machine does not compile, compiled against stubs, so that no branch rots unseen.
+///
+/// What it shows: a branch is Swift, and fits the rest of its module and what the stubs declare. What it cannot show: that
+/// Apple's modules declare it so, that it is available on the platforms' oldest versions, and that it works.
+@Suite("Branches for other platforms", .enabled(if: Platform.isBuiltOnLinux))
+struct PlatformTests {
+    @Test("every branch is compiled on a platform, and every condition is known")
+    func covered() throws {
+        var active: Set<BranchedFile.Branch> = []
+        var all: Set<BranchedFile.Branch> = []
+        for file in try Sources.all() {
+            #expect(
+                try file.facts().subtracting(Platform.known) == [], "\(file.path) asks for what Platform.swift lacks")
+            all.formUnion(file.branches)
+            for platform in Platform.all {
+                active.formUnion(try file.decided(platform.facts, importing: nil).active)
+            }
+        }
+        #expect(all.count > 40)
+        // A transport that needs SwiftNIO; `make transports` builds it.
+        let elsewhere = all.filter { $0.file.hasPrefix("Sources/ModelREST/Transports/AsyncHTTPClient") }
+        #expect(all.subtracting(active).subtracting(elsewhere).sorted() == [])
+    }
+
+    @Test("what has branches compiles on every platform", arguments: Platform.all.filter { !$0.stubs.isEmpty })
+    func compiles(_ platform: Platform) throws {
+        let compiler = try StubCompiler(platform)
+        defer { compiler.remove() }
+        for stub in platform.stubs { try compiler.compile(stub: stub) }
+        for target in try Sources.targetsWithBranches(on: platform) { try compiler.compile(target) }
+    }
+
+    @Test("a branch that does not fit is an error of this test")
+    func catches() throws {
+        let compiler = try StubCompiler(.apple)
+        defer { compiler.remove() }
+        try compiler.compile(stub: "Darwin")
+        let text = "#if canImport(Darwin)\nimport Darwin\nlet queue: String = kqueue()\n#endif\n"
+        let file = try compiler.file(text)
+        #expect(throws: StubCompiler.Failure.self) {
+            try compiler.compile(Sources.Target(name: "Broken", files: [file]))
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@Suite("A lock that is lost")
+struct MissingLockTests {
+    @Test("after a release, every command says that the lock is gone", arguments: [1, 3])
+    func lost(version: Int) throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(
+            version == 1 ? city.replacing("City:", with: "City:\n    table: cities\n    primaryKey: id") : notes,
+            to: "Models/m.model.yaml")
+        if version == 1 {
+            try command.write(
+                "database: { name: D }\n" + command.text("Models/m.model.yaml"), to: "Models/m.model.yaml")
+        }
+        let release = try command.run("release", "Models")
+        #expect(release.code == 0, "\(release.errors)")
+        #expect(release.output.hasSuffix("modelgen.yaml says that there is a lock, so that a lost one is noticed\n"))
+        #expect(try command.text("modelgen.yaml") == "lock: modelgen.lock\n")
+        #expect(try command.run("check", "Models").code == 0)
+        #expect(try command.run("release", "Models").output.hasSuffix("modelgen.lock says so already\n"))
+        #expect(try command.text("modelgen.yaml") == "lock: modelgen.lock\n")
+
+        try FileManager.default.removeItem(at: command.folder.appending(path: "modelgen.lock"))
+        let commands = [["check", "Models"], ["generate", "Models", "--output", "Out"], ["diff", "Models"]]
+        for arguments in commands {
+            let outcome = try command.run(arguments)
+            #expect(outcome.code == 1, "\(arguments)")
+            #expect(
+                outcome.errors == """
+                    modelgen.yaml:1:7: error: there is no lock `modelgen.lock`, so nothing proves what was released; \
+                    restore it from version control [missing-lock]
+                    lock: modelgen.lock
+                          ^~~~~~~~~~~~~
+
+                    """, "\(arguments)")
+        }
+        #expect(!command.exists("Out"))
+        // The tool of the build-tool plugin as well.
+        let plugin = Command.products.appending(path: "modelgen-generate").path
+        let outcome = try command.run(
+            tool: plugin, "Models/m.model.yaml", "--output", "Out", "--project", ".")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("[missing-lock]"))
+        // Without the key there was no release.
+        try command.write("", to: "modelgen.yaml")
+        #expect(try command.run("check", "Models").code == 0)
+    }
+
+    @Test("a project without a release has no lock, and nobody asks for one")
+    func new() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "Models/m.model.yaml")
+        #expect(try command.run("check", "Models").code == 0)
+        let outcome = try command.run("generate", "Models", "--output", "Out")
+        #expect(outcome.code == 0)
+        #expect(outcome.errors == "")
+    }
+
+    @Test("a release keeps what the configuration says, and names another lock only if it is told to")
+    func configuration() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "Models/m.model.yaml")
+        try command.write("# Ours.\ninputs: [Models]  # all\nheader:\n  - A line", to: "modelgen.yaml")
+        #expect(try command.run("release", "--dry-run").code == 0)
+        #expect(try command.text("modelgen.yaml") == "# Ours.\ninputs: [Models]  # all\nheader:\n  - A line")
+        #expect(try command.run("release", "--lock", "other.lock").code == 0)
+        #expect(try command.text("modelgen.yaml") == "# Ours.\ninputs: [Models]  # all\nheader:\n  - A line")
+        #expect(try command.run("release").code == 0)
+        #expect(
+            try command.text("modelgen.yaml")
+                == "# Ours.\ninputs: [Models]  # all\nheader:\n  - A line\nlock: modelgen.lock\n")
+        // A file in braces is left alone.
+        try command.write("{ inputs: [Models] }\n", to: "modelgen.yaml")
+        #expect(try command.run("release").code == 0)
+        #expect(try command.text("modelgen.yaml") == "{ inputs: [Models] }\n")
+        try command.write("inputs: [Models]\nlock: locks/all.lock\n", to: "modelgen.yaml")
+        #expect(try command.run("check").code == 1)
+    }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import Testing
+
+@Suite("Reports for other programs, and waivers")
+struct ReportTests {
+    // MARK: GitHub
+
+    @Test("check --format github annotates every diagnostic, escaped as GitHub wants it")
+    func annotations() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(
+            """
+            models:
+              City:
+                fields: { id: Int64, name: Strng, "a\\n100%": Int }
+
+            """, to: "100%, a:b/city.model.yaml")
+        let outcome = try command.run("check", "100%, a:b", "--format", "github")
+        #expect(outcome.code == 1)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(
+            lines.first
+                == "::error file=100%25%2C a%3Ab/city.model.yaml,line=3,col=32,endLine=3,endColumn=37,title=unknown-type::there is no type `Strng`; did you mean `String`?"
+        )
+        #expect(lines.count == 2)
+        #expect(lines.allSatisfy { $0.hasPrefix("::error file=") })
+        #expect(outcome.output.contains("100%25"))
+        // A person sees them as ever.
+        #expect(outcome.errors.contains("city.model.yaml:3:32: error: there is no type `Strng`"))
+    }
+
+    @Test("what stands in no model is annotated too: the configuration, a folder that is not there, stale code")
+    func otherAnnotations() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write("imputs: [a]\n", to: "modelgen.yaml")
+        let configuration = try command.run("check", "--format", "github")
+        #expect(configuration.code == 1)
+        #expect(
+            configuration.output.hasPrefix(
+                "::error file=modelgen.yaml,line=1,col=1,endLine=1,endColumn=7,title=unknown-key::"))
+        #expect(configuration.errors.contains("modelgen.yaml:1:1: error: "))
+
+        try FileManager.default.removeItem(at: command.folder.appending(path: "modelgen.yaml"))
+        let missing = try command.run("check", "Models", "--format", "github")
+        #expect(missing.code == 1)
+        #expect(missing.output == "::error title=input::Models: there is no such file or folder\n")
+
+        try command.write(city, to: "Models/city.model.yaml")
+        let stale = try command.run("check", "Models", "--output", "Out", "--format", "github")
+        #expect(stale.code == 3)
+        #expect(
+            stale.output.contains(
+                "::error file=Out/city.model.swift,line=1,col=1,endLine=1,title=out-of-date::Out/city.model.swift is out of date; run: modelgen generate\n"
+            ))
+    }
+
+    @Test("diff --format github annotates the line of what differs, or of what it belonged to")
+    func differences() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city + "      motto: String?\n", to: "Old/city.model.yaml")
+        try command.write(city.replacing("name: String", with: "name: String?"), to: "New/city.model.yaml")
+        let outcome = try command.run("diff", "New", "--against", "Old", "--format", "github")
+        #expect(outcome.code == 4)
+        let lines = Set(outcome.output.split(separator: "\n").map(String.init))
+        #expect(
+            lines.contains(
+                "::error file=New/city.model.yaml,line=2,col=3,endLine=2,endColumn=7,title=property-removed::City.motto: was String?, has a default (swift, destructive)"
+            ))
+        #expect(
+            lines.contains(
+                "::notice file=New/city.model.yaml,line=5,col=7,endLine=5,endColumn=11,title=read-changed::City.name: String, required, key name -> String?, key name (json-read, additive)"
+            ))
+        #expect(outcome.output.contains("::warning file=New/city.model.yaml,line=5,"))
+    }
+
+    // MARK: SARIF
+
+    @Test("a log of SARIF is what the specification requires")
+    func sarif() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city + "      motto: String?\n", to: "Old/city.model.yaml")
+        try command.write(city, to: "Neu ä/city.model.yaml")
+        try command.write(
+            "waivers: [{ id: write-removed, at: City.motto, reason: Nobody read it. }]\n", to: "modelgen.yaml")
+        let outcome = try command.run("diff", "Neu ä", "--against", "Old", "--format", "sarif")
+        #expect(outcome.code == 4)
+        let results = try validated(outcome.output)
+        #expect(results.map { $0["ruleId"] as? String } == ["read-removed", "property-removed", "write-removed"])
+        #expect(results.map { $0["level"] as? String } == ["error", "error", "error"])
+        let suppressions = results.map { $0["suppressions"] as? [[String: Any]] }
+        #expect(suppressions[0] == nil && suppressions[1] == nil)
+        #expect(suppressions[2]?.first?["justification"] as? String == "Nobody read it.")
+        #expect(suppressions[2]?.first?["kind"] as? String == "external")
+        #expect(outcome.output.contains("\"uri\" : \"Neu%20%C3%A4/city.model.yaml\""))
+
+        try command.write("models: { A: { fields: { a: Itn } } }\n", to: "Bad/a.model.yaml")
+        let check = try command.run("check", "Bad", "--format", "sarif")
+        #expect(check.code == 1)
+        #expect(try validated(check.output).map { $0["ruleId"] as? String } == ["unknown-type"])
+        let fine = try command.run("check", "Old", "--format", "sarif")
+        #expect(fine.code == 0)
+        #expect(try validated(fine.output).isEmpty)
+    }
+
+    /// What SARIF 2.1.0 requires of a log (sections 3.13 to 3.30), of the parts that we write.
+    private func validated(_ text: String) throws -> [[String: Any]] {
+        let log = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        #expect(Set(log.keys) == ["$schema", "version", "runs"])
+        #expect(log["version"] as? String == "2.1.0")
+        let schema = try #require(log["$schema"] as? String)
+        #expect(URL(string: schema)?.scheme == "https")
+        let runs = try #require(log["runs"] as? [[String: Any]])
+        #expect(runs.count == 1)
+        #expect(Set(runs[0].keys) == ["tool", "columnKind", "results"])
+        #expect(["utf16CodeUnits", "unicodeCodePoints"].contains(runs[0]["columnKind"] as? String))
+        let tool = try #require(runs[0]["tool"] as? [String: Any])
+        let driver = try #require(tool["driver"] as? [String: Any])
+        #expect((driver["name"] as? String)?.isEmpty == false)
+        let version = try #require(driver["semanticVersion"] as? String)
+        #expect(version.wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
+        let rules = try #require(driver["rules"] as? [[String: Any]])
+        let ids = rules.compactMap { $0["id"] as? String }
+        #expect(ids.count == rules.count && Set(ids).count == ids.count)
+        for rule in rules {
+            for key in ["shortDescription", "fullDescription"] where rule[key] != nil {
+                #expect(((rule[key] as? [String: Any])?["text"] as? String)?.isEmpty == false)
+            }
+        }
+        let results = try #require(runs[0]["results"] as? [[String: Any]])
+        for result in results {
+            #expect(((result["message"] as? [String: Any])?["text"] as? String)?.isEmpty == false)
+            #expect(["none", "note", "warning", "error"].contains(result["level"] as? String))
+            let index = try #require(result["ruleIndex"] as? Int)
+            #expect(ids.indices.contains(index) && ids[index] == result["ruleId"] as? String)
+            for location in try #require(result["locations"] as? [[String: Any]]) {
+                let physical = try #require(location["physicalLocation"] as? [String: Any])
+                let uri = try #require((physical["artifactLocation"] as? [String: Any])?["uri"] as? String)
+                #expect(uri.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && URL(string: uri) != nil)
+                let region = try #require(physical["region"] as? [String: Int])
+                #expect((region["startLine"] ?? 0) >= 1 && (region["startColumn"] ?? 0) >= 1)
+                #expect((region["endLine"] ?? 0) >= (region["startLine"] ?? 0))
+            }
+            for suppression in result["suppressions"] as? [[String: Any]] ?? [] {
+                #expect(["inSource", "external"].contains(suppression["kind"] as? String))
+                #expect(["accepted", "underReview", "rejected"].contains(suppression["status"] as? String))
+            }
+        }
+        return results
+    }
+
+    // MARK: Waivers
+
+    private func diff(_ waivers: String, _ options: String...) throws -> Command.Outcome {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city + "      motto: String?\n", to: "Old/city.model.yaml")
+        try command.write(city, to: "New/city.model.yaml")
+        try command.write("waivers:\n" + waivers, to: "modelgen.yaml")
+        return try command.run(["diff", "New", "--against", "Old"] + options)
+    }
+
+    private let all = """
+          - { id: read-removed, at: City.motto, reason: Nobody has one. }
+          - { id: write-removed, at: "City.*", reason: Nobody reads it., until: 2999-12-31 }
+          - { id: property-removed, at: "*.motto", reason: "It's unused." }
+
+        """
+
+    @Test("what is waived is told with its reason, and does not fail")
+    func waived() throws {
+        let outcome = try diff(all)
+        #expect(outcome.code == 0)
+        #expect(outcome.errors == "")
+        #expect(
+            outcome.output == """
+                json-read
+                  destructive     read-removed      City.motto: was String?, key motto
+                                  waived: Nobody has one.
+                json-write
+                  destructive     write-removed     City.motto: was String?, key motto
+                                  waived: until 2999-12-31, Nobody reads it.
+                swift
+                  destructive     property-removed  City.motto: was String?, has a default
+                                  waived: It's unused.
+                0 destructive, 0 data-dependent, 0 additive, 3 waived
+
+                """)
+        let json = try diff(all, "--json")
+        #expect(json.code == 0)
+        #expect(json.output.contains("\"until\" : \"2999-12-31\""))
+        #expect(json.output.contains("\"waived\" : 3"))
+    }
+
+    @Test("a waiver that ended no longer waives, and is told")
+    func expired() throws {
+        let outcome = try diff(all.replacing("2999-12-31", with: "2020-02-29"))
+        #expect(outcome.code == 4)
+        #expect(
+            outcome.errors.hasPrefix(
+                "modelgen.yaml:3:11: warning: the waiver of `City.*` ended on 2020-02-29; extend it, or mend what it waives [expired-waiver]\n"
+            ))
+        #expect(outcome.output.hasSuffix("1 destructive, 0 data-dependent, 0 additive, 2 waived\n"))
+    }
+
+    @Test("a waiver without a difference, one with an unknown id, and one that says no reason are told")
+    func wrong() throws {
+        let unused = try diff(all + "  - { id: column-removed, at: \"D: cities.motto\", reason: It is gone. }\n")
+        #expect(unused.code == 0)
+        #expect(
+            unused.errors.hasPrefix(
+                "modelgen.yaml:5:11: warning: `D: cities.motto` has no difference `column-removed` that could be waived; delete it [unused-waiver]\n"
+            ))
+        let unknown = try diff(all + "  - { id: colum-removed, at: x, reason: y }\n")
+        #expect(unknown.code == 1)
+        #expect(
+            unknown.errors.hasPrefix(
+                "modelgen.yaml:5:11: error: there is no difference `colum-removed`; did you mean `column-removed`? [unknown-difference]\n"
+            ))
+        let silent = try diff("  - { id: read-removed, at: City.motto }\n")
+        #expect(silent.code == 1)
+        #expect(silent.errors.contains("`reason`"))
+        for day in ["2021-02-29", "tomorrow", "2026-1-1", "2026-13-01"] {
+            let outcome = try diff("  - { id: read-removed, at: City.motto, reason: x, until: \(day) }\n")
+            #expect(outcome.code == 1)
+            #expect(outcome.errors.contains("`until` cannot be `\(day)`; write a day as `2026-12-31` [wrong-kind]"))
+        }
+    }
+}
