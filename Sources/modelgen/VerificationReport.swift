@@ -39,7 +39,7 @@ struct VerificationReport: Encodable {
     /// - Parameter version: The only one to compare with.
     init(_ file: UntouchedDatabase, _ planned: PlannedDatabase, version: Int?) throws {
         self.file = file.path
-        database = planned.plan.database.text
+        database = planned.name.text
         applicationID = try file.number("application_id")
         userVersion = try file.number("user_version")
         isOwn = userVersion > 0 && planned.owns(applicationID: applicationID)

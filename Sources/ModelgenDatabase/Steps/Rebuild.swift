@@ -50,7 +50,7 @@ extension TableWork {
         return RebuildPlan(
             table: renamed.name, create: empty.createSQL(as: name),
             copy: Statement.copy(from: renamed.name, into: name, [(column, column.quoted)], where: "0"),
-            counter: .none)
+            counter: .none, dropping: [])
     }
 
     /// What the new column gets of the old row; nil where its default does.
