@@ -52,7 +52,7 @@ let package = Package(
             dependencies: [
                 "ModelgenFiles", "ModelgenCore", "ModelgenImporting", "ModelgenExporting", "ModelgenParsing",
                 "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenRendering", "ModelgenSchema",
-                "ModelgenDiagnostics", "CModelSQLite",
+                "ModelgenDiagnostics", "ModelSchemas", "CModelSQLite",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // The tool of the build-tool plugin, which every user of the plugin compiles: so it has what `generate` needs
@@ -88,11 +88,13 @@ let package = Package(
         .target(name: "ModelgenPlanning", dependencies: ["ModelgenDatabase", "ModelgenSchema"]),
         .target(
             name: "ModelgenVerification",
-            dependencies: ["CModelSQLite", "ModelgenSchema", "ModelgenDatabase", "ModelgenPlanning"]),
+            dependencies: [
+                "CModelSQLite", "ModelSchemas", "ModelgenSchema", "ModelgenDatabase", "ModelgenPlanning",
+            ]),
         .target(name: "ModelgenRendering", dependencies: ["ModelgenPlanning", "Templates"]),
         .target(
             name: "Templates", path: "Templates", resources: templates.map { .embedInCode("\($0).mustache") }),
-        .target(name: "ModelgenSchema"),
+        .target(name: "ModelgenSchema", dependencies: ["ModelSchemas"]),
         .target(name: "ModelgenDiagnostics"),
         .systemLibrary(
             name: "CModelgenYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -113,7 +115,9 @@ let package = Package(
 
         // What generated code links against.
         .target(name: "ModelRuntime"),
-        .target(name: "ModelSQLite", dependencies: ["CModelSQLite", "ModelRuntime"]),
+        .target(name: "ModelSQLite", dependencies: ["CModelSQLite", "ModelSchemas", "ModelRuntime"]),
+        // How a schema is read and compared: by programs that adopt files, and by the generator.
+        .target(name: "ModelSchemas", dependencies: ["CModelSQLite"]),
         .target(
             name: "ModelREST",
             dependencies: [

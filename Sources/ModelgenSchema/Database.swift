@@ -7,10 +7,14 @@ package struct Database: Hashable, Sendable, Codable {
     /// The oldest SQLite that must run it.
     package var oldestSQLite: SQLiteVersion
     package var migrations: [DatabaseMigration]
+    /// The versions that files of other programs can be adopted as.
+    package var adopt: [Int]
+    package var ownership: FileOwnership
 
     package init(
         name: SwiftName, file: String, version: Int = 1, migration: MigrationMode = .versioned,
-        oldestSQLite: SQLiteVersion = .default, migrations: [DatabaseMigration] = []
+        oldestSQLite: SQLiteVersion = .default, migrations: [DatabaseMigration] = [],
+        adopt: [Int] = [], ownership: FileOwnership = .applicationID
     ) {
         self.name = name
         self.file = file
@@ -18,10 +22,20 @@ package struct Database: Hashable, Sendable, Codable {
         self.migration = migration
         self.oldestSQLite = oldestSQLite
         self.migrations = migrations
+        self.adopt = adopt
+        self.ownership = ownership
     }
 
     /// The name of its Swift type: `BlogDatabase` for `Blog`.
     package var typeName: SwiftName { SwiftName(name.text + "Database") }
+}
+
+/// How a file is known to be of a database.
+package enum FileOwnership: String, Hashable, Sendable, Codable {
+    /// By its `application_id`.
+    case applicationID
+    /// By its `user_version` alone; the `application_id` is another program's.
+    case version
 }
 
 package enum MigrationMode: String, Hashable, Sendable, Codable, CaseIterable {

@@ -7,7 +7,7 @@ import ModelgenSchema
 ///
 /// Only one thread uses it, the one that makes it.
 package final class MemoryDatabase {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     /// Millions of instructions of the statement that runs.
     private let spent = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 

@@ -45,29 +45,12 @@ struct ExportSQL: ParsableCommand {
         let analysis = try models.load().inspect()
         DiagnosticOutput.show(analysis.diagnostics)
         guard let planned = analysis.models, !analysis.diagnostics.containsErrors else { throw CommandFailure.shown }
-        let database = try chosen(of: planned.databases)
+        let database = try planned.databases.chosen(self.database)
         if let from {
             print(try migration(of: database, from: from), terminator: "")
         } else {
             print(try installation(of: database), terminator: "")
         }
-    }
-
-    private func chosen(of databases: [PlannedDatabase]) throws -> PlannedDatabase {
-        let names = databases.map(\.name.text).joined(separator: ", ")
-        guard let first = databases.first else {
-            throw CommandFailure.input("these models have no database; give one of them a 'table'")
-        }
-        guard let database else {
-            guard databases.count == 1 else {
-                throw CommandFailure.usage("there are several databases (\(names)); add --database NAME")
-            }
-            return first
-        }
-        guard let found = databases.first(where: { $0.name.text == database }) else {
-            throw CommandFailure.usage("there is no database '\(database)'; there is \(names)")
-        }
-        return found
     }
 
     private func installation(of database: PlannedDatabase) throws -> String {
@@ -96,12 +79,5 @@ struct ExportSQL: ParsableCommand {
             StandardError.write("warning: the step '\(name)' is written in Swift; the script leaves it out\n")
         }
         return script
-    }
-}
-
-extension PlannedDatabase {
-    /// `Blog, which has 1 to 4`
-    fileprivate var range: String {
-        version > 1 ? "\(name), which has 1 to \(version)" : "\(name), which has \(version)"
     }
 }

@@ -33,11 +33,11 @@ struct Modelgen: ParsableCommand {
             For completion in an editor: modelgen export schema.
 
             Exit codes: 0 fine, 1 the input is wrong, 2 wrong usage, 3 out of date (check), 4 differences that are not \
-            allowed (diff), 70 a bug of modelgen.
+            allowed (diff), 5 a file is no version of the database (verify), 70 a bug of modelgen.
             """,
         version: modelgenVersion,
         subcommands: [
-            Initialize.self, Import.self, Generate.self, Check.self, Release.self, Diff.self, Export.self,
+            Initialize.self, Import.self, Generate.self, Check.self, Release.self, Diff.self, Verify.self, Export.self,
             DrawDiagram.self, Templates.self, Explain.self,
         ])
 

@@ -62,19 +62,19 @@ struct LibraryDatabase: SQLiteDatabase {
                     ),
                 ]
             ),
-        ]
+        ],
+        adoptable: [AdoptableVersion(1, create: initial)]
     )
 
-    static let earliestVersion: EarliestVersion? = EarliestVersion(
-        1,
-        create: [
-            "CREATE TABLE authors (id INTEGER PRIMARY KEY NOT NULL, name TEXT NOT NULL)",
-            """
-            CREATE TABLE books (id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, \
-            author_id INTEGER NOT NULL REFERENCES authors (id) ON DELETE CASCADE, \
-            title TEXT NOT NULL, text TEXT NOT NULL)
-            """,
-            index, trigger,
-        ]
-    )
+    static let earliestVersion: EarliestVersion? = EarliestVersion(1, create: initial)
+
+    private static let initial = [
+        "CREATE TABLE authors (id INTEGER PRIMARY KEY NOT NULL, name TEXT NOT NULL)",
+        """
+        CREATE TABLE books (id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, \
+        author_id INTEGER NOT NULL REFERENCES authors (id) ON DELETE CASCADE, \
+        title TEXT NOT NULL, text TEXT NOT NULL)
+        """,
+        index, trigger,
+    ]
 }

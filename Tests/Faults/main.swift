@@ -8,6 +8,7 @@ import ModelTesting
 //     FaultsChild write FILE          writes transactions without an end
 //     FaultsChild old FILE ROWS       makes a file of version 1 with rows
 //     FaultsChild migrate FILE [TO]   migrates it
+//     FaultsChild adopt FILE          adopts it as the version that it is, and migrates it
 //     FaultsChild open FILE           migrates it when it is told a byte; says `s` where the step in Swift runs, and `w`
 //                                     when it waits for another process
 
@@ -71,6 +72,12 @@ case "migrate":
     try pool.migrate(
         LibraryDatabase.schema, migrating: LibraryDatabase.steps, to: number ?? LibraryDatabase.schema.version)
     pool.closeAndWait()
+    say("d")
+case "adopt":
+    say("r")
+    let adoption: Adoption = .matching.tolerating(.columns, .indexes, .triggers)
+    try LibraryDatabase.openAndWait(at: file, configuration, migrating: LibraryDatabase.steps, adopting: adoption).pool
+        .closeAndWait()
     say("d")
 case "open":
     say("r")

@@ -185,11 +185,18 @@ struct MigrationTests {
         try makeOldFile(file, version: 0, applicationID: 0)
         let error = await #expect(throws: SQLiteError.self) { try await BlogDatabase.open(at: file) }
         #expect(error?.kind == .migration(.unversioned))
-        let blog = try await BlogDatabase.open(at: file, migrating: Nicknames(), adopting: 1)
+        let newest = BlogDatabase.schema
+        let schema = DatabaseSchema(
+            newest.name, version: newest.version, applicationID: newest.applicationID, create: newest.create,
+            migrations: newest.migrations, adoptable: [AdoptableVersion(1, create: newest.initial)])
+        let pool = try DatabasePool(.file(file))
+        try pool.migrate(schema, migrating: Nicknames(), adopting: 1)
+        pool.closeAndWait()
+        let blog = try await BlogDatabase.open(at: file)
         #expect(try await blog.read { db in try Post.count(db) } == 3)
         let other = folder.file("other.sqlite")
         try makeOldFile(other, applicationID: 42)
-        let foreign = await #expect(throws: SQLiteError.self) { try await BlogDatabase.open(at: other, adopting: 1) }
+        let foreign = await #expect(throws: SQLiteError.self) { try await BlogDatabase.open(at: other) }
         #expect(foreign?.kind == .migration(.foreign(applicationID: 42)))
     }
 

@@ -67,7 +67,7 @@ struct ImportDatabaseTests {
             imported.texts[0].text == """
                 # Read off shop.sqlite.
                 # Nothing in such files says yet that they are of these models: open them with `adopting: 1`.
-                database: { name: Shop }
+                database: { name: Shop, adopt: [1] }
 
                 """)
         #expect(
@@ -276,8 +276,9 @@ struct ImportDatabaseTests {
     func application() throws {
         let table = "CREATE TABLE users (id INTEGER PRIMARY KEY)"
         let other = try Imported([table], userVersion: 4, applicationID: 7)
-        #expect(other.diagnostics.count == 1)
-        #expect(other.diagnostics[0].message.hasPrefix("not in the models: the application_id 7, by which"))
+        #expect(other.diagnostics.isEmpty)
+        #expect(
+            other.texts[0].text.hasSuffix("database: { name: Shop, version: 4, applicationID: keep, adopt: [4] }\n"))
         let schema = try #require(
             parse(other.texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }, imports: []).0?.schema)
         let own = try #require(schema.plannedDatabase("Shop")?.applicationID)

@@ -182,7 +182,7 @@ struct ImportTests {
                 == """
                 # Read off blog.sqlite.
                 # Nothing in such files says yet that they are of these models: open them with `adopting: 7`.
-                database: { name: Blog, version: 7 }
+                database: { name: Blog, version: 7, adopt: [7] }
 
                 """)
         #expect(

@@ -18,6 +18,8 @@ public struct DatabaseConfiguration: Sendable {
     public var migrationTimeout: TimeInterval = 600
     /// How hard a commit is pushed to the disk. Source: <https://www.sqlite.org/pragma.html#pragma_synchronous>.
     public var synchronous = Synchronous.normal
+    /// Which journal a file has.
+    public var journal = Journal.asFound
     /// Whether foreign keys are enforced.
     public var foreignKeys = ForeignKeys.enforced
     /// Whether the file may be written.
@@ -33,6 +35,16 @@ public struct DatabaseConfiguration: Sendable {
 
     /// The defaults: read and write, four readers, foreign keys enforced.
     public init() {}
+
+    /// Where a transaction is kept until it is whole. Source: <https://www.sqlite.org/wal.html>.
+    public enum Journal: Sendable {
+        /// A new file gets a write-ahead log; any other keeps the journal that it has, which may be another program's.
+        case asFound
+        /// Every file gets a write-ahead log: readers never wait for the writer.
+        case writeAhead
+        /// Every file gets a rollback journal: a file alone is the whole database, and readers wait for a commit.
+        case rollback
+    }
 
     /// Whether a file may be written.
     public enum Access: Sendable {

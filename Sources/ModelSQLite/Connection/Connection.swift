@@ -47,12 +47,9 @@ import Foundation
         busyDeadline.initialize(to: BusyState(timeout: configuration.busyTimeout, stopFlag: stopFlag))
         sqlite3_extended_result_codes(pointer, 1)
         installHandlers()
-        // A name in double quotes that no column has would silently become a string.
         _ = modelsqlite_configure(pointer, SQLITE_DBCONFIG_DQS_DML, 0)
         try configuration.prepare?(ConnectionSetup(self))
         try run("PRAGMA foreign_keys = \(configuration.foreignKeys == .enforced ? "ON" : "OFF")")
-        // REPLACE fires the delete triggers that keep a full-text index in step only with recursive triggers.
-        try run("PRAGMA recursive_triggers = ON")
         if configuration.access == .readWrite { try run("PRAGMA synchronous = \(configuration.synchronous.rawValue)") }
     }
 
@@ -119,8 +116,49 @@ import Foundation
 
     /// Runs SQL that has no parameters and gives no rows; several statements may follow each other.
     func run(_ sql: String) throws {
-        let code = sqlite3_exec(pointer, sql, nil, nil, nil)
-        if code != SQLITE_OK { throw SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables) }
+        try sql.withCString { start in
+            var rest: UnsafePointer<CChar>? = start
+            while let next = rest, next.pointee != 0 {
+                var statement: OpaquePointer?
+                defer { sqlite3_finalize(statement) }
+                var code = compile(next, flags: 0, &statement, &rest)
+                if code == SQLITE_OK, let statement {
+                    repeat { code = sqlite3_step(statement) } while code == SQLITE_ROW
+                    if code == SQLITE_DONE { code = SQLITE_OK }
+                }
+                if code != SQLITE_OK { throw SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables) }
+            }
+        }
+    }
+
+    /// Compiles the first statement of a text.
+    ///
+    /// Texts in double quotes are off, so that a misspelt column of ours is an error and not a text. The triggers and
+    /// views of a file may have some; from the first statement that meets one, this connection takes them as SQLite does
+    /// by default. Source: <https://www.sqlite.org/quirks.html#dblquote>.
+    func compile(
+        _ sql: UnsafePointer<CChar>,
+        flags: Int32,
+        _ statement: inout OpaquePointer?,
+        _ rest: inout UnsafePointer<CChar>?
+    ) -> Int32 {
+        let code = sqlite3_prepare_v3(pointer, sql, -1, UInt32(flags), &statement, &rest)
+        guard code & 0xff == SQLITE_ERROR, meetsQuotedText(of: sql) else { return code }
+        _ = modelsqlite_configure(pointer, SQLITE_DBCONFIG_DQS_DML, 1)
+        let retried = sqlite3_prepare_v3(pointer, sql, -1, UInt32(flags), &statement, &rest)
+        if retried != SQLITE_OK { _ = modelsqlite_configure(pointer, SQLITE_DBCONFIG_DQS_DML, 0) }
+        return retried
+    }
+
+    /// Whether the column that SQLite misses is not one that the SQL itself puts between double quotes.
+    private func meetsQuotedText(of sql: UnsafePointer<CChar>) -> Bool {
+        let message = String(cString: sqlite3_errmsg(pointer))
+        guard let start = message.range(of: "no such column: ")?.upperBound else { return false }
+        // SQLite 3.46 quotes the name, and asks whether it should be a string.
+        let name = message[start...].components(separatedBy: " - should").first.map {
+            $0.hasPrefix("\"") && $0.hasSuffix("\"") && $0.count > 1 ? String($0.dropFirst().dropLast()) : $0
+        }
+        return name.map { !String(cString: sql).contains($0) } ?? false
     }
 
     /// The first column of the first row, an integer.
@@ -141,7 +179,7 @@ import Foundation
         var rest = ""
         let code = sql.withCString { start -> Int32 in
             var tail: UnsafePointer<CChar>?
-            let code = sqlite3_prepare_v3(pointer, start, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, &tail)
+            let code = compile(start, flags: SQLITE_PREPARE_PERSISTENT, &prepared, &tail)
             if let tail { rest = String(cString: tail) }
             return code
         }

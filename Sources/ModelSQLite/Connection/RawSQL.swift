@@ -163,7 +163,7 @@ extension Connection {
             var rest = ""
             let code = script.withCString { start -> Int32 in
                 var tail: UnsafePointer<CChar>?
-                let code = sqlite3_prepare_v2(pointer, start, -1, &prepared, &tail)
+                let code = compile(start, flags: 0, &prepared, &tail)
                 if let tail { rest = String(cString: tail) }
                 return code
             }

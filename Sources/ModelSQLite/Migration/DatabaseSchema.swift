@@ -16,28 +16,36 @@ public struct DatabaseSchema: Sendable {
     /// The number in the file's header that says whose database it is.
     /// Source: <https://www.sqlite.org/pragma.html#pragma_application_id>.
     public let applicationID: Int32
+    /// How a file is known to be of this database.
+    public let ownership: FileOwnership
     /// What is done when a file is not at the newest version.
     public let mode: MigrationMode
     /// The statements that make the newest version in an empty file.
     public let create: [String]
     /// The steps to each version, in ascending order. A version that is left out changes nothing in the database.
     public let migrations: [DatabaseMigration]
+    /// The versions that a file of another program can be adopted as.
+    public let adoptable: [AdoptableVersion]
 
     /// Describes a database.
     public init(
         _ name: String,
         version: Int,
         applicationID: Int32,
+        ownership: FileOwnership = .applicationID,
         mode: MigrationMode = .versioned,
         create: [String],
-        migrations: [DatabaseMigration] = []
+        migrations: [DatabaseMigration] = [],
+        adoptable: [AdoptableVersion] = []
     ) {
         self.name = name
         self.version = version
         self.applicationID = applicationID
+        self.ownership = ownership
         self.mode = mode
         self.create = create
         self.migrations = migrations
+        self.adoptable = adoptable
     }
 
     func migration(to version: Int) -> DatabaseMigration {
@@ -55,6 +63,14 @@ public struct DatabaseSchema: Sendable {
         for byte in create.joined(separator: ";\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         return String(hash, radix: 16)
     }
+}
+
+/// How a file is known to be of a database.
+public enum FileOwnership: Hashable, Sendable {
+    /// By its `application_id`, which is written when the file is made or adopted.
+    case applicationID
+    /// By its `user_version` alone: an `application_id` of another program is kept.
+    case version
 }
 
 /// How a database follows its schema.
@@ -125,6 +141,8 @@ public struct TableRebuild: Hashable, Sendable {
     public let restore: [String]
     /// What becomes of the counter of an AUTOINCREMENT key.
     public let counter: Counter
+    /// The columns that go. What else the table has and the new one has not is another program's, and stays.
+    public let dropping: [String]
 
     /// What becomes of the counter of an AUTOINCREMENT key.
     public enum Counter: Hashable, Sendable {
@@ -135,12 +153,20 @@ public struct TableRebuild: Hashable, Sendable {
     }
 
     /// Describes the rebuild of a table.
-    public init(table: String, create: String, copy: String, restore: [String] = [], counter: Counter = .none) {
+    public init(
+        table: String,
+        create: String,
+        copy: String,
+        restore: [String] = [],
+        counter: Counter = .none,
+        dropping: [String] = []
+    ) {
         self.table = table
         self.create = create
         self.copy = copy
         self.restore = restore
         self.counter = counter
+        self.dropping = dropping
     }
 
     /// The name under which the new table is made.
@@ -157,6 +183,12 @@ public enum MigrationFailure: Hashable, Sendable {
     case unversioned
     /// The file belongs to another application.
     case foreign(applicationID: Int32)
+    /// The version cannot be adopted; those that can are known. Nil for ``Adoption/matching`` if none can.
+    case notAdoptable(Int?, known: [Int])
+    /// The file was adopted before, or was made by this program.
+    case alreadyAdopted(version: Int)
+    /// The file differs from each version that it was compared with.
+    case notMatching([Int: [SchemaDifference]])
     /// A step in Swift that the given migrations do not have.
     case missingStep(String)
     /// Rows of this table refer to rows that are not there.

@@ -5,7 +5,7 @@ import Foundation
 struct Migrator {
     let schema: DatabaseSchema
     let steps: any DatabaseMigrating
-    var adopting: Int?
+    var adopting: Adoption?
     var progress: (@Sendable (MigrationProgress) -> Void)?
 
     /// What a file's header says.
@@ -17,14 +17,18 @@ struct Migrator {
     /// A file that is up to date is recognised by its header alone, which SQLite has read to open it.
     func migrate(_ connection: Connection) throws {
         let way = MigrationWay()
-        if try waiting(connection, way, { try isUpToDate(connection) }) { return }
+        let current = try waiting(connection, way) {
+            if adopting != nil { try checkIsNew(state(connection)) }
+            return try isUpToDate(connection)
+        }
+        if current { return }
         if connection.configuration.access == .readOnly { return try checkReadOnly(connection) }
         while try !advance(connection, way) {}
     }
 
     private func isUpToDate(_ connection: Connection) throws -> Bool {
-        let newest = State(version: schema.version, applicationID: schema.applicationID)
-        guard try state(connection) == newest else { return false }
+        let state = try state(connection)
+        guard state.version == schema.version, isOwn(state) else { return false }
         switch schema.mode {
         case .versioned, .none: return true
         case .auto, .recreate: return try Fingerprint.read(connection) == schema.fingerprint
@@ -32,9 +36,13 @@ struct Migrator {
     }
 
     private func checkReadOnly(_ connection: Connection) throws {
-        let state = try state(connection)
+        var state = try state(connection)
         if schema.mode == .none { return }
-        try checkOwner(state, connection)
+        try checkOwner(state)
+        if !isOwn(state), let adopting {
+            state.version = try adoptedVersion(connection, adopting)
+            if state.version == schema.version { return }
+        }
         if state.version > schema.version {
             if try steps.foundNewer(version: state.version, known: schema.version) == .open { return }
             throw newer(state)
@@ -57,7 +65,7 @@ struct Migrator {
         let before = try waiting(connection, way) { try state(connection) }
         let next = schema.next(after: before.version)
         let rebuilds =
-            before.version > schema.version || schema.mode != .versioned
+            before.version > schema.version || schema.mode != .versioned || (!isOwn(before) && mayRebuildToAdopt)
             || schema.migration(to: next).steps.contains { $0.isRebuild }
         // Foreign keys can only be switched outside a transaction. With them on, DROP TABLE would delete its rows first
         // and so fire the actions of the tables that refer to it.
@@ -88,11 +96,11 @@ struct Migrator {
             return true
         }
         if schema.mode == .none { return true }
-        if state.applicationID != schema.applicationID || state.version == 0 {
-            try checkOwner(state, connection)
-            try connection.run("PRAGMA application_id = \(schema.applicationID)")
-            try connection.run("PRAGMA user_version = \(adopting ?? 0)")
-            return false
+        if !isOwn(state) {
+            try checkOwner(state)
+            guard let adopting else { return false }
+            try adopt(connection, as: adoptedVersion(connection, adopting), way)
+            return true
         }
         if state.version > schema.version {
             switch try steps.foundNewer(version: state.version, known: schema.version) {
@@ -120,12 +128,13 @@ struct Migrator {
     }
 
     /// Refuses a file that is not known to be ours.
-    private func checkOwner(_ state: State, _ connection: Connection) throws {
-        if state.applicationID == schema.applicationID && state.version > 0 { return }
-        if state.applicationID != 0 && state.applicationID != schema.applicationID {
+    private func checkOwner(_ state: State) throws {
+        if isOwn(state) { return }
+        if schema.ownership == .applicationID, ![0, schema.applicationID].contains(state.applicationID) {
             throw failure(
                 .foreign(applicationID: state.applicationID),
-                "the file belongs to another application than \(schema.name)"
+                "the file has the application_id \(state.applicationID) of another program than \(schema.name); "
+                    + "to share it with that program, write `applicationID: keep` at the database"
             )
         }
         if adopting == nil {
@@ -181,10 +190,11 @@ extension DatabasePool {
     public func migrate(
         _ schema: DatabaseSchema,
         migrating migrations: some DatabaseMigrating = SQLMigrations(),
-        adopting: Int? = nil,
+        adopting: Adoption? = nil,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) throws {
         let migrator = Migrator(schema: schema, steps: migrations, adopting: adopting, progress: progress)
+        try migrator.checkAdoption()
         try performAndWait(writers) { connection, _ in try migrator.migrate(connection) }
     }
 }

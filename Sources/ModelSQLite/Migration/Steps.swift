@@ -38,6 +38,7 @@ extension Migrator {
         let temporary = try connection.temporaryObjects()
         try guardedClosure("willMigrate", to: next, connection) { try steps.willMigrate(db, from: version, to: next) }
         var rebuilt: [String] = []
+        var additions: [TableAdditions] = []
         let migration = schema.migration(to: next)
         for step in migration.steps {
             if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
@@ -46,11 +47,12 @@ extension Migrator {
             case .sql(let sql): try guarded(sql, to: next, connection) { try run(sql, connection) }
             case .swift(let name): try guardedClosure(name, to: next, connection) { try steps.run(step: name, db) }
             case .rebuild(let rebuild):
-                try self.rebuild(rebuild, connection)
+                additions.append(try self.rebuild(rebuild, connection))
                 rebuilt.append(rebuild.table)
             }
             way.done += 1
         }
+        for addition in additions { try addition.restore(connection) }
         try checkForeignKeys(of: rebuilt, in: migration, connection)
         try guardedClosure("didMigrate", to: next, connection) { try steps.didMigrate(db, from: version, to: next) }
         try checkTemporary(temporary, to: next, connection)
@@ -79,7 +81,9 @@ extension Migrator {
 
     func setVersion(_ version: Int, _ connection: Connection) throws {
         try connection.run("PRAGMA user_version = \(version)")
-        try connection.run("PRAGMA application_id = \(schema.applicationID)")
+        if schema.ownership == .applicationID {
+            try connection.run("PRAGMA application_id = \(schema.applicationID)")
+        }
     }
 }
 
@@ -88,7 +92,11 @@ extension Migrator {
 extension Migrator {
     /// SQLite's procedure, whose numbers stand beside the steps. 1, 2 and 12 (foreign keys off, the transaction) are
     /// around the whole version. Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
-    func rebuild(_ rebuild: TableRebuild, _ connection: Connection) throws {
+    ///
+    /// - Returns: What the table had beyond its version, to be made again when the version is done.
+    func rebuild(_ rebuild: TableRebuild, _ connection: Connection) throws -> TableAdditions {
+        let additions = try TableAdditions(rebuild, connection)
+        let rebuild = try additions.added(to: rebuild)
         let table = rebuild.table.quotedForSQL
         let temporary = TableRebuild.temporaryName(of: rebuild.table).quotedForSQL
         try run(rebuild.create, connection)  // 4
@@ -101,6 +109,7 @@ extension Migrator {
         try run("ALTER TABLE \(temporary) RENAME TO \(table)", connection)
         try connection.run("PRAGMA legacy_alter_table = OFF")
         for statement in rebuild.restore { try run(statement, connection) }  // 3, 8, 9
+        return additions
     }
 
     /// The AUTOINCREMENT counter may be higher than any key that is left.

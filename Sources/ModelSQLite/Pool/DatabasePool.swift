@@ -3,7 +3,8 @@ import Foundation
 
 /// The connections of one database: one that writes, several that read at the same time.
 ///
-/// A file is in WAL mode: readers never wait for the writer. Each read sees one snapshot, each write is a transaction.
+/// A file that is made here is in WAL mode: readers never wait for the writer. Each read sees one snapshot, each write is
+/// a transaction.
 /// Accesses are served in the order in which they come. Source: <https://www.sqlite.org/wal.html>.
 public final class DatabasePool: Sendable {
     let location: Location
@@ -13,6 +14,8 @@ public final class DatabasePool: Sendable {
     let readers: ConnectionQueue
     let observers = ObserverList()
     let threads = ThreadRegister()
+    /// Whether there was a write-ahead log with content before the file was opened.
+    private let hadLog: Bool
 
     /// Where a database is.
     public enum Location: Hashable, Sendable {
@@ -22,10 +25,25 @@ public final class DatabasePool: Sendable {
         case memory
         /// On disk as far as memory does not suffice: gone when the pool is.
         case temporary
+
+        fileprivate var hasLog: Bool {
+            guard case .file(let url) = self else { return false }
+            let attributes = try? FileManager.default.attributesOfItem(atPath: url.path + "-wal")
+            return (attributes?[.size] as? Int).map { $0 > 0 } ?? false
+        }
     }
 
     /// Opens a database. A file that is not there is created, unless the access is read-only.
-    public init(_ location: Location, _ configuration: DatabaseConfiguration = DatabaseConfiguration()) throws {
+    public convenience init(
+        _ location: Location,
+        _ configuration: DatabaseConfiguration = DatabaseConfiguration()
+    ) throws {
+        try self.init(opening: location, configuration)
+        try settleJournal()
+    }
+
+    /// Opens the connections, and changes nothing in a file that is there.
+    init(opening location: Location, _ configuration: DatabaseConfiguration) throws {
         self.location = location
         self.configuration = configuration
         let path: String
@@ -34,9 +52,12 @@ public final class DatabasePool: Sendable {
         case .memory: path = ":memory:"
         case .temporary: path = ""
         }
+        hadLog = configuration.access == .readWrite && location.hasLog
         let first = try Connection(path: path, configuration: configuration, role: .writer)
         if case .file = location {
-            if configuration.access == .readWrite { try first.enterWAL() }
+            if configuration.journal == .asFound, try first.integer("PRAGMA page_count") == 0 {
+                try first.enter(.writeAhead)
+            }
             writers = ConnectionQueue(limit: 1) { throw SQLiteError.misuse("a pool has one writer") }
             readers = ConnectionQueue(limit: max(1, configuration.readers)) {
                 try Connection(path: path, configuration: configuration, role: .reader)
@@ -46,6 +67,22 @@ public final class DatabasePool: Sendable {
             readers = writers
         }
         writers.add(first)
+    }
+
+    /// Gives a file the journal that the configuration asks for.
+    func settleJournal() throws {
+        guard case .file = location, configuration.journal != .asFound else { return }
+        try performAndWait(writers) { connection, _ in try connection.enter(connection.configuration.journal) }
+    }
+
+    /// Gives up a file that was refused. The log that somebody left stays as it is: closing would write it into the file.
+    func refuse() {
+        if hadLog {
+            try? performAndWait(writers) { connection, _ in
+                _ = modelsqlite_configure(connection.pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+            }
+        }
+        closeAndWait()
     }
 
     deinit {

@@ -28,7 +28,7 @@ extension SQLiteDatabase {
     ///   - url: the file.
     ///   - configuration: how connections are opened.
     ///   - migrations: the steps in Swift, and hooks.
-    ///   - adopting: the version that a file with tables and no version is taken for.
+    ///   - adopting: the version that a file of another program is taken for, once it is compared.
     ///   - progress: called before each step and at the end of each version, and while another process migrates the file.
     /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be brought to the newest version; it is unchanged
     ///   then, or at the last version that was reached whole.
@@ -36,12 +36,19 @@ extension SQLiteDatabase {
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
         migrating migrations: some DatabaseMigrating = SQLMigrations(),
-        adopting: Int? = nil,
+        adopting: Adoption? = nil,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) async throws -> Self {
-        let pool = try DatabasePool(.file(url), configuration)
         let migrator = Migrator(schema: schema, steps: migrations, adopting: adopting, progress: progress)
-        try await pool.perform(pool.writers) { connection, _ in try migrator.migrate(connection) }
+        try migrator.checkAdoption()
+        let pool = try DatabasePool(opening: .file(url), configuration)
+        do {
+            try await pool.perform(pool.writers) { connection, _ in try migrator.migrate(connection) }
+            try pool.settleJournal()
+        } catch {
+            pool.refuse()
+            throw error
+        }
         return Self(pool: pool)
     }
 
@@ -50,31 +57,38 @@ extension SQLiteDatabase {
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
         migrating migrations: some DatabaseMigrating = SQLMigrations(),
-        adopting: Int? = nil,
+        adopting: Adoption? = nil,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) throws -> Self {
-        try open(.file(url), configuration) {
-            Migrator(schema: schema, steps: migrations, adopting: adopting, progress: progress)
-        }
+        try open(
+            .file(url), configuration,
+            Migrator(schema: schema, steps: migrations, adopting: adopting, progress: progress))
     }
 
     /// A new database in memory, at the newest version.
     public static func inMemory(_ configuration: DatabaseConfiguration = DatabaseConfiguration()) throws -> Self {
-        try open(.memory, configuration) { Migrator(schema: schema, steps: SQLMigrations()) }
+        try open(.memory, configuration, Migrator(schema: schema, steps: SQLMigrations()))
     }
 
     /// A new database that moves to disk as far as memory does not suffice, at the newest version.
     public static func temporary(_ configuration: DatabaseConfiguration = DatabaseConfiguration()) throws -> Self {
-        try open(.temporary, configuration) { Migrator(schema: schema, steps: SQLMigrations()) }
+        try open(.temporary, configuration, Migrator(schema: schema, steps: SQLMigrations()))
     }
 
     private static func open(
         _ location: DatabasePool.Location,
         _ configuration: DatabaseConfiguration,
-        _ migrator: () -> Migrator
+        _ migrator: Migrator
     ) throws -> Self {
-        let pool = try DatabasePool(location, configuration)
-        try pool.performAndWait(pool.writers) { connection, _ in try migrator().migrate(connection) }
+        try migrator.checkAdoption()
+        let pool = try DatabasePool(opening: location, configuration)
+        do {
+            try pool.performAndWait(pool.writers) { connection, _ in try migrator.migrate(connection) }
+            try pool.settleJournal()
+        } catch {
+            pool.refuse()
+            throw error
+        }
         return Self(pool: pool)
     }
 

@@ -41,12 +41,19 @@ extension Connection {
         }
     }
 
-    /// Switches the file to WAL. Two processes that do so at once may meet a lock that no busy handler is asked about.
-    func enterWAL() throws {
+    /// Switches the file's journal. Two processes that do so at once may meet a lock that no busy handler is asked about.
+    func enter(_ journal: DatabaseConfiguration.Journal) throws {
+        if configuration.access == .readOnly { return }
+        let mode: String
+        switch journal {
+        case .asFound: return
+        case .writeAhead: mode = "WAL"
+        case .rollback: mode = "DELETE"
+        }
         let deadline = Date(timeIntervalSinceNow: configuration.busyTimeout)
         while true {
             do {
-                try run("PRAGMA journal_mode = WAL")
+                try run("PRAGMA journal_mode = \(mode)")
                 return
             } catch let error as SQLiteError where error.kind == .busy && Date() < deadline {
                 Thread.sleep(forTimeInterval: 0.005)

@@ -133,58 +133,6 @@ extension IndexShape {
     package var dropSQL: String { "DROP INDEX \(name.quoted)" }
 }
 
-extension FullTextShape {
-    /// The FTS5 table and the triggers that keep it in step.
-    package func createStatements(for table: TableShape) -> [String] {
-        [createSQL(for: table)] + createTriggers(for: table)
-    }
-
-    func createSQL(for table: TableShape) -> String {
-        let options = [
-            "content=\(SQLLiteral.string(table.name.text))", "content_rowid=\(SQLLiteral.string(rowID.text))",
-        ]
-        let arguments = columns.map(\.quoted) + options
-        return "CREATE VIRTUAL TABLE \(name.quoted) USING fts5(\(arguments.joined(separator: ", ")))"
-    }
-
-    /// https://www.sqlite.org/fts5.html#external_content_tables: a row that goes away is told with its old values.
-    func createTriggers(for table: TableShape) -> [String] {
-        let target = "\(name.quoted) (rowid, \(columns.quotedList))"
-        func values(_ row: String) -> String {
-            ([rowID] + columns).map { "\(row).\($0.quoted)" }.joined(separator: ", ")
-        }
-        let insertion = "    INSERT INTO \(target) VALUES (\(values("new")));"
-        let deletion = """
-                INSERT INTO \(name.quoted) (\(name.quoted), rowid, \(columns.quotedList))
-                VALUES ('delete', \(values("old")));
-            """
-        func trigger(_ event: String, _ lines: [String]) -> String {
-            """
-            CREATE TRIGGER \(triggerName(event).quoted) AFTER \(event.uppercased()) ON \(table.name.quoted) BEGIN
-            \(lines.joined(separator: "\n"))
-            END
-            """
-        }
-        return [
-            trigger("insert", [insertion]), trigger("delete", [deletion]), trigger("update", [deletion, insertion]),
-        ]
-    }
-
-    private func triggerName(_ event: String) -> SQLName { SQLName("\(name.text)_\(event)") }
-
-    var dropTriggers: [String] {
-        ["insert", "delete", "update"].map { "DROP TRIGGER \(triggerName($0).quoted)" }
-    }
-
-    /// The triggers go with their table, but not with the FTS table.
-    var dropStatements: [String] { dropTriggers + [dropSQL] }
-
-    var dropSQL: String { "DROP TABLE \(name.quoted)" }
-
-    /// Reads the whole text again from the content table.
-    var rebuildSQL: String { "INSERT INTO \(name.quoted) (\(name.quoted)) VALUES ('rebuild')" }
-}
-
 extension ViewShape {
     package var createSQL: String { "CREATE VIEW \(name.quoted) AS \(sql.text)" }
 

@@ -61,6 +61,8 @@ package struct RebuildPlan: Equatable, Sendable {
     /// Copies the rows, every column named.
     package var copy: String
     package var counter: Counter
+    /// The columns that go. The runtime keeps all others that the new table does not have: they are another program's.
+    package var dropping: [SQLName]
 
     /// What the runtime calls the new table until it takes the place of the old one.
     package var temporaryName: SQLName { Self.temporaryName(of: table) }

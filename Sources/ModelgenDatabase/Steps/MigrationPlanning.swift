@@ -70,6 +70,9 @@ struct MigrationPlanning {
             emit(work.obsoleteIndexes.map(Statement.dropIndex), for: work.before.origin)
         }
         emitDataSteps()
+        for work in works where work.changesFullTextTriggers {
+            emit(work.before.fullText?.dropTriggers ?? [], for: work.before.origin)
+        }
         emitRebuilds()
         emitDroppedTables()
         emitIndexesAndFullText()
@@ -196,7 +199,9 @@ struct MigrationPlanning {
             emit(work.newIndexes.map { $0.createSQL(on: after.name) }, for: after.origin)
             guard let fullText = after.fullText else { continue }
             if work.keepsFullText {
-                if work.isMadeAnew { emit(fullText.createTriggers(for: after), for: after.origin) }
+                if work.isMadeAnew || work.changesFullTextTriggers {
+                    emit(fullText.createTriggers(for: after), for: after.origin)
+                }
             } else {
                 emit(fullText.createStatements(for: after) + [fullText.rebuildSQL], for: after.origin)
             }

@@ -37,6 +37,13 @@ extension FindingRule {
             would be one function, which could not tell which version it is for.
             """),
         FindingRule(
+            "adopted-version", "A file is adopted as a version that the database has.",
+            """
+            `adopt: [1, 2]` lists the versions that a file of another program can be opened as, by `adopting:`. Each of \
+            them is in the history of the database, whose `migration` is `versioned` or `auto`: other files are emptied, \
+            or opened as they are.
+            """),
+        FindingRule(
             "released-version-missing", "A schema has every version that was released.",
             """
             `modelgen.lock` holds a later version than the schema reaches. Files of that version are out there; restore \

@@ -17,6 +17,26 @@ package struct PlannedDatabase: Sendable {
 
     package var mode: MigrationMode { database.migration }
 
+    package var ownership: FileOwnership { database.ownership }
+
+    /// The statements that make each version that can be adopted; nil for the newest, which are those of a new file.
+    package var adoptable: [AdoptableVersionPlan] {
+        database.adopt.sorted().compactMap { number in
+            version(at: number).map { version in
+                AdoptableVersionPlan(
+                    version: number, create: number == database.version ? nil : version.shape.createStatements)
+            }
+        }
+    }
+
+    /// Whether a file with that number in its header can be of this database.
+    package func owns(applicationID: Int) -> Bool {
+        switch ownership {
+        case .applicationID: applicationID == Int(self.applicationID)
+        case .version: true
+        }
+    }
+
     /// The tables that a new file gets.
     package var newest: DatabaseShape { versions.last?.shape ?? DatabaseShape(version: database.version) }
 
@@ -59,6 +79,13 @@ package struct PlannedWay: Sendable {
     package var migration: MigrationPlan
 }
 
+/// A version that files of other programs can be adopted as.
+package struct AdoptableVersionPlan: Equatable, Sendable {
+    package var version: Int
+    /// The statements that make it; nil for the newest version.
+    package var create: [String]?
+}
+
 extension Schema {
     /// Plans that database: reconstructs its versions and finds the statements between them. Nil if there is no database
     /// of that name.
@@ -95,7 +122,7 @@ extension Schema {
                     way: PlannedWay(transition: transition, migration: migration)))
         }
         findings += versions[versions.count - 1].shape.findings(for: history.database)
-        findings += takenStepNames(history.transitions)
+        findings += takenStepNames(history.transitions) + history.database.adoptionFindings
         return PlannedDatabase(
             database: history.database,
             applicationID: applicationID(of: name),
@@ -122,6 +149,28 @@ private func takenStepNames(_ transitions: [VersionTransition]) -> [Finding] {
         }
     }
     return findings
+}
+
+extension Database {
+    /// Versions under `adopt` that no file can be adopted as.
+    fileprivate var adoptionFindings: [Finding] {
+        func finding(_ message: String) -> Finding {
+            Finding(rule: "adopted-version", message: message, element: ElementID(.database(name), key: "adopt"))
+        }
+        switch migration {
+        case .versioned, .auto: break
+        case .recreate, .none:
+            return adopt.isEmpty
+                ? [] : [finding("a database with `migration: \(migration.rawValue)` adopts no file; remove `adopt`")]
+        }
+        let unknown = Set(adopt.filter { $0 > version }).sorted().map {
+            finding("there is no version \($0) to adopt; \(name) has \(version == 1 ? "version 1" : "1 to \(version)")")
+        }
+        let twice = Set(adopt.filter { each in adopt.count { $0 == each } > 1 }).sorted().map {
+            finding("version \($0) is listed twice; remove one")
+        }
+        return unknown + twice
+    }
 }
 
 /// A number that is the same on every machine and positive: the FNV-1a hash of the name.

@@ -19,7 +19,8 @@ extension TableWork {
             table: after.name,
             create: after.createSQL(as: name),
             copy: Statement.copy(from: after.name, into: name, columns),
-            counter: keepsCounter ? .kept : .none
+            counter: keepsCounter ? .kept : .none,
+            dropping: dropped.map(\.name)
         )
     }
 
@@ -35,7 +36,8 @@ extension TableWork {
             table: renamed.name,
             create: renamed.createSQL(as: name),
             copy: Statement.copy(from: renamed.name, into: name, columns),
-            counter: renamed.autoincrement == .neverReusesKeys ? .kept : .none
+            counter: renamed.autoincrement == .neverReusesKeys ? .kept : .none,
+            dropping: before.columns.map(\.name).filter { !renamed.hasColumn($0) }
         )
     }
 
@@ -48,7 +50,7 @@ extension TableWork {
         return RebuildPlan(
             table: renamed.name, create: empty.createSQL(as: name),
             copy: Statement.copy(from: renamed.name, into: name, [(column, column.quoted)], where: "0"),
-            counter: .none)
+            counter: .none, dropping: [])
     }
 
     /// What the new column gets of the old row; nil where its default does.

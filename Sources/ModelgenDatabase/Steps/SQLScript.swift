@@ -39,7 +39,8 @@ extension PlannedDatabase {
     }
 
     private func marks(of version: Int) -> [String] {
-        ["PRAGMA user_version = \(version)", "PRAGMA application_id = \(applicationID)"]
+        let id = ["PRAGMA application_id = \(applicationID)"]
+        return ["PRAGMA user_version = \(version)"] + (ownership == .applicationID ? id : [])
     }
 
     /// A semicolon on a line of its own where a comment ends the statement.

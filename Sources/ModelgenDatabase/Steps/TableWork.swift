@@ -91,6 +91,12 @@ struct TableWork {
         return !(old.columns + [old.rowID]).contains { touched.contains($0) }
     }
 
+    /// Whether the full text stays, and its triggers must know other keys: a unique index comes or goes, say.
+    var changesFullTextTriggers: Bool {
+        guard keepsFullText, !isMadeAnew, let after, let fullText = renamed.fullText else { return false }
+        return fullText.createTriggers(for: renamed) != fullText.createTriggers(for: after)
+    }
+
     /// The names of the indexes that the version takes away, or gives another name or form.
     var obsoleteIndexes: [SQLName] {
         guard let after, !renamesByRebuild else { return [] }

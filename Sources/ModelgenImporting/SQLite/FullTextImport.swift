@@ -2,7 +2,7 @@ import ModelgenSchema
 import ModelgenVerification
 
 /// The FTS5 tables that a `fullText` of the schema language would make: the name of the table with `_fts`, over its
-/// content, with the three triggers that keep it in step.
+/// content, with the triggers that keep it in step.
 struct FullTextImport {
     /// The columns by table, in lower case.
     private(set) var columns: [String: [String]] = [:]
@@ -19,8 +19,8 @@ struct FullTextImport {
             let names = arguments.filter { $0.count == 1 }.compactMap { $0[0].name }
             let options = arguments.filter { $0.count > 1 }.compactMap { $0[0].name?.lowercased() }.sorted()
             let events = ["insert", "delete", "update"].map { "\(entry.name)_\($0)".lowercased() }
-            let triggers = original.entries.filter { $0.type == "trigger" && events.contains($0.name.lowercased()) }
-            guard options == ["content", "content_rowid"], triggers.count == 3,
+            let triggers = original.entries.filter { $0.type == "trigger" }.map { $0.name.lowercased() }
+            guard options == ["content", "content_rowid"], events.allSatisfy(triggers.contains),
                 let table = tables.first(where: { "\($0.name)_fts" == entry.name })
             else { continue }
             guard !table.text.isWithoutRowID, names.allSatisfy({ table.column($0) != nil }),
@@ -28,7 +28,7 @@ struct FullTextImport {
             else { continue }
             columns[table.name.lowercased()] = names
             told.insert(entry.name.lowercased())
-            told.formUnion(events)
+            told.formUnion(events + ["inserting", "updating"].map { "\(entry.name)_\($0)".lowercased() })
         }
     }
 }

@@ -149,13 +149,6 @@ struct DatabaseDraft {
         leaveOutViews(of: original, thatFailIn: copy)
         let here = try ObservedSchema(original.database)
         let there = try ObservedSchema(copy)
-        if facts.applicationID != 0, facts.applicationID != ownApplicationID {
-            differences.append(
-                ImportDifference(
-                    table: nil,
-                    text: "the application_id \(facts.applicationID), by which generated code takes the file for "
-                        + "another application's and refuses it; set it to 0 before"))
-        }
         return differences
             + ImportComparison(original: original, imported: there, copy: copy).differences(in: here)
     }
@@ -224,6 +217,8 @@ struct DatabaseDraft {
         if usesStrict { database.append(YAMLEntry("sqlite", .quoted("3.37"))) }
         var comments = ["Read off \(facts.file)."]
         if !parts.isEmpty, facts.applicationID != ownApplicationID {
+            if facts.applicationID != 0 { database.append(YAMLEntry("applicationID", .plain("keep"))) }
+            database.append(YAMLEntry("adopt", .list([.plain(String(version))])))
             comments.append(
                 "Nothing in such files says yet that they are of these models: open them with `adopting: \(version)`.")
         }

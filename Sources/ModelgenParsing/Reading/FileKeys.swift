@@ -44,7 +44,7 @@ package enum FileKey: String, SchemaKey {
 
 /// The keys of a database.
 package enum DatabaseKey: String, SchemaKey {
-    case name, version, migration, sqlite, migrations
+    case name, version, migration, sqlite, applicationID, adopt, migrations
 
     package static let title = "a database"
     package static let keyTable = makeTable()
@@ -56,6 +56,13 @@ package enum DatabaseKey: String, SchemaKey {
         case .version: ("Its newest version, at least every version that is named; 1 by default.", .integer(minimum: 1))
         case .migration: ("How an older file is brought up to date.", .choice(MigrationMode.allCases.map(\.rawValue)))
         case .sqlite: ("The oldest SQLite that must run it, such as `\"3.35\"`.", .text("a version of SQLite"))
+        case .applicationID:
+            ("`keep` leaves the application_id of its files to another program.", .choice(["keep"]))
+        case .adopt:
+            (
+                "The versions that files of other programs can be adopted as, by `adopting:`.",
+                .list(.integer(minimum: 1))
+            )
         case .migrations:
             (
                 "The steps that concern no single model, by version.",

@@ -108,6 +108,8 @@ extension Resolver {
                 report(InvalidVersion.diagnose(sqlite: node))
             }
         }
+        database.adopt = (entries[.adopt]?.elements ?? []).compactMap { $0.text.flatMap { Int($0) } }
+        if entries.text(.applicationID) != nil { database.ownership = .version }
         // The steps are resolved with the models, some of which they hold.
         databases[declaration.name.text] = database
     }

@@ -8,6 +8,7 @@ extension SchemaPlanning {
             [
                 "\(SwiftLiteral.string(database.name.text)), version: \(planned.version), "
                     + "applicationID: 0x\(String(planned.applicationID, radix: 16))"
+                    + (planned.ownership == .version ? ", ownership: .version" : "")
                     + (planned.mode == .versioned ? "" : ", mode: .\(planned.mode.rawValue)")
             ],
             ["create: ["] + statements(planned.newest.createStatements) + ["]"],
@@ -15,6 +16,10 @@ extension SchemaPlanning {
         if !planned.migrations.isEmpty {
             arguments.append(
                 ["migrations: ["] + planned.migrations.map(migration).elementsOfList.map { "    " + $0 } + ["]"])
+        }
+        if !planned.adoptable.isEmpty {
+            let versions = planned.adoptable.map(adoptable).elementsOfList.map { "    " + $0 }
+            arguments.append(["adoptable: ["] + versions + ["]"])
         }
         return DatabaseTypePlan(
             documentation: ["The database `\(database.name)`, version \(planned.version)."].asDocumentation,
@@ -25,6 +30,14 @@ extension SchemaPlanning {
 
     func statements(_ statements: [String]) -> [String] {
         statements.map(SwiftLiteral.lines).elementsOfList.map { "    " + $0 }
+    }
+
+    /// `AdoptableVersion(1, create: [ … ])`
+    private func adoptable(_ adoptable: AdoptableVersionPlan) -> [String] {
+        let type = types.library("AdoptableVersion", of: .sqlite)
+        guard let create = adoptable.create else { return ["\(type)(\(adoptable.version))"] }
+        return ["\(type)(", "    \(adoptable.version),", "    create: ["] + statements(create).map { "    " + $0 }
+            + ["    ])"]
     }
 
     /// `DatabaseMigration(to: 2, [ … ])`
@@ -48,6 +61,10 @@ extension SchemaPlanning {
             labelled("create", SwiftLiteral.lines(rebuild.create)), labelled("copy", SwiftLiteral.lines(rebuild.copy)),
         ]
         if rebuild.counter == .kept { arguments.append(["counter: .kept"]) }
+        if !rebuild.dropping.isEmpty {
+            let names = rebuild.dropping.map { SwiftLiteral.string($0.text) }
+            arguments.append(["dropping: [\(names.joined(separator: ", "))]"])
+        }
         let type = types.library("TableRebuild", of: .sqlite)
         return [".rebuild(", "    \(type)("] + arguments.commaSeparatedLines.map { "        " + $0 } + ["    ))"]
     }

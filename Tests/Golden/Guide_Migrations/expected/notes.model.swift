@@ -57,7 +57,8 @@ nonisolated struct NotesDatabase: SQLiteDatabase {
                                 copy: """
                                     INSERT INTO modelgen_new_notes (id, body, stars, is_pinned)
                                     SELECT id, body, coalesce(CAST(stars AS INTEGER), 0), is_pinned FROM notes
-                                    """
+                                    """,
+                                dropping: ["color"]
                             )),
                         "CREATE INDEX notes_on_stars ON notes (stars)",
                     ]),
@@ -77,6 +78,20 @@ nonisolated struct NotesDatabase: SQLiteDatabase {
                     color TEXT
                 )
                 """
+            ],
+            adoptable: [
+                AdoptableVersion(
+                    1,
+                    create: [
+                        """
+                        CREATE TABLE notes (
+                            id INTEGER PRIMARY KEY,
+                            text TEXT NOT NULL,
+                            stars TEXT,
+                            color TEXT
+                        )
+                        """
+                    ])
             ]
         )
     }

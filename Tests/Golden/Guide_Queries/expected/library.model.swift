@@ -40,8 +40,42 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
                 """,
                 "CREATE INDEX books_on_author_id ON books (author_id)",
                 "CREATE VIRTUAL TABLE books_fts USING fts5(title, content='books', content_rowid='id')",
+                "CREATE TABLE modelgen_replaced_books_fts (title)",
+                """
+                CREATE TRIGGER books_fts_inserting BEFORE INSERT ON books BEGIN
+                    DELETE FROM modelgen_replaced_books_fts WHERE rowid IS NOT NULL;
+                    INSERT INTO modelgen_replaced_books_fts (rowid, title)
+                    SELECT id, title FROM books
+                    WHERE id = new.id;
+                END
+                """,
                 """
                 CREATE TRIGGER books_fts_insert AFTER INSERT ON books BEGIN
+                    INSERT INTO books_fts (books_fts, rowid, title)
+                    SELECT 'delete', rowid, title FROM modelgen_replaced_books_fts
+                    WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM books);
+                    DELETE FROM modelgen_replaced_books_fts WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM books);
+                    INSERT INTO books_fts (rowid, title) VALUES (new.id, new.title);
+                END
+                """,
+                """
+                CREATE TRIGGER books_fts_updating BEFORE UPDATE OF id ON books BEGIN
+                    DELETE FROM modelgen_replaced_books_fts WHERE rowid IS NOT NULL;
+                    INSERT INTO modelgen_replaced_books_fts (rowid, title)
+                    SELECT id, title FROM books
+                    WHERE id <> old.id
+                    AND (id = new.id);
+                END
+                """,
+                """
+                CREATE TRIGGER books_fts_update AFTER UPDATE ON books BEGIN
+                    DELETE FROM modelgen_replaced_books_fts WHERE rowid = old.id;
+                    INSERT INTO books_fts (books_fts, rowid, title)
+                    VALUES ('delete', old.id, old.title);
+                    INSERT INTO books_fts (books_fts, rowid, title)
+                    SELECT 'delete', rowid, title FROM modelgen_replaced_books_fts
+                    WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM books);
+                    DELETE FROM modelgen_replaced_books_fts WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM books);
                     INSERT INTO books_fts (rowid, title) VALUES (new.id, new.title);
                 END
                 """,
@@ -49,13 +83,7 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
                 CREATE TRIGGER books_fts_delete AFTER DELETE ON books BEGIN
                     INSERT INTO books_fts (books_fts, rowid, title)
                     VALUES ('delete', old.id, old.title);
-                END
-                """,
-                """
-                CREATE TRIGGER books_fts_update AFTER UPDATE ON books BEGIN
-                    INSERT INTO books_fts (books_fts, rowid, title)
-                    VALUES ('delete', old.id, old.title);
-                    INSERT INTO books_fts (rowid, title) VALUES (new.id, new.title);
+                    DELETE FROM modelgen_replaced_books_fts WHERE rowid = old.id;
                 END
                 """,
             ]

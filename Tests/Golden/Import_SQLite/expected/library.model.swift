@@ -87,6 +87,9 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
                 )
                 """,
                 "CREATE VIEW author_books AS SELECT a.name, b.title FROM authors a JOIN books b ON b.author_id = a.id",
+            ],
+            adoptable: [
+                AdoptableVersion(2)
             ]
         )
     }

@@ -60,7 +60,8 @@ nonisolated struct NotesDatabase: SQLiteDatabase {
                                 copy: """
                                     INSERT INTO modelgen_new_notes (id, body, stars, user_id)
                                     SELECT id, body, 3, user_id FROM notes
-                                    """
+                                    """,
+                                dropping: ["legacy"]
                             )),
                     ]),
                 DatabaseMigration(
@@ -113,6 +114,20 @@ nonisolated struct NotesDatabase: SQLiteDatabase {
                     legacy REAL
                 )
                 """
+            ],
+            adoptable: [
+                AdoptableVersion(
+                    1,
+                    create: [
+                        """
+                        CREATE TABLE notes (
+                            id INTEGER PRIMARY KEY,
+                            text TEXT NOT NULL DEFAULT '',
+                            user_id TEXT NOT NULL,
+                            legacy REAL
+                        )
+                        """
+                    ])
             ]
         )
     }

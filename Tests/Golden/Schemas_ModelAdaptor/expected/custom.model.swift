@@ -63,6 +63,27 @@ nonisolated struct CustomDatabase: SQLiteDatabase {
                     custom_set TEXT
                 )
                 """
+            ],
+            adoptable: [
+                AdoptableVersion(
+                    1,
+                    create: [
+                        """
+                        CREATE TABLE user (
+                            account_id INTEGER PRIMARY KEY,
+                            vip_level INTEGER NOT NULL DEFAULT 1,
+                            nick_name TEXT,
+                            user_name TEXT NOT NULL DEFAULT '名字',
+                            register_date REAL,
+                            nest TEXT,
+                            nests TEXT NOT NULL DEFAULT '[]',
+                            custom_dict TEXT,
+                            custom_dict_int TEXT,
+                            custom_dict_array TEXT,
+                            custom_set TEXT
+                        )
+                        """
+                    ])
             ]
         )
     }

@@ -50,6 +50,20 @@ nonisolated struct PostsDatabase: SQLiteDatabase {
                     body TEXT NOT NULL
                 )
                 """
+            ],
+            adoptable: [
+                AdoptableVersion(
+                    1,
+                    create: [
+                        """
+                        CREATE TABLE test_models (
+                            key_id INTEGER PRIMARY KEY,
+                            user_id INTEGER NOT NULL,
+                            title TEXT NOT NULL,
+                            body TEXT NOT NULL
+                        )
+                        """
+                    ])
             ]
         )
     }

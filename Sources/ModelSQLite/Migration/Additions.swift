@@ -1,0 +1,102 @@
+import CModelSQLite
+import Foundation
+
+/// What a table has beyond its version: columns with their values, indexes and triggers that another program made. It goes
+/// along when the table is made anew.
+struct TableAdditions {
+    /// The declarations of columns, and their names.
+    private(set) var columns: [(name: String, declaration: String, isGenerated: Bool)] = []
+    /// Indexes and triggers by name.
+    private(set) var objects: [(name: String, sql: String)] = []
+
+    /// - Parameter rebuild: Its new columns and those that it drops are ours; all others are not.
+    init(_ rebuild: TableRebuild, _ connection: Connection) throws {
+        let table = rebuild.table.literalForSQL
+        let own = Set(TableDeclaration(rebuild.create).columns.keys).union(rebuild.dropping.map { $0.lowercased() })
+        let sql = try connection.texts(
+            "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = \(table) COLLATE NOCASE")
+        let declared = TableDeclaration(sql.first ?? "").columns
+        for column in try connection.columns(of: rebuild.table) where !own.contains(column.name.lowercased()) {
+            if let declaration = declared[column.name.lowercased()] {
+                columns.append((column.name, declaration, column.isGenerated))
+            }
+        }
+        let names = try connection.texts("SELECT name FROM sqlite_master WHERE \(Self.condition(table)) ORDER BY rowid")
+        let texts = try connection.texts("SELECT sql FROM sqlite_master WHERE \(Self.condition(table)) ORDER BY rowid")
+        objects = zip(names, texts).map { ($0, $1) }
+    }
+
+    private static func condition(_ table: String) -> String {
+        "type IN ('index', 'trigger') AND sql IS NOT NULL AND tbl_name = \(table) COLLATE NOCASE"
+    }
+}
+
+extension TableAdditions {
+    /// The rebuild with these columns in the new table and in the copy.
+    func added(to rebuild: TableRebuild) throws -> TableRebuild {
+        if columns.isEmpty { return rebuild }
+        let names = columns.filter { !$0.isGenerated }.map(\.name.quotedForSQL)
+        guard let create = Self.declaring(columns.map(\.declaration), in: rebuild.create),
+            let copy = Self.copying(names, in: rebuild.copy)
+        else {
+            throw SQLiteError.misuse(
+                "the columns \(columns.map(\.name).joined(separator: ", ")) of \(rebuild.table) cannot be kept by its rebuild"
+            )
+        }
+        return TableRebuild(
+            table: rebuild.table, create: create, copy: copy, restore: rebuild.restore, counter: rebuild.counter,
+            dropping: rebuild.dropping)
+    }
+
+    /// Makes again what went with the table and is not there by now.
+    func restore(_ connection: Connection) throws {
+        for (name, sql) in objects {
+            let isThere = try connection.integer(
+                "SELECT count(*) FROM sqlite_master WHERE name = \(name.literalForSQL) COLLATE NOCASE")
+            if isThere == 0 { try connection.run(sql) }
+        }
+    }
+
+    /// Columns stand before the constraints of the table.
+    private static func declaring(_ declarations: [String], in create: String) -> String? {
+        var tokens = sqlTokens(create)
+        var depth = 0
+        var startsDefinition = false
+        for (index, token) in tokens.enumerated() where token.kind != .space {
+            if startsDefinition,
+                ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains(where: { token.isWord($0) })
+            {
+                tokens.insert(SQLToken(.space, declarations.map { $0 + ", " }.joined()), at: index)
+                return tokens.map(\.text).joined()
+            }
+            if token.isSymbol(")"), depth == 1 {
+                tokens.insert(SQLToken(.space, declarations.map { ", " + $0 }.joined()), at: index)
+                return tokens.map(\.text).joined()
+            }
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            startsDefinition = depth == 1 && (token.isSymbol("(") || token.isSymbol(","))
+        }
+        return nil
+    }
+
+    /// `INSERT INTO new (…, name) SELECT …, name FROM old`
+    private static func copying(_ names: [String], in copy: String) -> String? {
+        var tokens = sqlTokens(copy)
+        let list = SQLToken(.space, names.map { ", " + $0 }.joined())
+        guard let select = tokens.firstIndex(where: { $0.isWord("SELECT") }),
+            let close = tokens[..<select].lastIndex(where: { $0.isSymbol(")") })
+        else { return nil }
+        var depth = 0
+        var found: Int?
+        for index in tokens.indices.dropFirst(select) {
+            if tokens[index].isSymbol("(") { depth += 1 }
+            if tokens[index].isSymbol(")") { depth -= 1 }
+            if depth == 0, tokens[index].isWord("FROM") { found = index }
+        }
+        guard let found else { return nil }
+        tokens.insert(SQLToken(.space, list.text + " "), at: found)
+        tokens.insert(list, at: close)
+        return tokens.map(\.text).joined()
+    }
+}

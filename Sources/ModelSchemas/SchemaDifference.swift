@@ -1,0 +1,55 @@
+/// One place where the schema of a file is not what it should be.
+public struct SchemaDifference: Hashable, Sendable, CustomStringConvertible {
+    /// What it is.
+    public let kind: Kind
+    /// The table that it belongs to, or its own name.
+    public let table: String
+    /// Its name: of a column, an index, a trigger; the columns of a key; the text of a check.
+    public let name: String
+    /// How it is in the file; nil if the file lacks it.
+    public let found: String?
+    /// How it should be; nil if the file has it in addition.
+    public let expected: String?
+
+    /// The parts of a schema.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        case table
+        case column
+        case primaryKey = "primary key"
+        case unique
+        case foreignKey = "foreign key"
+        case check
+        case index
+        case view
+        case trigger
+    }
+
+    package init(kind: Kind, table: String, name: String, found: String?, expected: String?) {
+        self.kind = kind
+        self.table = table
+        self.name = name
+        self.found = found
+        self.expected = expected
+    }
+
+    /// `table posts`, `column title of posts`.
+    public var subject: String {
+        switch kind {
+        case .table, .view: "\(kind.rawValue) \(name)"
+        case .primaryKey: "primary key of \(table)"
+        case .column, .index, .trigger: "\(kind.rawValue) \(name) of \(table)"
+        case .unique, .foreignKey, .check: "\(kind.rawValue) (\(name)) of \(table)"
+        }
+    }
+
+    /// The file against the version, in one line.
+    public var description: String {
+        switch (found, expected) {
+        case (let found?, let expected?):
+            "\(subject): in the file `\(found)`, in the version `\(expected)`"
+        case (let found?, nil): "\(subject): in the file `\(found)`, not in the version"
+        case (nil, let expected?): "\(subject): not in the file, in the version `\(expected)`"
+        case (nil, nil): subject
+        }
+    }
+}

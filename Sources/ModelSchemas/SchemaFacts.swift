@@ -1,0 +1,149 @@
+import CModelSQLite
+
+/// What SQLite says about the schema of a database, in a form that is equal where the meaning is: by name, types by what
+/// they do to values, SQL as normalized tokens.
+///
+/// These mean the same: a UNIQUE constraint and a unique index; `VARCHAR(20)` and `TEXT`; a key with and without NOT NULL;
+/// a default of NULL and none; a foreign key with and without the name of the key that it leads to.
+package struct SchemaFacts: Equatable, Sendable {
+    struct Item: Hashable, Sendable {
+        var kind: SchemaDifference.Kind
+        var table: String
+        var name: String
+    }
+
+    struct Fact: Equatable, Sendable {
+        /// What is compared.
+        var meaning: String
+        /// What is shown.
+        var text: String
+        var table: String
+        var name: String
+        /// The index that a unique is, if it is no constraint of its table.
+        var index: String?
+
+        static func == (left: Fact, right: Fact) -> Bool { left.meaning == right.meaning }
+    }
+
+    /// How the types of columns are compared.
+    package enum Types: Sendable {
+        /// By what they do to values. Source: <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
+        case affinity
+        /// As they are declared.
+        case declared
+    }
+
+    private(set) var facts: [Item: Fact] = [:]
+
+    /// Reads the schema of an open database.
+    ///
+    /// - Parameters:
+    ///   - handle: The connection.
+    ///   - types: How types are compared.
+    package init(_ handle: OpaquePointer, types: Types = .affinity) throws(SchemaReadingFailure) {
+        let entries = try handle.texts(
+            "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+        ).filter { !Self.isBookkeeping($0[2]) }
+        let virtual = entries.filter { $0[0] == "table" && SchemaText.isVirtual($0[3]) }.map { $0[1] }
+        for entry in entries {
+            let (type, name, table, sql) = (entry[0], entry[1], entry[2], entry[3])
+            switch type {
+            case "table" where virtual.contains(name):
+                add(
+                    .table, name, name, SchemaText.virtualTable(sql),
+                    "a virtual table: \(SchemaText.virtualTable(sql))")
+            case "table" where Self.isShadow(name, of: virtual): continue
+            case "table": try addTable(name, TableDeclaration(sql), types, handle)
+            case "view": add(.view, name, name, SchemaText.view(sql), sql.onOneLine)
+            case "trigger": add(.trigger, table, name, SchemaText.trigger(sql), sql.onOneLine)
+            default: continue
+            }
+        }
+    }
+
+    /// The tables in which the runtime remembers things: fingerprints, the dates of answers.
+    private static func isBookkeeping(_ table: String) -> Bool {
+        table.hasPrefix("modelgen_") && !table.hasPrefix("modelgen_replaced_")
+    }
+
+    mutating func add(
+        _ kind: SchemaDifference.Kind, _ table: String, _ name: String, _ meaning: String,
+        _ text: String? = nil,
+        index: String? = nil
+    ) {
+        let item = Item(kind: kind, table: table.lowercased(), name: name.lowercased())
+        facts[item] = Fact(meaning: meaning, text: text ?? meaning, table: table, name: name, index: index)
+    }
+
+    /// The tables that a virtual table makes for itself: of FTS5, of FTS3 and 4, and of R*Tree.
+    private static func isShadow(_ name: String, of virtual: [String]) -> Bool {
+        let suffixes = [
+            "data", "idx", "content", "docsize", "config", "segments", "segdir", "stat", "node", "parent",
+            "rowid",
+        ]
+        return virtual.contains { table in suffixes.contains { name == "\(table)_\($0)" } }
+    }
+
+    /// Where this schema, the file's, is not as expected; by table, and what is missing or in the way first.
+    package func differences(from expected: SchemaFacts) -> [SchemaDifference] {
+        if self == expected { return [] }
+        let items = Set(facts.keys).union(expected.facts.keys)
+        let oneSided = Set(
+            items.filter { $0.kind == .table && (facts[$0] == nil) != (expected.facts[$0] == nil) }.map(
+                \.table))
+        return items.filter { item in
+            facts[item] != expected.facts[item] && (item.kind == .table || !oneSided.contains(item.table))
+        }.sorted { left, right in
+            (left.table, left.kind.order, left.name) < (right.table, right.kind.order, right.name)
+        }.compactMap { item in
+            let (found, wanted) = (facts[item], expected.facts[item])
+            guard let any = found ?? wanted else { return nil }
+            if wanted == nil, let index = any.index {
+                return SchemaDifference(
+                    kind: .index, table: any.table, name: index, found: "UNIQUE (\(any.name))", expected: nil)
+            }
+            return SchemaDifference(
+                kind: item.kind, table: any.table, name: any.name, found: found?.text,
+                expected: wanted?.text)
+        }
+    }
+}
+
+extension SchemaDifference.Kind {
+    fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// SQLite's own words about a schema that cannot be read.
+package struct SchemaReadingFailure: Error {
+    package var code: Int32
+    package var message: String
+}
+
+extension OpaquePointer {
+    /// The rows of a query, each value as text; NULL is empty.
+    func texts(_ sql: String) throws(SchemaReadingFailure) -> [[String]] {
+        var statement: OpaquePointer?
+        defer { sqlite3_finalize(statement) }
+        var code = sqlite3_prepare_v2(self, sql, -1, &statement, nil)
+        var rows: [[String]] = []
+        while code == SQLITE_OK || code == SQLITE_ROW {
+            code = sqlite3_step(statement)
+            guard code == SQLITE_ROW else { break }
+            rows.append(
+                (0..<sqlite3_column_count(statement)).map { index in
+                    sqlite3_column_text(statement, index).map { String(cString: $0) } ?? ""
+                })
+        }
+        guard code == SQLITE_DONE else {
+            throw SchemaReadingFailure(code: code, message: String(cString: sqlite3_errmsg(self)))
+        }
+        return rows
+    }
+}
+
+extension String {
+    /// As a text of SQL.
+    var literal: String { "'" + unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'" }
+
+    var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

@@ -1,0 +1,156 @@
+/// SQL of a schema in a form that is equal where the meaning is.
+enum SchemaText {
+    /// Tokens without the parentheses around all of them.
+    static func normalized(_ tokens: some Sequence<SQLToken>) -> String {
+        var parts = normalizedSQL(tokens.map(\.text).joined(separator: " "))
+        while parts.last == ";" { parts.removeLast() }
+        while parts.first == "(", parts.last == ")", closing(parts) == parts.count - 1 {
+            parts = Array(parts.dropFirst().dropLast())
+        }
+        return parts.joined(separator: " ")
+    }
+
+    /// Where the first parenthesis is closed.
+    private static func closing(_ parts: [String]) -> Int? {
+        var depth = 0
+        for (index, part) in parts.enumerated() {
+            if part == "(" { depth += 1 }
+            if part == ")" { depth -= 1 }
+            if depth == 0 { return index }
+        }
+        return nil
+    }
+
+    /// What stands between the parentheses that follow.
+    static func group(after index: Int, in tokens: [SQLToken]) -> String {
+        var depth = 0
+        var inner: [SQLToken] = []
+        for token in tokens[(index + 1)...] {
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            inner.append(token)
+            if depth == 0 { break }
+        }
+        return normalized(inner)
+    }
+
+    /// What stands between the commas outside of parentheses.
+    static func list(_ tokens: some Sequence<SQLToken>) -> [[SQLToken]] {
+        var list: [[SQLToken]] = [[]]
+        var depth = 0
+        for token in tokens {
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            if depth == 0, token.isSymbol(",") {
+                list.append([])
+            } else {
+                list[list.count - 1].append(token)
+            }
+        }
+        return list
+    }
+
+    private static func tokens(_ sql: String) -> [SQLToken] {
+        sqlTokens(sql).filter { $0.kind != .space }
+    }
+
+    static func isVirtual(_ sql: String) -> Bool {
+        tokens(String(sql.prefix(60))).dropFirst().first?.isWord("VIRTUAL") == true
+    }
+
+    /// A default; empty if it is NULL. A word is a text there, as one in double quotes is.
+    /// Source: <https://www.sqlite.org/lang_createtable.html#dfltval>.
+    static func defaultValue(_ sql: String) -> String {
+        let tokens = tokens(sql)
+        var parts = normalized(tokens)
+        if tokens.count == 1, let token = tokens.first, let name = token.name {
+            switch (token.kind, name.uppercased()) {
+            case (.word, "NULL"): return ""
+            case (.word, "TRUE"): return "1"
+            case (.word, "FALSE"): return "0"
+            case (.word, let word) where word.hasPrefix("CURRENT_"): return word.lowercased()
+            default: return name.literal
+            }
+        }
+        if parts.hasPrefix("+ ") { parts.removeFirst(2) }
+        return parts.uppercased() == "NULL" ? "" : parts
+    }
+
+    /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>
+    static func affinity(of type: String) -> String {
+        let type = type.uppercased()
+        func has(_ parts: String...) -> Bool { parts.contains { type.contains($0) } }
+        if has("INT") { return "INTEGER" }
+        if has("CHAR", "CLOB", "TEXT") { return "TEXT" }
+        if type.isEmpty || has("BLOB") { return "BLOB" }
+        return has("REAL", "FLOA", "DOUB") ? "REAL" : "NUMERIC"
+    }
+
+    /// The columns of a view, where it names them, and what it selects.
+    static func view(_ sql: String) -> String {
+        let tokens = tokens(sql)
+        var depth = 0
+        let start = tokens.firstIndex { token in
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            return depth == 0 && token.isWord("AS")
+        }
+        guard let start else { return normalized(tokens) }
+        let columns =
+            tokens[..<start].firstIndex { $0.isSymbol("(") }.map { normalized(tokens[$0..<start]) } ?? ""
+        return "\(columns) as \(normalized(tokens[(start + 1)...]))"
+    }
+
+    /// All that follows the name of a trigger.
+    static func trigger(_ sql: String) -> String {
+        let tokens = tokens(sql)
+        let moments = ["BEFORE", "AFTER", "INSTEAD", "DELETE", "INSERT", "UPDATE"]
+        let start =
+            tokens.firstIndex { token in moments.contains { token.isWord($0) } } ?? tokens.startIndex
+        // https://www.sqlite.org/lang_createtrigger.html: BEFORE, where nothing is said.
+        let isSaid = ["BEFORE", "AFTER", "INSTEAD"].contains {
+            tokens.dropFirst(start).first?.isWord($0) == true
+        }
+        let rest = tokens[start...]
+        let body = rest.firstIndex { $0.isWord("WHEN") || $0.isWord("BEGIN") } ?? rest.endIndex
+        let event = rest[..<body].filter { token in
+            !["FOR", "EACH", "ROW"].contains { token.isWord($0) }
+        }
+        return (isSaid ? "" : "before ") + normalized(event + rest[body...])
+    }
+
+    /// A module with its arguments: those with a value in any order, however they are quoted.
+    static func virtualTable(_ sql: String) -> String {
+        let tokens = tokens(sql)
+        guard let using = tokens.firstIndex(where: { $0.isWord("USING") }) else {
+            return normalized(tokens)
+        }
+        let rest = tokens[(using + 1)...]
+        guard let module = rest.first?.name?.lowercased(),
+            let open = rest.firstIndex(where: { $0.isSymbol("(") }),
+            let close = rest.lastIndex(where: { $0.isSymbol(")") }), open < close
+        else { return normalized(rest) }
+        let arguments = list(rest[(open + 1)..<close]).map { argument in
+            argument.map { token in
+                token.kind == .string
+                    ? token.text.dropFirst().dropLast().lowercased() : token.name?.lowercased() ?? token.text
+            }.joined(separator: " ")
+        }
+        let columns =
+            arguments.filter { !$0.contains("=") } + arguments.filter { $0.contains("=") }.sorted()
+        return "\(module) (\(columns.joined(separator: ", ")))"
+    }
+
+    /// The terms and the condition of an index, as tokens.
+    static func afterTable(_ sql: String) -> [String] {
+        let tokens = tokens(sql)
+        guard let start = tokens.firstIndex(where: { $0.isSymbol("(") }) else { return [] }
+        return normalizedSQL(tokens[start...].map(\.text).joined(separator: " "))
+    }
+
+    /// The condition of what follows the table of an index.
+    static func condition(of tail: [String]) -> String {
+        guard let end = closing(tail), end + 1 < tail.count else { return "" }
+        return " " + tail[(end + 1)...].joined(separator: " ")
+    }
+}

@@ -1,0 +1,117 @@
+/// What the pragmas and the declaration say of one table.
+extension SchemaFacts {
+    mutating func addTable(
+        _ table: String, _ declaration: TableDeclaration, _ types: Types, _ handle: OpaquePointer
+    ) throws(SchemaReadingFailure) {
+        let options = declaration.options.sorted().joined(separator: ", ")
+        add(.table, table, table, "table \(options)", options.isEmpty ? "a table" : options)
+        try addColumns(table, declaration, types, handle)
+        try addIndexes(table, handle)
+        try addForeignKeys(table, declaration, handle)
+        for check in declaration.checks { add(.check, table, check, check, "CHECK (\(check))") }
+    }
+
+    private mutating func addColumns(
+        _ table: String, _ declaration: TableDeclaration, _ types: Types, _ handle: OpaquePointer
+    ) throws(SchemaReadingFailure) {
+        let rows = try handle.texts(
+            "SELECT name, type, \"notnull\", coalesce(dflt_value, ''), pk, hidden FROM pragma_table_xinfo(\(table.literal))"
+        )
+        for row in rows {
+            let detail = declaration.details[row[0].lowercased()] ?? ""
+            var rules: [String] = []
+            // A key may be NULL by an old fault of SQLite alone: https://www.sqlite.org/quirks.html
+            if row[2] != "0", row[4] == "0" { rules.append("NOT NULL") }
+            let value = SchemaText.defaultValue(row[3])
+            if !value.isEmpty { rules.append("DEFAULT \(value)") }
+            if row[5] == "2" { rules.append("VIRTUAL") }
+            if row[5] == "3" { rules.append("STORED") }
+            if !detail.isEmpty { rules.append(detail) }
+            let type =
+                switch types {
+                case .affinity where !declaration.options.contains("STRICT"):
+                    SchemaText.affinity(of: row[1])
+                case .affinity, .declared: row[1].uppercased()
+                }
+            let declared = row[1].isEmpty ? "no type" : row[1]
+            add(
+                .column, table, row[0], ([type] + rules).joined(separator: " "),
+                ([declared] + rules).joined(separator: " "))
+        }
+        let key = rows.filter { $0[4] != "0" }.sorted { (Int($0[4]) ?? 0) < (Int($1[4]) ?? 0) }.map {
+            $0[0]
+        }
+        if key.isEmpty { return }
+        // https://www.sqlite.org/lang_createtable.html#rowid: a key that is the rowid needs no index.
+        let isRowID = try handle.texts(
+            "SELECT 1 FROM pragma_index_list(\(table.literal)) WHERE origin = 'pk'"
+        ).isEmpty
+        let text = "(\(key.joined(separator: ", ")))" + (isRowID ? ", the rowid" : "")
+        add(.primaryKey, table, "", text.lowercased(), text)
+    }
+
+    private mutating func addIndexes(_ table: String, _ handle: OpaquePointer)
+        throws(SchemaReadingFailure)
+    {
+        let indexes = try handle.texts(
+            """
+            SELECT l.name, l."unique", coalesce(m.sql, '') FROM pragma_index_list(\(table.literal)) AS l
+            LEFT JOIN sqlite_master AS m ON m.type = 'index' AND m.name = l.name WHERE l.origin <> 'pk'
+            """)
+        for index in indexes {
+            let terms = try handle.texts(
+                "SELECT coalesce(name, ''), \"desc\", coalesce(coll, '') FROM pragma_index_xinfo(\(index[0].literal)) WHERE key = 1"
+            )
+            let isUnique = index[1] != "0"
+            let isPlain = terms.allSatisfy { !$0[0].isEmpty }
+            let tail = SchemaText.afterTable(index[2])
+            var texts = terms.map { term in
+                let collation = term[2].uppercased() == "BINARY" ? "" : " COLLATE \(term[2].lowercased())"
+                return term[0].lowercased() + collation + (isUnique || term[1] == "0" ? "" : " DESC")
+            }
+            if isUnique { texts.sort() }
+            // What an expression or a condition says stands in the text only.
+            let condition = isPlain ? SchemaText.condition(of: tail) : tail.joined(separator: " ")
+            let meaning = (isPlain ? texts.joined(separator: ", ") : "") + condition
+            if isUnique {
+                add(.unique, table, meaning, meaning, "UNIQUE", index: index[2].isEmpty ? nil : index[0])
+            } else {
+                add(.index, table, index[0], meaning)
+            }
+        }
+    }
+
+    private mutating func addForeignKeys(
+        _ table: String, _ declaration: TableDeclaration, _ handle: OpaquePointer
+    ) throws(SchemaReadingFailure) {
+        let rows = try handle.texts(
+            """
+            SELECT id, "from", "table", coalesce("to", ''), on_delete, on_update, seq
+            FROM pragma_foreign_key_list(\(table.literal)) ORDER BY id, seq
+            """)
+        var keys: [String: [String]] = [:]
+        for id in Set(rows.map { $0[0] }).sorted() {
+            let parts = rows.filter { $0[0] == id }
+            guard let first = parts.first else { continue }
+            var targets = parts.map { $0[3] }
+            if targets.allSatisfy(\.isEmpty) {
+                targets = try handle.texts(
+                    "SELECT name FROM pragma_table_info(\(first[2].literal)) WHERE pk > 0 ORDER BY pk"
+                ).map { $0[0] }
+            }
+            let pairs = zip(parts.map { $0[1] }, targets).sorted { $0.0.lowercased() < $1.0.lowercased() }
+            let columns = pairs.map(\.0).joined(separator: ", ")
+            var text = "REFERENCES \(first[2]) (\(pairs.map(\.1).joined(separator: ", ")))"
+            if first[4] != "NO ACTION" { text += " ON DELETE \(first[4])" }
+            if first[5] != "NO ACTION" { text += " ON UPDATE \(first[5])" }
+            if declaration.deferred.contains(columns.lowercased()) {
+                text += " DEFERRABLE INITIALLY DEFERRED"
+            }
+            keys[columns, default: []].append(text)
+        }
+        for (columns, texts) in keys {
+            let text = texts.sorted().joined(separator: ", ")
+            add(.foreignKey, table, columns, text.lowercased(), text)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import CModelSQLite
+import Foundation
+import ModelSchemas
+import ModelgenFiles
+
+/// A database file that is read while neither it nor anything beside it changes, whatever its journal holds.
+///
+/// SQLite itself writes when it merely reads: it rolls back what a dead process left in a journal, and makes a `-shm` file
+/// for a write-ahead log. So a file with such an inheritance is read from a copy.
+final class UntouchedDatabase {
+    let path: String
+    private(set) var handle: OpaquePointer?
+    private var copy: URL?
+
+    init(_ path: String) throws {
+        self.path = path
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw CommandFailure.input("\(path): there is no such file")
+        }
+        guard !isFolder.boolValue else {
+            throw CommandFailure.input("\(path): this is a folder; name the database's file in it")
+        }
+        let target: (name: String, flags: Int32)
+        if Self.inheritance.contains(where: { Self.size(path + $0) > 0 }) {
+            target = (try copied().path, SQLITE_OPEN_READWRITE)
+        } else {
+            let url = URL(fileURLWithPath: path).absoluteString
+            // Without a log, the file is all there is. https://www.sqlite.org/uri.html#uriimmutable
+            let immutable = Self.isWriteAhead(path) ? "?immutable=1" : "?mode=ro"
+            target = (url + immutable, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+        }
+        guard sqlite3_open_v2(target.name, &handle, target.flags | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK else {
+            throw failure
+        }
+        // A file that somebody tampered with runs no code of its schema (https://www.sqlite.org/security.html).
+        sqlite3_exec(handle, "PRAGMA trusted_schema = OFF", nil, nil, nil)
+    }
+
+    deinit {
+        sqlite3_close_v2(handle)
+        if let copy { try? FileManager.default.removeItem(at: copy.deletingLastPathComponent()) }
+    }
+
+    private static let inheritance = ["-wal", "-journal"]
+
+    private static func size(_ path: String) -> Int {
+        ((try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int) ?? 0
+    }
+
+    /// Byte 18 of the header: https://www.sqlite.org/fileformat2.html#file_format_version_numbers
+    private static func isWriteAhead(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        let header = (try? file.read(upToCount: 20)) ?? Data()
+        return header.count == 20 && header[18] == 2
+    }
+
+    private func copied() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString)")
+        let target = folder.appending(path: "copy.sqlite")
+        copy = target
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            for suffix in [""] + Self.inheritance where FileManager.default.fileExists(atPath: path + suffix) {
+                try Data(contentsOf: URL(fileURLWithPath: path + suffix), options: .alwaysMapped)
+                    .write(to: URL(fileURLWithPath: target.path + suffix))
+            }
+        } catch {
+            throw CommandFailure.input("\(path): cannot be copied to read it untouched; \(error.localizedDescription)")
+        }
+        return target
+    }
+
+    /// The schema by its meaning.
+    func facts() throws -> SchemaFacts {
+        guard let handle else { throw failure }
+        do {
+            return try SchemaFacts(handle)
+        } catch {
+            throw CommandFailure.input("\(path): cannot be read as a SQLite database; \(error.message)")
+        }
+    }
+
+    /// A number of the header.
+    func number(_ pragma: String) throws -> Int {
+        var statement: OpaquePointer?
+        defer { sqlite3_finalize(statement) }
+        guard sqlite3_prepare_v2(handle, "PRAGMA \(pragma)", -1, &statement, nil) == SQLITE_OK,
+            sqlite3_step(statement) == SQLITE_ROW
+        else { throw failure }
+        return Int(sqlite3_column_int64(statement, 0))
+    }
+
+    private var failure: CommandFailure {
+        let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "SQLite cannot open it"
+        return CommandFailure.input("\(path): cannot be read as a SQLite database; \(message)")
+    }
+}

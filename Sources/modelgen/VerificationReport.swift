@@ -1,0 +1,115 @@
+import Foundation
+import ModelSchemas
+import ModelgenFiles
+import ModelgenDatabase
+import ModelgenVerification
+
+/// Which version of a database a file is, as it is shown: to a person as text, to a program as JSON.
+struct VerificationReport: Encodable {
+    struct Version: Encodable {
+        let version: Int
+        /// Whether `adopt` of the database lists it.
+        let isAdoptable: Bool
+        let differences: [Difference]
+    }
+
+    struct Difference: Encodable {
+        let kind: String
+        let table: String
+        let name: String
+        let found: String?
+        let expected: String?
+    }
+
+    let file: String
+    let database: String
+    let applicationID: Int
+    let userVersion: Int
+    /// Whether the header says that generated code made or adopted the file.
+    let isOwn: Bool
+    /// The version that the file is; nil if it is none.
+    let version: Int?
+    let versions: [Version]
+    private let lines: [[ModelSchemas.SchemaDifference]]
+
+    private enum CodingKeys: CodingKey {
+        case file, database, applicationID, userVersion, isOwn, version, versions
+    }
+
+    /// - Parameter version: The only one to compare with.
+    init(_ file: UntouchedDatabase, _ planned: PlannedDatabase, version: Int?) throws {
+        self.file = file.path
+        database = planned.name.text
+        applicationID = try file.number("application_id")
+        userVersion = try file.number("user_version")
+        isOwn = userVersion > 0 && planned.owns(applicationID: applicationID)
+        let known = planned.shapes.map(\.version)
+        let stamped = isOwn ? userVersion : nil
+        if let version, !known.contains(version) {
+            throw CommandFailure.usage("there is no version \(version) of \(planned.range)")
+        }
+        if version == nil, let stamped, !known.contains(stamped) {
+            throw CommandFailure.input(
+                "\(file.path): was written by a newer program: it is version \(stamped) of \(planned.range)")
+        }
+        let wanted = version ?? stamped
+        let facts = try file.facts()
+        let shapes = planned.shapes.filter { wanted == nil || $0.version == wanted }
+        lines = try shapes.map { shape in
+            do {
+                return try facts.differences(from: SchemaFacts(of: shape))
+            } catch let refusal as MemoryDatabase.Refusal {
+                throw CommandFailure.input("version \(shape.version) cannot be set up; \(refusal.message)")
+            }
+        }
+        versions = zip(shapes, lines).map { shape, differences in
+            Version(
+                version: shape.version, isAdoptable: planned.history.database.adopt.contains(shape.version),
+                differences: differences.map {
+                    Difference(
+                        kind: $0.kind.rawValue, table: $0.table, name: $0.name, found: $0.found, expected: $0.expected)
+                })
+        }
+        let same = versions.filter(\.differences.isEmpty)
+        // What the program would take it for: the first that it may adopt.
+        self.version = (same.first(where: \.isAdoptable) ?? same.first)?.version
+    }
+
+    var text: String {
+        guard let version else { return mismatch }
+        let same = versions.first { $0.version == version }
+        if isOwn { return "\(file): version \(version) of \(database)\n" }
+        let advice =
+            same?.isAdoptable == true
+            ? "open it with `adopting: \(version)`"
+            : "to open it with `adopting: \(version)`, write `adopt: [\(version)]` at the database"
+        return "\(file): the same as version \(version) of \(database); \(advice)\n"
+    }
+
+    private var mismatch: String {
+        var text: String
+        if let only = versions.first, versions.count == 1 {
+            let says =
+                isOwn
+                ? "says that it is version \(only.version) of \(database), and differs"
+                : "is not version \(only.version) of \(database)"
+            text = "\(file): \(says)\n"
+        } else {
+            text = "\(file): is not a version of \(database)\n"
+        }
+        for (version, differences) in zip(versions, lines) {
+            let count = differences.count
+            text += "version \(version.version): \(count) \(count == 1 ? "difference" : "differences")\n"
+            for difference in differences { text += "  \(difference)\n" }
+        }
+        return text
+    }
+
+    var json: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+        }
+    }
+}
