@@ -5,7 +5,7 @@ import ModelgenSchema
 extension [PlannedDatabase] {
     /// The one that a command is about: that name, or the only one.
     func chosen(_ database: String?) throws -> PlannedDatabase {
-        let names = map(\.plan.database.text).joined(separator: ", ")
+        let names = map(\.name.text).joined(separator: ", ")
         guard let first else {
             throw CommandFailure.input("these models have no database; give one of them a 'table'")
         }
@@ -15,7 +15,7 @@ extension [PlannedDatabase] {
             }
             return first
         }
-        guard let found = self.first(where: { $0.plan.database.text == database }) else {
+        guard let found = self.first(where: { $0.name.text == database }) else {
             throw CommandFailure.usage("there is no database '\(database)'; there is \(names)")
         }
         return found
@@ -25,10 +25,6 @@ extension [PlannedDatabase] {
 extension PlannedDatabase {
     /// `Blog, which has 1 to 4`
     var range: String {
-        let versions = shapes.map(\.version)
-        guard let first = versions.first, let last = versions.last, first < last else {
-            return "\(plan.database), which has \(plan.version)"
-        }
-        return "\(plan.database), which has \(first) to \(last)"
+        version > 1 ? "\(name), which has 1 to \(version)" : "\(name), which has \(version)"
     }
 }

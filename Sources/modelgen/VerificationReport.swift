@@ -43,28 +43,29 @@ struct VerificationReport: Encodable {
         applicationID = try file.number("application_id")
         userVersion = try file.number("user_version")
         isOwn = userVersion > 0 && planned.owns(applicationID: applicationID)
-        let known = planned.shapes.map(\.version)
         let stamped = isOwn ? userVersion : nil
-        if let version, !known.contains(version) {
+        if let version, planned.version(at: version) == nil {
             throw CommandFailure.usage("there is no version \(version) of \(planned.range)")
         }
-        if version == nil, let stamped, !known.contains(stamped) {
+        if version == nil, let stamped, planned.version(at: stamped) == nil {
             throw CommandFailure.input(
                 "\(file.path): was written by a newer program: it is version \(stamped) of \(planned.range)")
         }
         let wanted = version ?? stamped
         let facts = try file.facts()
-        let shapes = planned.shapes.filter { wanted == nil || $0.version == wanted }
-        lines = try shapes.map { shape in
+        let candidates = (wanted.map { [$0] } ?? planned.versions.map(\.number)).compactMap { number in
+            planned.version(at: number).map { (number: number, shape: $0.shape) }
+        }
+        lines = try candidates.map { number, shape in
             do {
                 return try facts.differences(from: SchemaFacts(of: shape))
             } catch let refusal as MemoryDatabase.Refusal {
-                throw CommandFailure.input("version \(shape.version) cannot be set up; \(refusal.message)")
+                throw CommandFailure.input("version \(number) cannot be set up; \(refusal.message)")
             }
         }
-        versions = zip(shapes, lines).map { shape, differences in
+        versions = zip(candidates, lines).map { candidate, differences in
             Version(
-                version: shape.version, isAdoptable: planned.history.database.adopt.contains(shape.version),
+                version: candidate.number, isAdoptable: planned.database.adopt.contains(candidate.number),
                 differences: differences.map {
                     Difference(
                         kind: $0.kind.rawValue, table: $0.table, name: $0.name, found: $0.found, expected: $0.expected)

@@ -96,9 +96,13 @@ struct RandomHistory {
 
     // MARK: Versions
 
+    /// Whether this version has a statement already.
+    private var hasStatement = false
+
     mutating func advance() {
         version += 1
         touched = []
+        hasStatement = false
         for _ in 0..<random.below(3) + 1 { change() }
     }
 
@@ -341,6 +345,9 @@ struct RandomHistory {
         let statements = [
             "UPDATE \(model.table) SET \(column) = \(column)", "DELETE FROM \(model.table) WHERE \(column) IS 'none'",
         ]
+        // Steps of one version run in the order of their models: two of them in another order are another history.
+        guard !hasStatement else { return }
+        hasStatement = true
         write("{ sql: \"\(statements[random.below(2)])\" }", place)
     }
 }

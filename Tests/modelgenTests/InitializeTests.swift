@@ -31,7 +31,7 @@ struct InitializeTests {
             import ModelSQLite
 
             func newest(of api: ExampleAPI, before date: Date) async throws {
-                _ = try await api.notes.list(search: "tea")
+                _ = try await api.notes.list(.init(search: "tea"))
                 _ = Note.where { $0.createdAt < date }.order { [$0.createdAt.desc] }
             }
             """, to: "Use.swift")

@@ -138,7 +138,7 @@ extension Connection {
         try texts(
             """
             SELECT type || ' ' || name || char(10) || tbl_name || char(10) || coalesce(sql, '') FROM sqlite_master \
-            WHERE substr(name, 1, 7) <> 'sqlite_' AND name <> 'modelgen_answers' ORDER BY rowid
+            WHERE substr(name, 1, 7) <> 'sqlite_' AND substr(tbl_name, 1, 15) <> 'modelgen_cache_' ORDER BY rowid
             """
         )
     }

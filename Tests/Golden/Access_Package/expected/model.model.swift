@@ -57,32 +57,6 @@ package nonisolated struct BlogDatabase: SQLiteDatabase {
                         "ALTER TABLE Post ADD COLUMN teaser TEXT",
                         .swift("fillTeasers"),
                     ])
-            ],
-            initial: [
-                """
-                CREATE TABLE Post (
-                    id INTEGER PRIMARY KEY,
-                    avatarURL TEXT,
-                    title TEXT NOT NULL,
-                    kind TEXT NOT NULL DEFAULT 'a',
-                    mood INTEGER,
-                    token TEXT
-                )
-                """,
-                "CREATE UNIQUE INDEX Post_unique_title ON Post (title)",
-                """
-                CREATE TABLE notes (
-                    postId INTEGER NOT NULL,
-                    number INTEGER NOT NULL,
-                    text TEXT NOT NULL,
-                    PRIMARY KEY (postId, number)
-                )
-                """,
-                """
-                CREATE TABLE visits (
-                    page TEXT NOT NULL
-                )
-                """,
             ]
         )
     }
@@ -157,6 +131,49 @@ nonisolated extension BlogMigrations {
 
     package typealias Version2 = BlogDatabase.Version2
 }
+
+#if DEBUG
+    nonisolated extension BlogDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        package static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE Post (
+                        id INTEGER PRIMARY KEY,
+                        avatarURL TEXT,
+                        title TEXT NOT NULL,
+                        kind TEXT NOT NULL DEFAULT 'a',
+                        mood INTEGER,
+                        token TEXT
+                    )
+                    """,
+                    "CREATE UNIQUE INDEX Post_unique_title ON Post (title)",
+                    """
+                    CREATE TABLE notes (
+                        postId INTEGER NOT NULL,
+                        number INTEGER NOT NULL,
+                        text TEXT NOT NULL,
+                        PRIMARY KEY (postId, number)
+                    )
+                    """,
+                    """
+                    CREATE TABLE visits (
+                        page TEXT NOT NULL
+                    )
+                    """,
+                ],
+                samples: [
+                    ColumnSamples("Post", "avatarURL", .url),
+                    ColumnSamples("Post", "kind", .values(["'a'", "'b'"])),
+                    ColumnSamples("Post", "mood", .values(["1"])),
+                    ColumnSamples("Post", "teaser", since: 2, .object),
+                ]
+            )
+        }
+    }
+#endif
 
 /// The service `BlogAPI`.
 package nonisolated struct BlogAPI: RESTAPI {

@@ -58,31 +58,6 @@ public nonisolated struct BlogDatabase: SQLiteDatabase {
                         "ALTER TABLE posts ADD COLUMN teaser TEXT",
                         .swift("fillTeasers"),
                     ])
-            ],
-            initial: [
-                """
-                CREATE TABLE posts (
-                    id INTEGER PRIMARY KEY,
-                    title TEXT NOT NULL,
-                    kind TEXT NOT NULL DEFAULT 'a',
-                    mood INTEGER,
-                    token TEXT
-                )
-                """,
-                "CREATE UNIQUE INDEX posts_unique_title ON posts (title)",
-                """
-                CREATE TABLE notes (
-                    post_id INTEGER NOT NULL,
-                    number INTEGER NOT NULL,
-                    text TEXT NOT NULL,
-                    PRIMARY KEY (post_id, number)
-                )
-                """,
-                """
-                CREATE TABLE visits (
-                    page TEXT NOT NULL
-                )
-                """,
             ]
         )
     }
@@ -153,6 +128,47 @@ nonisolated extension BlogMigrations {
 
     public typealias Version2 = BlogDatabase.Version2
 }
+
+#if DEBUG
+    nonisolated extension BlogDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        public static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE posts (
+                        id INTEGER PRIMARY KEY,
+                        title TEXT NOT NULL,
+                        kind TEXT NOT NULL DEFAULT 'a',
+                        mood INTEGER,
+                        token TEXT
+                    )
+                    """,
+                    "CREATE UNIQUE INDEX posts_unique_title ON posts (title)",
+                    """
+                    CREATE TABLE notes (
+                        post_id INTEGER NOT NULL,
+                        number INTEGER NOT NULL,
+                        text TEXT NOT NULL,
+                        PRIMARY KEY (post_id, number)
+                    )
+                    """,
+                    """
+                    CREATE TABLE visits (
+                        page TEXT NOT NULL
+                    )
+                    """,
+                ],
+                samples: [
+                    ColumnSamples("posts", "kind", .values(["'a'", "'b'"])),
+                    ColumnSamples("posts", "mood", .values(["1"])),
+                    ColumnSamples("posts", "teaser", since: 2, .object),
+                ]
+            )
+        }
+    }
+#endif
 
 /// The service `BlogAPI`.
 public nonisolated struct BlogAPI: RESTAPI {

@@ -69,16 +69,6 @@ nonisolated struct NotesDatabase: SQLiteDatabase {
                         .swift("countStars"),
                     ]),
             ],
-            initial: [
-                """
-                CREATE TABLE notes (
-                    id INTEGER PRIMARY KEY,
-                    text TEXT NOT NULL,
-                    stars TEXT,
-                    color TEXT
-                )
-                """
-            ],
             adoptable: [
                 AdoptableVersion(
                     1,
@@ -149,6 +139,30 @@ nonisolated extension NotesMigrations {
 
     typealias Version4 = NotesDatabase.Version4
 }
+
+#if DEBUG
+    nonisolated extension NotesDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE notes (
+                        id INTEGER PRIMARY KEY,
+                        text TEXT NOT NULL,
+                        stars TEXT,
+                        color TEXT
+                    )
+                    """
+                ],
+                samples: [
+                    ColumnSamples("notes", "is_pinned", since: 2, .boolean)
+                ]
+            )
+        }
+    }
+#endif
 
 /// The model `Note`.
 nonisolated struct Note: Hashable, Sendable, Identifiable {

@@ -92,22 +92,6 @@ nonisolated struct MapDatabase: SQLiteDatabase {
                         .swift("fillPopulations"),
                         "DROP TABLE roads",
                     ]),
-            ],
-            initial: [
-                """
-                CREATE TABLE towns (
-                    id INTEGER PRIMARY KEY,
-                    title TEXT NOT NULL,
-                    population TEXT NOT NULL,
-                    mayor TEXT
-                )
-                """,
-                """
-                CREATE TABLE roads (
-                    id INTEGER PRIMARY KEY,
-                    name TEXT NOT NULL
-                )
-                """,
             ]
         )
     }
@@ -165,6 +149,33 @@ nonisolated extension MapMigrations {
 
     typealias Version5 = MapDatabase.Version5
 }
+
+#if DEBUG
+    nonisolated extension MapDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE towns (
+                        id INTEGER PRIMARY KEY,
+                        title TEXT NOT NULL,
+                        population TEXT NOT NULL,
+                        mayor TEXT
+                    )
+                    """,
+                    """
+                    CREATE TABLE roads (
+                        id INTEGER PRIMARY KEY,
+                        name TEXT NOT NULL
+                    )
+                    """,
+                ]
+            )
+        }
+    }
+#endif
 
 /// The model `City`.
 nonisolated struct City: Hashable, Sendable, Identifiable {

@@ -56,41 +56,57 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
             migrations: [
                 DatabaseMigration(to: 2, [])
             ],
-            initial: [
-                """
-                CREATE TABLE authors (
-                    id INTEGER PRIMARY KEY AUTOINCREMENT,
-                    name VARCHAR(80) NOT NULL COLLATE NOCASE,
-                    born DATE,
-                    is_active BOOLEAN NOT NULL DEFAULT 1,
-                    created_at DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP
-                )
-                """,
-                """
-                CREATE TABLE books (
-                    isbn TEXT PRIMARY KEY NOT NULL,
-                    author_id INTEGER NOT NULL REFERENCES authors (id) ON DELETE CASCADE,
-                    title TEXT NOT NULL DEFAULT '' CHECK (length(title) < 100),
-                    price DECIMAL(10, 2),
-                    added_at INTEGER NOT NULL,
-                    "select" BLOB DEFAULT x'00ff',
-                    sort_title TEXT GENERATED ALWAYS AS (lower(title)) VIRTUAL
-                ) WITHOUT ROWID
-                """,
-                "CREATE UNIQUE INDEX books_once ON books (author_id, title)",
-                "CREATE INDEX books_on_added_at ON books (added_at DESC) WHERE price > 0",
-                """
-                CREATE TABLE loans (
-                    isbn TEXT NOT NULL REFERENCES books (isbn) ON UPDATE CASCADE,
-                    day TEXT NOT NULL,
-                    PRIMARY KEY (isbn, day)
-                )
-                """,
-                "CREATE VIEW author_books AS SELECT a.name, b.title FROM authors a JOIN books b ON b.author_id = a.id",
-            ],
             adoptable: [
                 AdoptableVersion(2)
             ]
         )
     }
 }
+
+#if DEBUG
+    nonisolated extension LibraryDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE authors (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        name VARCHAR(80) NOT NULL COLLATE NOCASE,
+                        born DATE,
+                        is_active BOOLEAN NOT NULL DEFAULT 1,
+                        created_at DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP
+                    )
+                    """,
+                    """
+                    CREATE TABLE books (
+                        isbn TEXT PRIMARY KEY NOT NULL,
+                        author_id INTEGER NOT NULL REFERENCES authors (id) ON DELETE CASCADE,
+                        title TEXT NOT NULL DEFAULT '' CHECK (length(title) < 100),
+                        price DECIMAL(10, 2),
+                        added_at INTEGER NOT NULL,
+                        "select" BLOB DEFAULT x'00ff',
+                        sort_title TEXT GENERATED ALWAYS AS (lower(title)) VIRTUAL
+                    ) WITHOUT ROWID
+                    """,
+                    "CREATE UNIQUE INDEX books_once ON books (author_id, title)",
+                    "CREATE INDEX books_on_added_at ON books (added_at DESC) WHERE price > 0",
+                    """
+                    CREATE TABLE loans (
+                        isbn TEXT NOT NULL REFERENCES books (isbn) ON UPDATE CASCADE,
+                        day TEXT NOT NULL,
+                        PRIMARY KEY (isbn, day)
+                    )
+                    """,
+                    "CREATE VIEW author_books AS SELECT a.name, b.title FROM authors a JOIN books b ON b.author_id = a.id",
+                ],
+                samples: [
+                    ColumnSamples("authors", "born", .date("yyyy-MM-dd")),
+                    ColumnSamples("authors", "is_active", .boolean),
+                    ColumnSamples("authors", "created_at", .date("yyyy-MM-dd HH:mm:ss")),
+                ]
+            )
+        }
+    }
+#endif

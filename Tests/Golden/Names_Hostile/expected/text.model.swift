@@ -120,18 +120,7 @@ nonisolated struct TextsAPI: RESTAPI {
     }
 
     /// The operations of `Text`.
-    var teXts20: TeXts20API { TeXts20API(client: client) }
-
-    /// The same operations, each with its whole response.
-    var withResponse: Responses { Responses(client: client) }
-
-    /// The operations, each with its whole response: status, headers, metadata, raw body and value.
-    struct Responses: Sendable {
-        let client: APIClient
-
-        /// The operations of `Text`.
-        var teXts20: TeXts20API.Responses { TeXts20API.Responses(client: client) }
-    }
+    var teXts20: Operations<Text> { Operations(client: client) }
 }
 
 /// */ enum Injected {}
@@ -460,65 +449,25 @@ nonisolated extension Text.Draft: TableDraft {
 
 // MARK: - REST
 
-/// What `list` of `Text` can be asked for.
-nonisolated struct TeXts20Query: ListParameters {
-    var why: String?
+nonisolated extension Text: Located, Listed, Gettable, Creatable {
+    /// What a list of `Text` can be asked for.
+    struct ListQuery: OptionalListParameters {
+        var why: String?
 
-    init(why: String? = nil) {
-        self.why = why
+        /// The parameters of the query; what is nil is left out.
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("w\"h\\(y)", why)
+            return parameters
+        }
     }
 
-    /// The parameters of the query; what is nil is left out.
-    var parameters: Parameters {
-        var parameters = Parameters()
-        parameters.set("w\"h\\(y)", why)
-        return parameters
-    }
-}
+    static let resource = Resource<Text>("teXts20", at: "te-xts%20")
+    typealias PathKey = Int64
 
-/// The operations of `Text`; conform to it to fake them.
-///
-/// - `list`: GET `te-xts%20`
-/// - `get`: GET `te-xts%20/{id}`
-/// - `create`: POST `te-xts%20`
-nonisolated protocol TeXts20Client: ListingClient<Text, TeXts20Query>, GettingClient<Text>,
-    CreatingClient<Text, Text.Draft>
-{}
-
-nonisolated extension TeXts20Client {
     /// GET `te-xts%20`
-    func list(why: String? = nil) async throws -> [Text] {
-        try await list(TeXts20Query(why: why))
-    }
-}
-
-/// The operations of `Text` on the server.
-typealias TeXts20API = ResourceClient<TeXts20Endpoints>
-
-nonisolated extension TeXts20API: TeXts20Client {}
-
-nonisolated extension TeXts20API.Responses {
-    func list(why: String? = nil) async throws -> APIResponse<[Text]> {
-        try await list(TeXts20Query(why: why))
-    }
-}
-
-/// The operations of `Text` as values: what is sent, and what comes back.
-nonisolated enum TeXts20Endpoints: ListEndpoint, GetEndpoint, CreateEndpoint {
-    typealias ResourceModel = Text
-    typealias ResourceSource = any TeXts20Client
-    typealias Draft = Text.Draft
-    typealias ResourceQuery = TeXts20Query
-    static let resource = Resource("teXts20", at: "te-xts%20")
-
-    static func list(_ query: TeXts20Query) -> Endpoint<[Text]> {
-        Endpoint(
-            "teXts20.list",
-            .get,
-            "te-xts%20",
-            query: query.parameters,
-            headers: ["X-A": "\\(b)\""],
-            returns: .list
-        )
+    static func list(_ query: ListQuery, in resource: Resource<Text>) -> Endpoint<[Text]> {
+        Endpoint("teXts20.list", .get, resource.path, query: query.parameters, returns: .list)
+            .header("X-A", "\\(b)\"")
     }
 }

@@ -111,37 +111,6 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
                         "ALTER TABLE lines ADD COLUMN number INTEGER",
                         .swift("weighAgain"),
                     ]),
-            ],
-            initial: [
-                """
-                CREATE TABLE orders (
-                    id INTEGER PRIMARY KEY,
-                    customer_id INTEGER NOT NULL,
-                    total TEXT NOT NULL
-                )
-                """,
-                """
-                CREATE TABLE stock (
-                    shop INTEGER NOT NULL,
-                    item TEXT NOT NULL,
-                    weight DECIMAL(10,2) NOT NULL,
-                    label_text TEXT NOT NULL GENERATED ALWAYS AS (upper(item)) VIRTUAL,
-                    seal BLOB,
-                    PRIMARY KEY (shop, item)
-                ) WITHOUT ROWID
-                """,
-                """
-                CREATE TABLE lines (
-                    text TEXT NOT NULL
-                )
-                """,
-                """
-                CREATE TABLE customers (
-                    id INTEGER PRIMARY KEY,
-                    name TEXT NOT NULL,
-                    password TEXT
-                )
-                """,
             ]
         )
     }
@@ -345,6 +314,51 @@ nonisolated extension ShopMigrations {
 
     typealias Version6 = ShopDatabase.Version6
 }
+
+#if DEBUG
+    nonisolated extension ShopDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE orders (
+                        id INTEGER PRIMARY KEY,
+                        customer_id INTEGER NOT NULL,
+                        total TEXT NOT NULL
+                    )
+                    """,
+                    """
+                    CREATE TABLE stock (
+                        shop INTEGER NOT NULL,
+                        item TEXT NOT NULL,
+                        weight DECIMAL(10,2) NOT NULL,
+                        label_text TEXT NOT NULL GENERATED ALWAYS AS (upper(item)) VIRTUAL,
+                        seal BLOB,
+                        PRIMARY KEY (shop, item)
+                    ) WITHOUT ROWID
+                    """,
+                    """
+                    CREATE TABLE lines (
+                        text TEXT NOT NULL
+                    )
+                    """,
+                    """
+                    CREATE TABLE customers (
+                        id INTEGER PRIMARY KEY,
+                        name TEXT NOT NULL,
+                        password TEXT
+                    )
+                    """,
+                ],
+                samples: [
+                    ColumnSamples("stock", "weight", .decimal)
+                ]
+            )
+        }
+    }
+#endif
 
 /// The model `Purchase`.
 nonisolated struct Purchase: Hashable, Sendable, Identifiable {

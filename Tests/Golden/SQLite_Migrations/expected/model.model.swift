@@ -105,16 +105,6 @@ nonisolated struct NotesDatabase: SQLiteDatabase {
                         "ALTER TABLE notes ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0"
                     ]),
             ],
-            initial: [
-                """
-                CREATE TABLE notes (
-                    id INTEGER PRIMARY KEY,
-                    text TEXT NOT NULL DEFAULT '',
-                    user_id TEXT NOT NULL,
-                    legacy REAL
-                )
-                """
-            ],
             adoptable: [
                 AdoptableVersion(
                     1,
@@ -194,6 +184,30 @@ nonisolated extension NotesMigrations {
 
     typealias Version4 = NotesDatabase.Version4
 }
+
+#if DEBUG
+    nonisolated extension NotesDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE notes (
+                        id INTEGER PRIMARY KEY,
+                        text TEXT NOT NULL DEFAULT '',
+                        user_id TEXT NOT NULL,
+                        legacy REAL
+                    )
+                    """
+                ],
+                samples: [
+                    ColumnSamples("notes", "pinned", since: 5, .boolean)
+                ]
+            )
+        }
+    }
+#endif
 
 /// The model `Note`.
 nonisolated struct Note: Hashable, Sendable, Identifiable {

@@ -133,73 +133,6 @@ nonisolated struct WalletDatabase: SQLiteDatabase {
                     [
                         .swift("markOld")
                     ]),
-            ],
-            initial: [
-                """
-                CREATE TABLE entries (
-                    key_id INTEGER PRIMARY KEY,
-                    age INTEGER,
-                    owner INTEGER NOT NULL REFERENCES owners (id) ON DELETE CASCADE,
-                    size TEXT NOT NULL DEFAULT '0',
-                    note TEXT
-                )
-                """,
-                """
-                CREATE TABLE owners (
-                    id INTEGER PRIMARY KEY AUTOINCREMENT,
-                    name TEXT NOT NULL
-                )
-                """,
-                "CREATE UNIQUE INDEX owners_unique_name ON owners (name)",
-                "CREATE VIRTUAL TABLE owners_fts USING fts5(name, content='owners', content_rowid='id')",
-                "CREATE TABLE modelgen_replaced_owners_fts (name)",
-                """
-                CREATE TRIGGER owners_fts_inserting BEFORE INSERT ON owners BEGIN
-                    DELETE FROM modelgen_replaced_owners_fts WHERE rowid IS NOT NULL;
-                    INSERT INTO modelgen_replaced_owners_fts (rowid, name)
-                    SELECT id, name FROM owners
-                    WHERE id = new.id
-                        OR name = new.name;
-                END
-                """,
-                """
-                CREATE TRIGGER owners_fts_insert AFTER INSERT ON owners BEGIN
-                    INSERT INTO owners_fts (owners_fts, rowid, name)
-                    SELECT 'delete', rowid, name FROM modelgen_replaced_owners_fts
-                    WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM owners);
-                    DELETE FROM modelgen_replaced_owners_fts WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM owners);
-                    INSERT INTO owners_fts (rowid, name) VALUES (new.id, new.name);
-                END
-                """,
-                """
-                CREATE TRIGGER owners_fts_updating BEFORE UPDATE OF id, name ON owners BEGIN
-                    DELETE FROM modelgen_replaced_owners_fts WHERE rowid IS NOT NULL;
-                    INSERT INTO modelgen_replaced_owners_fts (rowid, name)
-                    SELECT id, name FROM owners
-                    WHERE id <> old.id
-                    AND (id = new.id
-                        OR name = new.name);
-                END
-                """,
-                """
-                CREATE TRIGGER owners_fts_update AFTER UPDATE ON owners BEGIN
-                    DELETE FROM modelgen_replaced_owners_fts WHERE rowid = old.id;
-                    INSERT INTO owners_fts (owners_fts, rowid, name)
-                    VALUES ('delete', old.id, old.name);
-                    INSERT INTO owners_fts (owners_fts, rowid, name)
-                    SELECT 'delete', rowid, name FROM modelgen_replaced_owners_fts
-                    WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM owners);
-                    DELETE FROM modelgen_replaced_owners_fts WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM owners);
-                    INSERT INTO owners_fts (rowid, name) VALUES (new.id, new.name);
-                END
-                """,
-                """
-                CREATE TRIGGER owners_fts_delete AFTER DELETE ON owners BEGIN
-                    INSERT INTO owners_fts (owners_fts, rowid, name)
-                    VALUES ('delete', old.id, old.name);
-                    DELETE FROM modelgen_replaced_owners_fts WHERE rowid = old.id;
-                END
-                """,
             ]
         )
     }
@@ -270,6 +203,84 @@ nonisolated extension WalletMigrations {
 
     typealias Version5 = WalletDatabase.Version5
 }
+
+#if DEBUG
+    nonisolated extension WalletDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE entries (
+                        key_id INTEGER PRIMARY KEY,
+                        age INTEGER,
+                        owner INTEGER NOT NULL REFERENCES owners (id) ON DELETE CASCADE,
+                        size TEXT NOT NULL DEFAULT '0',
+                        note TEXT
+                    )
+                    """,
+                    """
+                    CREATE TABLE owners (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        name TEXT NOT NULL
+                    )
+                    """,
+                    "CREATE UNIQUE INDEX owners_unique_name ON owners (name)",
+                    "CREATE VIRTUAL TABLE owners_fts USING fts5(name, content='owners', content_rowid='id')",
+                    "CREATE TABLE modelgen_replaced_owners_fts (name)",
+                    """
+                    CREATE TRIGGER owners_fts_inserting BEFORE INSERT ON owners BEGIN
+                        DELETE FROM modelgen_replaced_owners_fts WHERE rowid IS NOT NULL;
+                        INSERT INTO modelgen_replaced_owners_fts (rowid, name)
+                        SELECT id, name FROM owners
+                        WHERE id = new.id
+                            OR name = new.name;
+                    END
+                    """,
+                    """
+                    CREATE TRIGGER owners_fts_insert AFTER INSERT ON owners BEGIN
+                        INSERT INTO owners_fts (owners_fts, rowid, name)
+                        SELECT 'delete', rowid, name FROM modelgen_replaced_owners_fts
+                        WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM owners);
+                        DELETE FROM modelgen_replaced_owners_fts WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM owners);
+                        INSERT INTO owners_fts (rowid, name) VALUES (new.id, new.name);
+                    END
+                    """,
+                    """
+                    CREATE TRIGGER owners_fts_updating BEFORE UPDATE OF id, name ON owners BEGIN
+                        DELETE FROM modelgen_replaced_owners_fts WHERE rowid IS NOT NULL;
+                        INSERT INTO modelgen_replaced_owners_fts (rowid, name)
+                        SELECT id, name FROM owners
+                        WHERE id <> old.id
+                        AND (id = new.id
+                            OR name = new.name);
+                    END
+                    """,
+                    """
+                    CREATE TRIGGER owners_fts_update AFTER UPDATE ON owners BEGIN
+                        DELETE FROM modelgen_replaced_owners_fts WHERE rowid = old.id;
+                        INSERT INTO owners_fts (owners_fts, rowid, name)
+                        VALUES ('delete', old.id, old.name);
+                        INSERT INTO owners_fts (owners_fts, rowid, name)
+                        SELECT 'delete', rowid, name FROM modelgen_replaced_owners_fts
+                        WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM owners);
+                        DELETE FROM modelgen_replaced_owners_fts WHERE rowid = new.id OR rowid NOT IN (SELECT id FROM owners);
+                        INSERT INTO owners_fts (rowid, name) VALUES (new.id, new.name);
+                    END
+                    """,
+                    """
+                    CREATE TRIGGER owners_fts_delete AFTER DELETE ON owners BEGIN
+                        INSERT INTO owners_fts (owners_fts, rowid, name)
+                        VALUES ('delete', old.id, old.name);
+                        DELETE FROM modelgen_replaced_owners_fts WHERE rowid = old.id;
+                    END
+                    """,
+                ]
+            )
+        }
+    }
+#endif
 
 /// The database `Cache`, version 1.
 nonisolated struct CacheDatabase: SQLiteDatabase {

@@ -47,23 +47,6 @@ nonisolated struct CustomDatabase: SQLiteDatabase {
                         "UPDATE user SET amount = 100",
                     ])
             ],
-            initial: [
-                """
-                CREATE TABLE user (
-                    account_id INTEGER PRIMARY KEY,
-                    vip_level INTEGER NOT NULL DEFAULT 1,
-                    nick_name TEXT,
-                    user_name TEXT NOT NULL DEFAULT '名字',
-                    register_date REAL,
-                    nest TEXT,
-                    nests TEXT NOT NULL DEFAULT '[]',
-                    custom_dict TEXT,
-                    custom_dict_int TEXT,
-                    custom_dict_array TEXT,
-                    custom_set TEXT
-                )
-                """
-            ],
             adoptable: [
                 AdoptableVersion(
                     1,
@@ -88,6 +71,42 @@ nonisolated struct CustomDatabase: SQLiteDatabase {
         )
     }
 }
+
+#if DEBUG
+    nonisolated extension CustomDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE user (
+                        account_id INTEGER PRIMARY KEY,
+                        vip_level INTEGER NOT NULL DEFAULT 1,
+                        nick_name TEXT,
+                        user_name TEXT NOT NULL DEFAULT '名字',
+                        register_date REAL,
+                        nest TEXT,
+                        nests TEXT NOT NULL DEFAULT '[]',
+                        custom_dict TEXT,
+                        custom_dict_int TEXT,
+                        custom_dict_array TEXT,
+                        custom_set TEXT
+                    )
+                    """
+                ],
+                samples: [
+                    ColumnSamples("user", "nest", .object),
+                    ColumnSamples("user", "nests", .list),
+                    ColumnSamples("user", "custom_dict", .object),
+                    ColumnSamples("user", "custom_dict_int", .object),
+                    ColumnSamples("user", "custom_dict_array", .object),
+                    ColumnSamples("user", "custom_set", .list),
+                ]
+            )
+        }
+    }
+#endif
 
 /// The model `CustomModel`.
 nonisolated struct CustomModel: Hashable, Sendable, Identifiable {

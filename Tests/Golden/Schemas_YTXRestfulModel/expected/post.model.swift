@@ -41,16 +41,6 @@ nonisolated struct PostsDatabase: SQLiteDatabase {
                         "ALTER TABLE test_models ADD COLUMN runtimeP TEXT"
                     ])
             ],
-            initial: [
-                """
-                CREATE TABLE test_models (
-                    key_id INTEGER PRIMARY KEY,
-                    user_id INTEGER NOT NULL,
-                    title TEXT NOT NULL,
-                    body TEXT NOT NULL
-                )
-                """
-            ],
             adoptable: [
                 AdoptableVersion(
                     1,
@@ -69,6 +59,27 @@ nonisolated struct PostsDatabase: SQLiteDatabase {
     }
 }
 
+#if DEBUG
+    nonisolated extension PostsDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE test_models (
+                        key_id INTEGER PRIMARY KEY,
+                        user_id INTEGER NOT NULL,
+                        title TEXT NOT NULL,
+                        body TEXT NOT NULL
+                    )
+                    """
+                ]
+            )
+        }
+    }
+#endif
+
 /// The service `PostsAPI`.
 nonisolated struct PostsAPI: RESTAPI {
     /// What all its operations share.
@@ -86,7 +97,7 @@ nonisolated struct PostsAPI: RESTAPI {
     }
 
     /// The operations of `TestModel`.
-    var testModels: Operations<TestModel> { Operations(client: client) }
+    var posts: Operations<TestModel> { Operations(client: client) }
 }
 
 /// The model `TestModel`.

@@ -54,27 +54,43 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
                     [
                         "ALTER TABLE products ADD COLUMN shipping INTEGER NOT NULL DEFAULT 490"
                     ])
-            ],
-            initial: [
-                """
-                CREATE TABLE products (
-                    code TEXT PRIMARY KEY NOT NULL,
-                    price INTEGER NOT NULL,
-                    old_price INTEGER,
-                    discount REAL NOT NULL DEFAULT 0.5,
-                    barcode BLOB,
-                    prices TEXT NOT NULL DEFAULT '[]',
-                    by_region TEXT NOT NULL DEFAULT '{}',
-                    seen TEXT NOT NULL DEFAULT '[]',
-                    tax INTEGER NOT NULL DEFAULT 0,
-                    deposit INTEGER
-                )
-                """,
-                "CREATE UNIQUE INDEX products_unique_price ON products (price)",
             ]
         )
     }
 }
+
+#if DEBUG
+    nonisolated extension ShopDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE products (
+                        code TEXT PRIMARY KEY NOT NULL,
+                        price INTEGER NOT NULL,
+                        old_price INTEGER,
+                        discount REAL NOT NULL DEFAULT 0.5,
+                        barcode BLOB,
+                        prices TEXT NOT NULL DEFAULT '[]',
+                        by_region TEXT NOT NULL DEFAULT '{}',
+                        seen TEXT NOT NULL DEFAULT '[]',
+                        tax INTEGER NOT NULL DEFAULT 0,
+                        deposit INTEGER
+                    )
+                    """,
+                    "CREATE UNIQUE INDEX products_unique_price ON products (price)",
+                ],
+                samples: [
+                    ColumnSamples("products", "prices", .list),
+                    ColumnSamples("products", "by_region", .object),
+                    ColumnSamples("products", "seen", .list),
+                ]
+            )
+        }
+    }
+#endif
 
 /// The model `Product`.
 nonisolated struct Product: Hashable, Sendable, Identifiable {

@@ -77,53 +77,89 @@ nonisolated struct TypesDatabase: SQLiteDatabase {
                     [
                         "ALTER TABLE pins ADD COLUMN scale TEXT"
                     ])
-            ],
-            initial: [
-                """
-                CREATE TABLE kinds (
-                    id INTEGER PRIMARY KEY,
-                    c INTEGER NOT NULL,
-                    i INTEGER NOT NULL,
-                    s INTEGER NOT NULL,
-                    l INTEGER NOT NULL,
-                    q INTEGER NOT NULL,
-                    unsigned_c INTEGER NOT NULL,
-                    unsigned_i INTEGER NOT NULL,
-                    unsigned_s INTEGER NOT NULL,
-                    unsigned_l INTEGER NOT NULL,
-                    unsigned_q INTEGER NOT NULL,
-                    f REAL NOT NULL,
-                    d REAL NOT NULL,
-                    b INTEGER NOT NULL,
-                    string TEXT NOT NULL,
-                    date REAL NOT NULL,
-                    number REAL NOT NULL,
-                    dictionary TEXT NOT NULL,
-                    array TEXT NOT NULL,
-                    point TEXT NOT NULL,
-                    size TEXT NOT NULL,
-                    rect TEXT NOT NULL,
-                    vector TEXT NOT NULL,
-                    transform TEXT NOT NULL,
-                    insets TEXT NOT NULL,
-                    "offset" TEXT NOT NULL,
-                    "range" TEXT NOT NULL
-                )
-                """,
-                """
-                CREATE TABLE pins (
-                    id INTEGER PRIMARY KEY,
-                    hasher TEXT NOT NULL DEFAULT '',
-                    at TEXT NOT NULL DEFAULT '[0,0]',
-                    bounds TEXT,
-                    path TEXT NOT NULL DEFAULT '[]',
-                    named TEXT NOT NULL DEFAULT '{}'
-                )
-                """,
             ]
         )
     }
 }
+
+#if DEBUG
+    nonisolated extension TypesDatabase {
+        /// Version 1, for the tests of migrations: see ModelTesting.
+        static var earliestVersion: EarliestVersion? {
+            EarliestVersion(
+                1,
+                create: [
+                    """
+                    CREATE TABLE kinds (
+                        id INTEGER PRIMARY KEY,
+                        c INTEGER NOT NULL,
+                        i INTEGER NOT NULL,
+                        s INTEGER NOT NULL,
+                        l INTEGER NOT NULL,
+                        q INTEGER NOT NULL,
+                        unsigned_c INTEGER NOT NULL,
+                        unsigned_i INTEGER NOT NULL,
+                        unsigned_s INTEGER NOT NULL,
+                        unsigned_l INTEGER NOT NULL,
+                        unsigned_q INTEGER NOT NULL,
+                        f REAL NOT NULL,
+                        d REAL NOT NULL,
+                        b INTEGER NOT NULL,
+                        string TEXT NOT NULL,
+                        date REAL NOT NULL,
+                        number REAL NOT NULL,
+                        dictionary TEXT NOT NULL,
+                        array TEXT NOT NULL,
+                        point TEXT NOT NULL,
+                        size TEXT NOT NULL,
+                        rect TEXT NOT NULL,
+                        vector TEXT NOT NULL,
+                        transform TEXT NOT NULL,
+                        insets TEXT NOT NULL,
+                        "offset" TEXT NOT NULL,
+                        "range" TEXT NOT NULL
+                    )
+                    """,
+                    """
+                    CREATE TABLE pins (
+                        id INTEGER PRIMARY KEY,
+                        hasher TEXT NOT NULL DEFAULT '',
+                        at TEXT NOT NULL DEFAULT '[0,0]',
+                        bounds TEXT,
+                        path TEXT NOT NULL DEFAULT '[]',
+                        named TEXT NOT NULL DEFAULT '{}'
+                    )
+                    """,
+                ],
+                samples: [
+                    ColumnSamples("kinds", "c", .small),
+                    ColumnSamples("kinds", "s", .small),
+                    ColumnSamples("kinds", "unsigned_c", .small),
+                    ColumnSamples("kinds", "unsigned_i", .small),
+                    ColumnSamples("kinds", "unsigned_s", .small),
+                    ColumnSamples("kinds", "unsigned_l", .small),
+                    ColumnSamples("kinds", "unsigned_q", .small),
+                    ColumnSamples("kinds", "b", .boolean),
+                    ColumnSamples("kinds", "dictionary", .object),
+                    ColumnSamples("kinds", "array", .list),
+                    ColumnSamples("kinds", "point", .list),
+                    ColumnSamples("kinds", "size", .list),
+                    ColumnSamples("kinds", "rect", .list),
+                    ColumnSamples("kinds", "vector", .list),
+                    ColumnSamples("kinds", "transform", .list),
+                    ColumnSamples("kinds", "insets", .list),
+                    ColumnSamples("kinds", "offset", .list),
+                    ColumnSamples("kinds", "range", .list),
+                    ColumnSamples("pins", "at", .list),
+                    ColumnSamples("pins", "bounds", .list),
+                    ColumnSamples("pins", "path", .list),
+                    ColumnSamples("pins", "named", .object),
+                    ColumnSamples("pins", "scale", since: 2, .list),
+                ]
+            )
+        }
+    }
+#endif
 
 /// One field for each type of the first system's table, in its order.
 nonisolated struct Kind: Hashable, Sendable, Identifiable {
