@@ -92,7 +92,8 @@ struct ReadmeExamples {
         for try await posts in store.list(userId: 7, policy: .cacheThenNetwork) {
             counted.append(posts.count)
         }
-        #expect(counted.first == 3 && counted.last == titles.count)
+        // Nothing was answered before, and rows that the server did not give for this question are no answer to it.
+        #expect(counted == [titles.count])
         let drafts = ModelStorage(directory: folder)
         try drafts.save(post)
         let draft: Post? = try drafts.fetch(12)

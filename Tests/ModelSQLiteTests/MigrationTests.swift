@@ -188,7 +188,8 @@ struct MigrationTests {
         let newest = BlogDatabase.schema
         let schema = DatabaseSchema(
             newest.name, version: newest.version, applicationID: newest.applicationID, create: newest.create,
-            migrations: newest.migrations, adoptable: [AdoptableVersion(1, create: BlogDatabase.earliestVersion?.create ?? [])])
+            migrations: newest.migrations,
+            adoptable: [AdoptableVersion(1, create: BlogDatabase.earliestVersion?.create ?? [])])
         let pool = try DatabasePool(.file(file))
         try pool.migrate(schema, migrating: Nicknames(), adopting: 1)
         pool.closeAndWait()

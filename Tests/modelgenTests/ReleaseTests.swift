@@ -117,7 +117,8 @@ struct ReleaseTests {
         #expect(outcome.code == 1)
         #expect(outcome.errors.contains("version 1 of NotesStore does not have the hash of its facts"))
         try command.write("", to: "modelgen.lock")
-        #expect(try command.run("check", ".").errors.hasPrefix("modelgen.lock:1:1: error: this version of modelgen cannot read the lock"))
+        let empty = try command.run("check", ".")
+        #expect(empty.errors.hasPrefix("modelgen.lock:1:1: error: this version of modelgen cannot read the lock"))
     }
 
     @Test("what is said about a lock and its migrations can be explained")
