@@ -50,8 +50,9 @@ actor Server: Transport {
         switch answer {
         case .json(let text): return TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))
         case .tagged(let text, let fields):
-            let response = HTTPResponse(
-                status: request.headerFields[.ifNoneMatch] == fields[.eTag] ? .notModified : .ok, headerFields: fields)
+            let tag = fields[.eTag]
+            let isKnown = tag != nil && request.headerFields[.ifNoneMatch] == tag
+            let response = HTTPResponse(status: isKnown ? .notModified : .ok, headerFields: fields)
             return TransportResponse(response, body: .data(Data(response.status == .ok ? text.utf8 : "".utf8)))
         case .status(let code, let text):
             return TransportResponse(HTTPResponse(status: .init(code: code)), body: .data(Data(text.utf8)))
