@@ -16,7 +16,9 @@ let approachable =
     mainActor + [
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .enableUpcomingFeature("InferIsolatedConformances"),
     ]
-let runtimes: [Target.Dependency] = ["ModelRuntime", "ModelSQLite", "ModelREST"].map {
+let runtimes: [Target.Dependency] = [
+    "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
+].map {
     .product(name: $0, package: "modelgen")
 }
 let cases = (try? FileManager.default.contentsOfDirectory(atPath: Context.packageDirectory + "/Sources/Cases")) ?? []
