@@ -9,9 +9,8 @@ import ModelSQLite
 /// clients change what the server has, processes end and start again. After every step each question is looked up, and what
 /// is shown must be what the rules say.
 struct Simulation {
-    static let folder = FileManager.default.temporaryDirectory.appending(path: "simulation-\(UUID().uuidString)")
-
     private let fault: Fault?
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "simulation-\(UUID().uuidString)")
     private let file: URL
     private var random: SeededGenerator
     private var server = SimulatedServer()
@@ -58,15 +57,13 @@ struct Simulation {
     init(seed: UInt64, fault: Fault? = nil) {
         random = SeededGenerator(seed: seed)
         self.fault = fault
-        file = Self.folder.appending(path: "\(fault.map { "\($0)" } ?? "none")-\(seed)-\(UUID().uuidString).sqlite")
+        file = folder.appending(path: "\(fault.map { "\($0)" } ?? "none")-\(seed).sqlite")
     }
 
     /// Runs so many steps. Returns what was wrong, with everything that happened before; nil if nothing was.
     mutating func run(steps: Int = 70) async throws -> String? {
-        try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
-        defer {
-            for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + end) }
-        }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
         do {
             for index in 0..<(2 + below(2)) { processes.append(try SimulatedProcess(file, index, fault)) }
             try await processes[0].begin()
