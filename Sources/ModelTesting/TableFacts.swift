@@ -1,7 +1,7 @@
 import Foundation
 import ModelSQLite
 
-/// What SQLite tells of a table: <https://www.sqlite.org/pragma.html#pragma_table_xinfo>.
+/// What SQLite says about a table: <https://www.sqlite.org/pragma.html#pragma_table_xinfo>.
 struct TableFacts {
     struct Column {
         var name: String

@@ -80,7 +80,7 @@ public struct Envelope: Sendable {
 ///
 /// A code other than `success` is a failure; so a body without a code is one only where its status says so.
 public struct FailureRule: Sendable {
-    /// Where the code lies; nil where only the status tells of a failure.
+    /// Where the code stands; nil if only the status says that a request failed.
     public var code: JSONPath?
     /// The code of a success: a number is compared by its digits.
     public var success: String?
@@ -89,7 +89,7 @@ public struct FailureRule: Sendable {
     /// What bodies are written in.
     var format = BodyFormat.json
 
-    /// Key paths and the code of a success. Without a code of success, only the status tells of a failure.
+    /// Key paths and the code of a success. Without a code of success, only the status says that a request failed.
     public init(code: JSONPath? = nil, success: String? = nil, message: JSONPath? = nil) {
         self.code = code
         self.success = success

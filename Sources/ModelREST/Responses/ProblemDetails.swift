@@ -3,7 +3,7 @@ import ModelRuntime
 
 /// What a server says of a problem (RFC 9457): the body of a response of the type `application/problem+json`.
 public struct ProblemDetails: Hashable, Sendable {
-    /// A URI that names the kind of problem; `about:blank` where there is none.
+    /// A URI that names the kind of problem; `about:blank` if the server names none.
     public let type: String
     /// A short summary of the kind of problem.
     public let title: String?

@@ -7,7 +7,7 @@ enum Fingerprint {
     /// What a source answered, in the tables of ModelRepositorySQLite. They begin with `modelgen_` as well.
     private static let cachedAnswers = "modelgen_cache_answers"
 
-    /// The fingerprint in the file; nil where there is none.
+    /// The fingerprint in the file, or nil if it has none.
     static func read(_ connection: Connection) throws -> String? {
         guard try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = '\(table)'") > 0 else {
             return nil

@@ -298,7 +298,7 @@ package enum DifferenceRule {
             [
                 Text(
                     .changed, .destructive, .additive, summary: "The generated declarations have another access level.",
-                    "Code of other modules or packages no longer sees what was public and is no longer.")
+                    "Code of other modules or packages can no longer use what was public before.")
             ]
         ),
         (
